@@ -27,11 +27,15 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
         (good.replace("200", "2\n,0"), "invalid JSON: key must be a string at line 2 column 2"),
         (good.replace(":1,", ":2,"), "has version 2, and this xpauto reads version 1"),
         (good.replace("xpautoRecording", "recording"), "it has no \"xpautoRecording\""),
+        (r#"{"xpautoRecording":1}"#.to_owned(), "recording.json: missing field `exchanges` at line 1 column"),
         ("[]".to_owned(), "recording.json: is not a recording of xpauto, which is a JSON object"),
         (" [1]".to_owned(), "is not a recording of xpauto, which is a JSON object"),
         ("17".to_owned(), "is not a recording of xpauto, which is a JSON object"),
         ("[".to_owned(), "invalid JSON: EOF"),
-        (good.replace("200", "99"), "the status 99 is not one from 200 to 599 at line 1 column"),
+        (
+            good.replace("200", "99"),
+            "exchanges[0].response.status: the status 99 is not one from 200 to 599 at line 1 column",
+        ),
         (good.replace("method", "methd"), "unknown field `methd`, expected one of `method`, `path`"),
         (good.replace("200}", r#"200,"body":{"base64":"*"}}"#), "invalid base64"),
     ] {
@@ -41,6 +45,39 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
     }
     fs::write(place.file(), &good).unwrap();
     assert_eq!(get(&place.replay(), "/goals").status, 200);
+}
+
+#[test]
+fn damaged_headers_are_refused_with_their_path() {
+    let place = Place::new();
+    let write = |request: &Value, response: &Value| {
+        let exchange = |request: &Value, response: &Value| {
+            json!({ "request": { "method": "GET", "path": "/goals", "headers": request },
+                "response": { "status": 200, "headers": response, "body": { "json": [1.50] } } })
+        };
+        let exchanges = [exchange(&json!({}), &json!({})), exchange(request, response)];
+        fs::write(place.file(), json!({ "xpautoRecording": 1, "exchanges": exchanges }).to_string()).unwrap();
+    };
+    let value = "has a line break or another control character at line 1 column";
+    for (headers, says) in [
+        (json!({ "x a": "1" }), "\"x a\" is not a valid header name at line 1 column".to_owned()),
+        (json!({ "x\ny": "1" }), "\"x\\ny\" is not a valid header name".to_owned()),
+        (json!({ "x:": "1" }), "\"x:\" is not a valid header name".to_owned()),
+        (json!({ "": "1" }), "\"\" is not a valid header name".to_owned()),
+        (json!({ "x-a": "1\r\nx-b: 2" }), format!("the value of \"x-a\" {value}")),
+        (json!({ "x-a": ["1", "2\n"] }), format!("the value of \"x-a\" {value}")),
+        (json!({ "x-a": "\u{0}" }), format!("the value of \"x-a\" {value}")),
+    ] {
+        write(&json!({}), &headers);
+        let refusal = place.refusal();
+        assert!(refusal.contains(&format!("recording.json: exchanges[1].response.headers: {says}")), "{refusal}");
+        write(&headers, &json!({}));
+        let refusal = place.refusal();
+        assert!(refusal.contains(&format!("recording.json: exchanges[1].request.headers: {says}")), "{refusal}");
+    }
+    write(&json!({}), &json!({ "X-A": ["1", "\u{fffd}\t~"] }));
+    let replayed = get(&place.replay(), "/goals");
+    assert_eq!((replayed.status, replayed.body.as_str()), (200, "[1.5]"));
 }
 
 #[test]

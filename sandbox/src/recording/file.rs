@@ -70,7 +70,11 @@ fn parse(text: &str) -> Result<Document, String> {
             return Err(message + " use the xpauto that wrote it");
         }
     }
-    serde_json::from_str(text).map_err(|error| error.to_string())
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(|error| {
+        let is_root = error.path().iter().len() == 0;
+        let path = if is_root { String::new() } else { format!("{}: ", error.path()) };
+        format!("{path}{}", error.into_inner())
+    })
 }
 
 /// Returns an exchange in its form in the file.

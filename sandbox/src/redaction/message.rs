@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use hyper::header::{HeaderName, HeaderValue};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::body::RecordedBody;
@@ -22,7 +24,7 @@ pub(crate) struct RecordedRequest {
     pub(crate) path: String,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(crate) query: Pairs,
-    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    #[serde(default, deserialize_with = "valid_headers", skip_serializing_if = "Pairs::is_empty")]
     pub(crate) headers: Pairs,
     #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
     pub(crate) body: RecordedBody,
@@ -33,7 +35,7 @@ pub(crate) struct RecordedRequest {
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordedResponse {
     pub(crate) status: Status,
-    #[serde(default, skip_serializing_if = "Pairs::is_empty")]
+    #[serde(default, deserialize_with = "valid_headers", skip_serializing_if = "Pairs::is_empty")]
     pub(crate) headers: Pairs,
     #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
     pub(crate) body: RecordedBody,
@@ -77,6 +79,21 @@ impl RecordedResponse {
     }
 }
 
+/// Reads headers, and refuses those that cannot be sent: a replay would leave them out.
+fn valid_headers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Pairs, D::Error> {
+    let headers = Pairs::deserialize(deserializer)?;
+    for (name, value) in &headers.0 {
+        if HeaderName::try_from(name).is_err() {
+            return Err(D::Error::custom(format!("{name:?} is not a valid header name")));
+        }
+        if HeaderValue::try_from(value).is_err() {
+            let message = format!("the value of {name:?} has a line break or another control character");
+            return Err(D::Error::custom(message));
+        }
+    }
+    Ok(headers)
+}
+
 /// A status that can be sent.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Status(pub(crate) u16);
@@ -84,7 +101,7 @@ pub(crate) struct Status(pub(crate) u16);
 impl<'de> Deserialize<'de> for Status {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let status = u16::deserialize(deserializer)?;
-        let refused = || serde::de::Error::custom(format!("the status {status} is not one from 200 to 599"));
+        let refused = || D::Error::custom(format!("the status {status} is not one from 200 to 599"));
         STATUSES.contains(&status).then_some(Self(status)).ok_or_else(refused)
     }
 }

@@ -14,12 +14,27 @@ const WARM_UP = 0.2;
 /** The number of clients of the peer with several. */
 const CLIENTS = 16;
 
+/** The number of requests that the hook and the tracer saw. */
+let seen = 0;
+
 /** The peers: each returns a function that reads a site and resolves to its name, and one that closes connections. */
 const PEERS = {
   async xpauto(url, inFlight) {
     const { Client } = await import('../../bindings-node/dist/index.mjs');
     const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
     return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
+  },
+
+  async 'xpauto-hook'(url, inFlight) {
+    const { Client } = await import('../../bindings-node/dist/index.mjs');
+    const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
+    client.on('response', ({ status }) => (seen += Number(status === 200)));
+    return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
+  },
+
+  async 'xpauto-traced'(url, inFlight) {
+    await traceRequests();
+    return PEERS.xpauto(url, inFlight);
   },
 
   async undici(url) {
@@ -68,6 +83,30 @@ const PEERS = {
   },
 };
 
+/** Creates a span for each request, as the documentation shows it; the spans are exported nowhere. */
+async function traceRequests() {
+  const { tracingChannel } = await import('node:diagnostics_channel');
+  const { SpanKind, context, trace } = await import('@opentelemetry/api');
+  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks');
+  const { BasicTracerProvider } = await import('@opentelemetry/sdk-trace-base');
+  const processor = { onStart() {}, onEnd: () => (seen += 1), forceFlush: async () => {}, shutdown: async () => {} };
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [processor] }));
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const tracer = trace.getTracer('xpauto');
+  const spans = new WeakMap();
+  tracingChannel('xpauto:request').subscribe({
+    start(request) {
+      const { name, attributes, startTime } = request;
+      spans.set(request, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime }));
+    },
+    asyncEnd(request) {
+      const span = spans.get(request);
+      span.setAttributes(request.attributes);
+      span.end(request.endTime);
+    },
+  });
+}
+
 /** Runs several workers that make sequential calls; resolves to the calls per second and the time of 99 in 100. */
 async function measure(call, seconds, inFlight) {
   const started = performance.now();
@@ -102,6 +141,8 @@ async function main([peer, seconds, inFlight, url]) {
   await measure(call, WARM_UP, Number(inFlight));
   console.log(JSON.stringify(await measure(call, Number(seconds), Number(inFlight))));
   await close();
+  const isObserved = peer === 'xpauto-hook' || peer === 'xpauto-traced';
+  if (isObserved !== seen > 0) throw new Error(`${seen} requests were seen`);
 }
 
 main(process.argv.slice(2)).catch((error) => {

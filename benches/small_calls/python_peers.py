@@ -50,6 +50,15 @@ def blocking_xpauto_hook(url: str) -> Iterator[Call]:
 
 
 @contextmanager
+def blocking_xpauto_derived(url: str) -> Iterator[Call]:
+    """Every call has a derived client of its own."""
+    import xpauto
+
+    with xpauto.Client(base_url=url, token=TOKEN) as client:
+        yield lambda: client.with_options(timeout=30).sites.get_by_code(CODE).name
+
+
+@contextmanager
 def blocking_xpauto_logged(url: str) -> Iterator[Call]:
     import logging
 
@@ -136,6 +145,7 @@ async def asyncio_httpx(url: str, _in_flight: int) -> AsyncIterator[AsyncCall]:
 BLOCKING = {
     "blocking-xpauto": blocking_xpauto,
     "blocking-xpauto-hook": blocking_xpauto_hook,
+    "blocking-xpauto-derived": blocking_xpauto_derived,
     "blocking-xpauto-logged": blocking_xpauto_logged,
     "blocking-pyreqwest": blocking_pyreqwest,
     "blocking-httpx": blocking_httpx,

@@ -238,9 +238,9 @@ impl Sandbox {
         self.stop();
     }
 
-    /// Restores the account of a snapshot, also for later resets.
-    pub(crate) fn start_from(&self, snapshot: &Snapshot) {
-        self.service.start_from(&snapshot.0);
+    /// Replaces the account, also for later resets.
+    pub(crate) fn start_from(&self, account: &Account) {
+        self.service.start_from(account);
     }
 
     /// Waits until the server has ended. The server of a [leased](Sandbox::lease) sandbox does not end.
@@ -265,7 +265,9 @@ impl Snapshot {
     /// # Errors
     /// `config` if the text is not JSON or not an account.
     pub fn from_json(json: &str) -> Result<Self> {
-        Account::from_json(json).map(Self).map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
+        Account::from_json(json.as_bytes())
+            .map(Self)
+            .map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
     }
 
     /// Returns the account as JSON text.

@@ -330,6 +330,7 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
         ("[[faults]]\ndelay = 1\n\n[[faults]]\nstatus = 500\n", "faults[1] never acts"),
         ("seed = \n", "sandbox.toml:1:8: "),
         ("seed = 1\nseed = 2\n", "sandbox.toml:2:1: duplicate key"),
+        ("seed = 99999999999999999999\n", "sandbox.toml:1:8: seed must be a 64-bit integer, got 99999999999999999999"),
     ] {
         std::fs::write(&file, text).unwrap();
         let output = program().arg("--config").arg(&file).output().unwrap();
@@ -343,6 +344,47 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
 }
 
 #[test]
+fn every_error_of_an_account_in_the_configuration_has_its_path_and_position() {
+    let file = folder("wrong-account").join("sandbox.toml");
+    for (text, lines) in [
+        (
+            "[data]\ngoals = [{ id = 7 },\n  { id = 8, name = 5 }]\n",
+            vec!["3:20: data.goals[1].name must be a string, got 5"],
+        ),
+        (
+            "seed = 1\n[[data.sites]]\nid = \"x\"\ncode = \"a\"\n\n[[data.sites]]\nid = 2\ncode = \"a\"\n[[data.goals]]\nname = \"Sale\"\n",
+            vec![
+                "3:6: data.sites[0].id must be an integer, got \"x\"",
+                "8:8: data.sites[1].code is \"a\", which sites[0] has, too",
+                "9:1: data.goals[0] needs the field \"id\"",
+            ],
+        ),
+        ("[data]\n segmnts = []\n", vec!["2:2: data: there is no resource \"segmnts\"; did you mean \"segments\"?"]),
+        ("[data]\ngoals = 5\n", vec!["2:9: data.goals must be an array of objects, got 5"]),
+        (
+            "[[data.segments]]\nid = 1\n[[data.segments.conditionsData.firstLevel]]\nconditions = [{ weight = 1 },\n { weight = \"2\" }]\n",
+            vec![
+                "5:13: data.segments[0].conditionsData.firstLevel[0].conditions[1].weight must be an integer, got \"2\"",
+            ],
+        ),
+        (
+            "[data]\ngoals = [{ id = 1, value = nan }]\n",
+            vec!["2:28: data.goals[0].value must be a finite number, got nan"],
+        ),
+        ("data = 5\n", vec!["1:8: data must be"]),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let output = program().arg("--config").arg(&file).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert_eq!(said.lines().count(), lines.len(), "{said}");
+        for (line, says) in said.lines().zip(lines) {
+            assert!(line.contains(&format!("sandbox.toml:{says}")), "{says:?} is not in {line:?}");
+        }
+    }
+}
+
+#[test]
 fn a_watched_file_is_read_again_and_a_broken_one_changes_nothing() {
     let file = folder("watch").join("account.json");
     std::fs::write(&file, r#"{"goals":[{"id":7,"name":"Sale"}]}"#).unwrap();
@@ -350,7 +392,16 @@ fn a_watched_file_is_read_again_and_a_broken_one_changes_nothing() {
     let mut errors = BufReader::new(running.child.stderr.take().unwrap()).lines();
     std::fs::write(&file, "{\"goals\":[\n  {\"id\":}]}").unwrap();
     let said = errors.next().unwrap().unwrap();
-    assert!(said.contains("at line 2 column 9; the account stays as it was"), "{said}");
+    assert!(
+        said.contains("account.json: invalid JSON: expected value at line 2 column 9; the account stays"),
+        "{said}"
+    );
+    std::fs::write(&file, b"{\"goals\":[\n  {\"id\":7,\"name\":\"\xff\"}]}").unwrap();
+    let said = errors.next().unwrap().unwrap();
+    assert!(said.contains("account.json: invalid JSON: ") && said.contains("at line 2 column"), "{said}");
+    std::fs::write(&file, r#"{"goals":[{"id":7,"name":[5]}]}"#).unwrap();
+    let said = errors.next().unwrap().unwrap();
+    assert!(said.contains("account.json: goals[0].name must be a string, got an array; the account stays"), "{said}");
     assert!(running.get("/goals").contains("\"Sale\""));
     // As editors do: a new file in the place of the old one.
     let new = file.with_extension("new");

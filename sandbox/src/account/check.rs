@@ -10,10 +10,19 @@ use xpauto::bindings::text::{JsonType, Wording, did_you_mean, got, wording};
 use super::resource::{self, Resource};
 
 /// The most problems that a message has.
-const MOST_PROBLEMS: usize = 20;
+pub(crate) const MOST_PROBLEMS: usize = 20;
 
 /// Returns what is wrong with an account as one message; `None` if nothing is.
 pub(super) fn problem(data: &Map<String, Value>) -> Option<Wording> {
+    let problems = problems(data);
+    let more = problems.len().saturating_sub(MOST_PROBLEMS);
+    let shown = Wording::join(problems.iter().take(MOST_PROBLEMS).map(Problem::wording), "; ");
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    (!shown.is_empty()).then(|| shown.and(more))
+}
+
+/// Returns the problems of an account, each with its path; an unknown resource has none.
+pub(crate) fn problems(data: &Map<String, Value>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (name, records) in data {
         match (resource::named(name), records) {
@@ -28,10 +37,7 @@ pub(super) fn problem(data: &Map<String, Value>) -> Option<Wording> {
             }
         }
     }
-    let more = problems.len().saturating_sub(MOST_PROBLEMS);
-    let shown = Wording::join(problems.iter().take(MOST_PROBLEMS).map(Problem::wording), "; ");
-    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!shown.is_empty()).then(|| shown.and(more))
+    problems
 }
 
 fn check_records(resource: &'static Resource, records: &[Value], problems: &mut Vec<Problem>) {

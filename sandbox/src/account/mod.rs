@@ -9,6 +9,7 @@ mod selection;
 mod table;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use serde_json::Value;
 use xpauto::bindings::text::{JsonType, Wording, got, wording};
@@ -16,6 +17,7 @@ use xpauto::{Error, Result};
 
 use crate::options::Options;
 
+pub(crate) use check::{MOST_PROBLEMS, problems};
 use resource::Resource;
 pub(crate) use table::Table;
 
@@ -32,8 +34,7 @@ impl Account {
         match &options.data {
             Some(Value::String(path)) => {
                 let refused = |reason| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
-                let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string().into()))?;
-                Self::from_json(&text).map_err(refused)
+                Self::read(Path::new(path)).map_err(refused)
             }
             Some(data) => {
                 Self::from_value(data.clone()).map_err(|reason| Error::config(wording!["the sandbox's data: ", reason]))
@@ -45,9 +46,14 @@ impl Account {
         }
     }
 
+    /// Reads an account from a JSON file; the error is a message without the file.
+    pub(crate) fn read(path: &Path) -> Result<Self, Wording> {
+        Self::from_json(&std::fs::read(path).map_err(|error| error.to_string())?)
+    }
+
     /// Reads an account from JSON text; the error is a message.
-    pub(crate) fn from_json(text: &str) -> Result<Self, Wording> {
-        Self::from_value(serde_json::from_str(text).map_err(|error| format!("invalid JSON: {error}"))?)
+    pub(crate) fn from_json(text: &[u8]) -> Result<Self, Wording> {
+        Self::from_value(serde_json::from_slice(text).map_err(|error| format!("invalid JSON: {error}"))?)
     }
 
     /// Reads an account; absent resources are empty. The error is a message with everything that is wrong.

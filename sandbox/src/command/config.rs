@@ -6,10 +6,11 @@ use std::path::Path;
 use serde_json::{Map, Number, Value, json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::text::{Language, got};
 use xpauto::{Error, Result};
 
-use crate::options::{FAULT, Fault, OPTIONS, Options};
+use crate::account::{MOST_PROBLEMS, problems};
+use crate::options::{FAULT, Fault, OPTIONS, Options, option};
 
 /// The option whose path is relative to the file.
 const DATA: &str = "data";
@@ -18,11 +19,13 @@ const UPSTREAM: &str = "upstream";
 /// The other options of recordings.
 const OF_RECORDINGS: [&str; 3] = ["record", "replay", "on_missing"];
 
-/// Reads a file; the error is a message with the position.
+/// Reads a file; the error is a message with the position, or one per line.
 pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| format!("the configuration file {shown}: {error}"))?;
-    let mut options = parse(&text).map_err(|(at, message)| format!("{shown}:{}: {message}", position(&text, at)))?;
+    let placed = |(at, message): Misplaced| format!("{shown}:{}: {message}", position(&text, at));
+    let lines = |errors: Vec<Misplaced>| errors.into_iter().map(placed).collect::<Vec<_>>().join("\n");
+    let mut options = parse(&text).map_err(lines)?;
     if let Some(Value::String(data)) = options.get_mut(DATA) {
         *data = path.parent().unwrap_or(Path::new("")).join(&*data).to_string_lossy().into_owned();
     }
@@ -32,19 +35,25 @@ pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
 /// The byte offset and the message of an error.
 type Misplaced = (usize, String);
 
-fn parse(text: &str) -> Result<Map<String, Value>, Misplaced> {
+fn parse(text: &str) -> Result<Map<String, Value>, Vec<Misplaced>> {
     let table = DeTable::parse(text)
-        .map_err(|error| (error.span().unwrap_or_default().start, error.message().to_owned()))?
+        .map_err(|error| vec![(error.span().unwrap_or_default().start, error.message().to_owned())])?
         .into_inner();
     let mut options = Map::new();
     for (name, value) in &table {
-        let json = to_json(value)?;
+        let json = to_json(value, name.get_ref()).map_err(|error| vec![error])?;
         // Checked one by one, so that errors have a position.
         if let Err(error) = check(name.get_ref(), &json) {
             let inner = if name.get_ref() == FAULTS { wrong_fault(value) } else { wrong_item(name.get_ref(), value) };
             let is_known = OPTIONS.iter().any(|option| option.name == name.get_ref());
             let at = if is_known { value.span().start } else { name.span().start };
-            return Err(inner.unwrap_or_else(|| (at, message(&error))));
+            return Err(vec![inner.unwrap_or_else(|| (at, message(&error)))]);
+        }
+        if let (DATA, DeValue::Table(resources)) = (name.get_ref().as_ref(), value.get_ref()) {
+            let wrong = wrong_account(resources, &json);
+            if !wrong.is_empty() {
+                return Err(wrong);
+            }
         }
         options.insert(name.get_ref().to_string(), json);
     }
@@ -56,6 +65,9 @@ fn check(name: &str, value: &Value) -> Result<()> {
     let options = Options::from_json(&json!({ name: value }).to_string(), Language::Rust)?;
     match name {
         UPSTREAM => options.upstream_url().map(drop),
+        DATA if !value.is_string() && !value.is_object() => {
+            Err(Error::config(option::data.problem(got(value)).wording()))
+        }
         // They need each other.
         _ if OF_RECORDINGS.contains(&name) => Ok(()),
         _ => options.check(),
@@ -65,7 +77,7 @@ fn check(name: &str, value: &Value) -> Result<()> {
 /// Finds the first item of a list that is not valid by itself.
 fn wrong_item(name: &str, list: &Spanned<DeValue>) -> Option<Misplaced> {
     list.get_ref().as_array()?.iter().find_map(|item| {
-        let error = check(name, &json!([to_json(item).ok()?])).err()?;
+        let error = check(name, &json!([to_json(item, name).ok()?])).err()?;
         Some((item.span().start, message(&error)))
     })
 }
@@ -74,10 +86,10 @@ fn wrong_item(name: &str, list: &Spanned<DeValue>) -> Option<Misplaced> {
 fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
     let check = |json: Value| Fault::from_value(json, Language::Rust).err();
     faults.get_ref().as_array()?.iter().find_map(|rule| {
-        let whole = check(to_json(rule).ok()?)?;
+        let whole = check(to_json(rule, FAULTS).ok()?)?;
         let fields = rule.get_ref().as_table().into_iter().flatten();
         let mut wrong = fields.filter_map(|(name, value)| {
-            let error = check(json!({ (name.get_ref().as_ref()): to_json(value).ok()? }))?;
+            let error = check(json!({ (name.get_ref().as_ref()): to_json(value, name.get_ref()).ok()? }))?;
             let is_known = FAULT.iter().any(|field| field.name == name.get_ref());
             Some((if is_known { value.span().start } else { name.span().start }, message(&error)))
         });
@@ -85,27 +97,72 @@ fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
     })
 }
 
+/// Finds what is wrong with an account, in the order of the file.
+fn wrong_account(resources: &DeTable, account: &Value) -> Vec<Misplaced> {
+    let mut wrong = Vec::new();
+    for (name, records) in resources {
+        let key: &str = name.get_ref();
+        let json = account.get(key).cloned().unwrap_or_default();
+        for problem in problems(&Map::from_iter([(key.to_owned(), json)])) {
+            let at = match problem.path().strip_prefix(key) {
+                Some(path) => start_of(records, path),
+                None => name.span().start,
+            };
+            wrong.push((at, problem.under(DATA).to_string()));
+        }
+    }
+    wrong.sort_by_key(|(at, _)| *at);
+    wrong.truncate(MOST_PROBLEMS);
+    wrong
+}
+
+/// Returns where the value at a path such as `[0].name` begins; of an absent value, where the nearest one around it does.
+fn start_of(value: &Spanned<DeValue>, path: &str) -> usize {
+    let inner = match value.get_ref() {
+        DeValue::Array(items) => {
+            path.strip_prefix('[').and_then(|path| path.split_once(']')).and_then(|(index, rest)| {
+                let item = items.get(index.parse::<usize>().ok()?)?;
+                Some((item, rest))
+            })
+        }
+        DeValue::Table(fields) => fields.iter().find_map(|(name, value)| {
+            let rest = path.strip_prefix('.')?.strip_prefix(name.get_ref().as_ref())?;
+            (rest.is_empty() || rest.starts_with(['.', '['])).then_some((value, rest))
+        }),
+        _ => None,
+    };
+    inner.map_or(value.span().start, |(inner, rest)| start_of(inner, rest))
+}
+
 fn message(error: &Error) -> String {
     error.message().to_string()
 }
 
-fn to_json(value: &Spanned<DeValue>) -> Result<Value, Misplaced> {
-    let misplaced = |what: &str| (value.span().start, what.to_owned());
+/// Converts the value at a path, which errors name.
+fn to_json(value: &Spanned<DeValue>, path: &str) -> Result<Value, Misplaced> {
+    let misplaced = |must: &str, text: &str| (value.span().start, format!("{path} must be {must}, got {text}"));
     Ok(match value.get_ref() {
         DeValue::String(text) => json!(text),
         DeValue::Boolean(flag) => json!(flag),
         DeValue::Datetime(time) => json!(time.to_string()),
         DeValue::Integer(integer) => {
             let parsed = i64::from_str_radix(integer.as_str(), integer.radix());
-            json!(parsed.map_err(|_| misplaced("the integer has more than 64 bits"))?)
+            json!(parsed.map_err(|_| misplaced("a 64-bit integer", integer.as_str()))?)
         }
         DeValue::Float(float) => {
             let parsed = float.as_str().parse().ok().and_then(Number::from_f64);
-            Value::Number(parsed.ok_or_else(|| misplaced("the number must be finite"))?)
+            Value::Number(parsed.ok_or_else(|| misplaced("a finite number", float.as_str()))?)
         }
-        DeValue::Array(items) => Value::Array(items.iter().map(to_json).collect::<Result<_, _>>()?),
+        DeValue::Array(items) => {
+            let items = items.iter().enumerate().map(|(index, item)| to_json(item, &format!("{path}[{index}]")));
+            Value::Array(items.collect::<Result<_, _>>()?)
+        }
         DeValue::Table(fields) => {
-            let pair = |(name, value): (&Spanned<_>, _)| Ok((ToString::to_string(name.get_ref()), to_json(value)?));
+            let pair = |(name, value): (&Spanned<_>, _)| {
+                let name = ToString::to_string(name.get_ref());
+                let value = to_json(value, &format!("{path}.{name}"))?;
+                Ok((name, value))
+            };
             Value::Object(fields.iter().map(pair).collect::<Result<_, _>>()?)
         }
     })

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use super::{print, print_error};
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::account::Account;
+use crate::sandbox::Sandbox;
 
 /// A file and its last known state.
 ///
@@ -39,10 +40,9 @@ impl Watched {
         }
         self.seen = seen;
         let shown = self.path.display();
-        let read = std::fs::read_to_string(&self.path).map_err(|error| error.to_string());
-        match read.and_then(|text| Snapshot::from_json(&text).map_err(|error| error.message().to_string())) {
-            Ok(snapshot) => {
-                sandbox.start_from(&snapshot);
+        match Account::read(&self.path) {
+            Ok(account) => {
+                sandbox.start_from(&account);
                 print(&format!("read {shown} again\n"));
             }
             Err(problem) => print_error(&format!("{shown}: {problem}; the account stays as it was")),

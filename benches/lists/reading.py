@@ -65,10 +65,35 @@ def nested(records: Sequence[Any]) -> float:
     return ended - started
 
 
+def condition_types(records: Sequence[Any]) -> float:
+    """Reads the targeting type of every condition, of records or of dicts."""
+    types: set[str] = set()
+    started = perf_counter()
+    if isinstance(records[0], dict):
+        for record in records:
+            for block in record["conditionsData"]["firstLevel"]:
+                for condition in block["conditions"]:
+                    types.add(condition["targetingType"])
+    else:
+        for record in records:
+            for block in record.conditions_data.first_level:
+                for condition in block.conditions:
+                    types.add(condition.targeting_type)
+    ended = perf_counter()
+    check(len(types) > 1)
+    return ended - started
+
+
 def check(condition: bool) -> None:
     """Refuses implausible results, so that only completed work counts."""
     if not condition:
         raise SystemExit("the records do not hold what was expected of them")
 
 
-READINGS = {"one": one_attribute, "made": one_attribute_of_made, "all": all_attributes, "nested": nested}
+READINGS = {
+    "one": one_attribute,
+    "made": one_attribute_of_made,
+    "all": all_attributes,
+    "types": condition_types,
+    "nested": nested,
+}

@@ -11,7 +11,7 @@ PER_PAGE_AFAR = 200
 
 PYTHON = python("lists/python_peers.py")
 NODE = node("lists/node_peers.mjs")
-READINGS = ("made", "one", "all", "nested")
+READINGS = ("made", "one", "all", "types", "nested")
 
 LIST = Column("list, ms", "list_ms")
 PEAK = Column("peak memory, MB", "peak_mb")
@@ -42,7 +42,7 @@ RECORDS = Scenario(
         in_python("xpauto", "xpauto", readings=READINGS),
         in_python("xpauto, `select` of 5 fields", "xpauto-select"),
         in_python("xpauto `.to_dicts()`", "xpauto-dicts"),
-        in_python("requests + orjson dicts", "requests-orjson"),
+        in_python("requests + orjson dicts", "requests-orjson", readings=("types",)),
         in_python("httpx + msgspec structs", "httpx-msgspec", readings=READINGS),
         in_python("aiohttp + orjson dicts", "aiohttp-orjson"),
         in_python("requests, dicts", "requests-dicts"),
@@ -55,6 +55,7 @@ RECORDS = Scenario(
             Column("one attribute of records made before, ns each", "made_ns"),
             Column("one attribute, ns each", "one_ns"),
             Column("all attributes, ns each", "all_ns"),
+            Column("the types of all conditions, ns each record", "types_ns"),
             Column("list and all attributes, ms", "all_total_ms"),
             Column("list, all attributes and conditions, ms", "nested_total_ms"),
         ),
@@ -69,6 +70,7 @@ RECORDS = Scenario(
         Target("peak_mb", "xpauto", "httpx + msgspec structs", "under 1.0"),
         Target("made_ns", "xpauto", wanted="at most 120"),
         Target("one_ns", "xpauto"),
+        Target("types_ns", "xpauto", "requests + orjson dicts", "at most 2.0"),
         Target("all_total_ms", "httpx + msgspec structs", "xpauto", "over 1.0"),
         Target("nested_total_ms", "httpx + msgspec structs", "xpauto", "at least 2.5"),
     ),

@@ -283,47 +283,50 @@ impl<'a> Scan<'a> {
     }
 
     fn skip_string(&mut self) {
-        self.at += 1;
-        loop {
-            self.at = plain_end(self.json.as_bytes(), self.at);
-            match self.byte() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return;
-                }
-                Some(b'\\') => self.at += 2,
-                Some(_) => self.at += 1,
-                None => {
-                    self.at = self.json.len();
-                    return;
-                }
-            }
-        }
+        self.at = string_end(self.json.as_bytes(), self.at);
     }
 
     fn skip_container(&mut self) {
+        let bytes = self.json.as_bytes();
+        // Not in `self`, so that it stays in a register.
+        let mut at = self.at;
         let mut depth = 0_usize;
-        while let Some(byte) = self.byte() {
+        while let Some(byte) = bytes.get(at) {
             match byte {
                 b'"' => {
-                    self.skip_string();
+                    at = string_end(bytes, at);
                     continue;
                 }
                 b'{' | b'[' => depth += 1,
                 b'}' | b']' => depth -= 1,
                 _ => {}
             }
-            self.at += 1;
+            at += 1;
             if depth == 0 {
-                return;
+                break;
             }
         }
+        self.at = at;
     }
 
     fn skip_scalar(&mut self) {
         let ends = |byte: u8| matches!(byte, b',' | b']' | b'}' | b':') || byte.is_ascii_whitespace();
         while self.byte().is_some_and(|byte| !ends(byte)) {
             self.at += 1;
+        }
+    }
+}
+
+/// Returns the position after the string that begins at `start`; the length of the text if the string does not end.
+fn string_end(text: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    loop {
+        at = plain_end(text, at);
+        match text.get(at) {
+            Some(b'"') => return at + 1,
+            Some(b'\\') => at += 2,
+            Some(_) => at += 1,
+            None => return text.len(),
         }
     }
 }

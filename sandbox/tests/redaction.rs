@@ -143,6 +143,12 @@ fn bodies_that_cannot_be_searched_are_left_out() {
         ("multipart/form-data; boundary=b", form.as_bytes(), "multipart/form-data is not searched for secrets"),
         ("application/xml", b"<password>s3cret</password>", "XML is not searched for secrets"),
         ("text/plain", b"<?xml version='1.0'?><a>s3cret</a>", "XML is not searched for secrets"),
+        ("application/x-yaml", b"tokens:\n  - s3cret\n", "YAML is not searched for secrets"),
+        ("application/openapi+yaml; charset=utf-8", b"password: |\n  s3cret", "YAML is not searched for secrets"),
+        ("text/plain", b"---\ntokens:\n- s3cret", "YAML is not searched for secrets"),
+        ("application/toml", b"[tokens]\nfirst = \"s3cret\"", "TOML is not searched for secrets"),
+        ("text/csv; header=present", b"name,password\nann,s3cret\n", "CSV is not searched for secrets"),
+        ("text/tab-separated-values", b"name\tpassword\nann\ts3cret\n", "CSV is not searched for secrets"),
         ("text/plain", b"\xffs3cret", "text/plain that is not readable as text may have secrets"),
         (
             "application/json; charset=utf-7",

@@ -9,6 +9,16 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const BINARY: [&str; 5] = ["image/", "audio/", "video/", "font/", "application/octet-stream"];
 /// Formats with tags that are text for people: error pages and pictures.
 const PAGES: [&str; 3] = ["text/html", "application/xhtml+xml", "image/svg+xml"];
+/// Formats of text whose values cannot be told by the names before them, with the endings of their media types: values
+/// of YAML and TOML can continue on further lines, and those of CSV stand below their name.
+const UNSEARCHED: [(&str, &[&str]); 4] = [
+    ("XML", &["/xml", "+xml"]),
+    ("YAML", &["/yaml", "/x-yaml", "/vnd.yaml", "+yaml"]),
+    ("TOML", &["/toml", "/x-toml"]),
+    ("CSV", &["/csv", "/x-csv", "/comma-separated-values", "/tab-separated-values"]),
+];
+/// How documents of such formats begin whatever their media type is.
+const BEGINNINGS: [(&str, &str); 4] = [("XML", "<?xml"), ("YAML", "%YAML"), ("YAML", "---\n"), ("YAML", "---\r\n")];
 /// Charsets in which ASCII has the bytes of UTF-8.
 const LIKE_ASCII: [&str; 6] = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-", "windows-125"];
 /// Charsets whose bytes are the first characters of Unicode, but for a few that no secret has.
@@ -74,12 +84,21 @@ impl Format {
             let charset = charset.as_ref().map(|charset| format!(" in {charset}")).unwrap_or_default();
             return Content::Unsafe(format!("{kind}{charset} that is not readable as text may have secrets"));
         };
-        let is_page = PAGES.contains(&kind.as_str());
-        let is_xml = kind.ends_with("/xml") || kind.ends_with("+xml") || text.trim_start().starts_with("<?xml");
-        if is_xml && !is_page {
-            return Content::Unsafe("XML is not searched for secrets".to_owned());
+        match self.unsearched(&text) {
+            Some(format) => Content::Unsafe(format!("{format} is not searched for secrets")),
+            None => Content::Text(text),
         }
-        Content::Text(text)
+    }
+
+    /// Returns the format of text that is not searched for secrets; `None` if it is searched.
+    fn unsearched(&self, text: &str) -> Option<&'static str> {
+        if PAGES.contains(&self.kind.as_str()) {
+            return None;
+        }
+        let declared = UNSEARCHED.iter().find(|(_, endings)| endings.iter().any(|ending| self.kind.ends_with(ending)));
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        let begun = || BEGINNINGS.iter().find(|(_, beginning)| text.starts_with(beginning)).map(|(format, _)| *format);
+        declared.map(|(format, _)| *format).or_else(begun)
     }
 
     /// Decodes a body; returns `None` if its charset is not known, or it is not text.

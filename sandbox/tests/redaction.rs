@@ -229,6 +229,26 @@ fn what_is_redacted_by_name_is_redacted_wherever_it_is_repeated() {
 }
 
 #[test]
+fn counts_of_tokens_are_kept_unless_they_are_strings_or_named() {
+    let place = Place::new();
+    let body = r#"{"maxTokens":1000000,"max_tokens":4096,"tokenCount":12,"tokens_used":1.50,"tokensTotal":null,
+        "tokensRemaining":"s3cret-1","tokenLimit":{"a":"s3cret-2","b":7},"maxTokensUsed":[8],"tokenQuota":98765432,
+        "token":9,"tokens":10,"lastTokenUsed":11,"secretTokenCount":12,"seen":[1000000,98765432]}"#;
+    let shown = r#"{"maxTokens":1000000,"max_tokens":4096,"tokenCount":12,"tokens_used":1.50,"tokensTotal":null,
+        "tokensRemaining":"REDACTED","tokenLimit":{"a":"REDACTED","b":0},"maxTokensUsed":[0],"tokenQuota":0,
+        "token":0,"tokens":0,"lastTokenUsed":0,"secretTokenCount":0,"seen":[1000000,0]}"#;
+    let options = Options { redact: vec!["token_quota".to_owned()], ..Options::default() };
+    let recording = record_from(&place, &fixed(response("200 OK", body.as_bytes())), options);
+    call(&recording, "POST", "/x?maxTokens=4096", body);
+    drop(recording);
+    let exchange = &place.document()["exchanges"][0];
+    let shown: Value = serde_json::from_str(shown).unwrap();
+    assert_eq!(exchange["response"]["body"]["json"], shown);
+    assert_eq!(exchange["request"]["body"]["json"], shown);
+    assert_eq!(exchange["request"]["query"]["maxTokens"], "REDACTED");
+}
+
+#[test]
 fn words_with_secret_names_are_not_redacted_elsewhere() {
     let place = Place::new();
     let body =

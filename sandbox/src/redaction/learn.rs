@@ -122,7 +122,7 @@ impl Redactor {
                 for (name, value) in fields {
                     match value {
                         Json::String(value) if self.is_field(name) => self.learn_field(name, value),
-                        value if self.is_field(name) || (compares_secret && name == "parameters") => {
+                        value if self.is_secret(name, value) || (compares_secret && name == "parameters") => {
                             self.learn_all(value);
                         }
                         value => self.learn_json(value),

@@ -4,6 +4,7 @@
 //! seen once are redacted everywhere from then on. Placeholders keep the JSON type, so that clients can read them.
 
 mod body;
+mod counts;
 mod folded;
 mod format;
 mod json;
@@ -27,6 +28,7 @@ use xpauto::bindings::text::ESCAPED;
 use crate::http::{Call, Reply};
 use crate::lock::lock;
 pub(crate) use body::RecordedBody;
+use counts::counts_tokens;
 use format::Format;
 use json::Json;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, Status};
@@ -173,6 +175,12 @@ impl Redactor {
             fields.insert(name.to_owned(), is_secret);
         }
         is_secret
+    }
+
+    /// Returns whether the field of a JSON object is secret: by its name, unless it counts tokens and has no text.
+    fn is_secret(&self, name: &str, value: &Json) -> bool {
+        let is_count = || matches!(value, Json::Other(_)) && counts_tokens(name) && !self.is_named(name);
+        self.is_field(name) && !is_count()
     }
 
     /// Returns headers without those of the connection; `content_type` replaces the given one.

@@ -65,7 +65,7 @@ impl Redactor {
             Json::Object(fields) => {
                 let compares_secret = self.compares_secret(fields);
                 for (name, value) in fields {
-                    if self.is_field(name) || (compares_secret && name == "parameters") {
+                    if self.is_secret(name, value) || (compares_secret && name == "parameters") {
                         self.learn_named_json(name, value);
                         redact_value(value);
                     } else {

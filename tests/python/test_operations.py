@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import doctest
+import enum
 import inspect
 import json
 import pickle
+import typing
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,6 +16,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 import xpauto
+from xpauto import enums
 from xpauto.resource import Resource
 
 RESULTS = {
@@ -185,6 +188,16 @@ def test_methods_describe_themselves(client: xpauto.Client) -> None:
     assert "\n    site_id (int): " in listing
     awaited = inspect.signature(xpauto.AsyncClient(base_url="https://x.example").themes.create)
     assert awaited == inspect.signature(client.themes.create)
+
+
+@pytest.mark.parametrize("client_class", [xpauto.Client, xpauto.AsyncClient])
+def test_the_annotations_of_methods_can_be_read(client_class: Any) -> None:
+    for name, resource in inspect.getmembers(client_class, inspect.isclass):
+        methods = [method for _, method in inspect.getmembers(resource, inspect.isfunction)]
+        for method in methods:
+            assert "return" in typing.get_type_hints(method), (name, method)
+    hints = typing.get_type_hints(client_class.themes.create)
+    assert hints["status"] == enums.ThemeStatus | enum.Enum | None
 
 
 def test_a_client_does_not_show_its_token(sandbox: xpauto.Sandbox) -> None:

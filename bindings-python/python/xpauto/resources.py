@@ -7,20 +7,11 @@ Each call on one object takes its id or code first, and each that sends a body t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from decimal import Decimal
-from enum import Enum
 from typing import TYPE_CHECKING, Any, overload
 
 from ._xpauto import OMITTED
 from .arguments import Body, FilterLike, SortLike, explained
 from .awaited import awaited
-from .enums import (
-    ConversionType,
-    ElementType,
-    EventAction,
-    EventCondition,
-    ThemeStatus,
-)
 from .later import Later
 from .models import (
     DateInterval,
@@ -44,8 +35,14 @@ from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource, created_once, declared_fields
 
 if TYPE_CHECKING:
-    from . import prepared_resources, raw_resources
+    import decimal
+    import enum
+
+    from . import enums, prepared_resources, raw_resources
 else:
+    decimal = Later("decimal")
+    enum = Later("enum")
+    enums = Later("xpauto.enums")
     prepared_resources = Later("xpauto.prepared_resources")
     raw_resources = Later("xpauto.raw_resources")
 
@@ -384,7 +381,7 @@ class Themes(Resource):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
     ) -> Theme: ...
     @declared_fields
     def create(
@@ -402,7 +399,7 @@ class Themes(Resource):
         colors: Iterable[ThemeColor | Body] | None = OMITTED,
         custom_fonts: Iterable[Font | Body] | None = OMITTED,
         selected_fonts: Iterable[SelectedFont | Body] | None = OMITTED,
-        status: ThemeStatus | Enum | None = OMITTED,
+        status: enums.ThemeStatus | enum.Enum | None = OMITTED,
         **undeclared: Any,
     ) -> Theme:
         """Creates a theme.
@@ -463,7 +460,7 @@ class Themes(Resource):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
     ) -> Theme: ...
     @declared_fields
     def update(
@@ -482,7 +479,7 @@ class Themes(Resource):
         colors: Iterable[ThemeColor | Body] | None = OMITTED,
         custom_fonts: Iterable[Font | Body] | None = OMITTED,
         selected_fonts: Iterable[SelectedFont | Body] | None = OMITTED,
-        status: ThemeStatus | Enum | None = OMITTED,
+        status: enums.ThemeStatus | enum.Enum | None = OMITTED,
         **undeclared: Any,
     ) -> Theme:
         """Updates the theme with the given id.
@@ -537,15 +534,15 @@ class WidgetStudios(Resource):
         self,
         /,
         *,
-        version: float | Decimal | None = ...,
+        version: float | decimal.Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
         fonts: Iterable[Font | Body] | None = ...,
         screens: Iterable[Screen | Body] | None = ...,
         translation: Translation | Body | None = ...,
-        elements: Iterable[ElementType | Enum] | None = ...,
-        event_actions: Iterable[EventAction | Enum] | None = ...,
-        event_conditions: Iterable[EventCondition | Enum] | None = ...,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = ...,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = ...,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> WidgetStudio: ...
     @declared_fields
     def create(
@@ -553,15 +550,15 @@ class WidgetStudios(Resource):
         body: WidgetStudio | Body = OMITTED,
         /,
         *,
-        version: float | Decimal | None = OMITTED,
+        version: float | decimal.Decimal | None = OMITTED,
         is_legacy: bool | None = OMITTED,
         widget_editor_template: str | None = OMITTED,
         fonts: Iterable[Font | Body] | None = OMITTED,
         screens: Iterable[Screen | Body] | None = OMITTED,
         translation: Translation | Body | None = OMITTED,
-        elements: Iterable[ElementType | Enum] | None = OMITTED,
-        event_actions: Iterable[EventAction | Enum] | None = OMITTED,
-        event_conditions: Iterable[EventCondition | Enum] | None = OMITTED,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = OMITTED,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = OMITTED,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = OMITTED,
         **undeclared: Any,
     ) -> WidgetStudio:
         """Creates a widget studio.
@@ -613,7 +610,7 @@ class Personalizations(Resource):
         /,
         *,
         date_intervals: Iterable[DateInterval | Body],
-        conversion_type: ConversionType | Enum,
+        conversion_type: enums.ConversionType | enum.Enum,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
@@ -634,7 +631,7 @@ class Personalizations(Resource):
         /,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = OMITTED,
-        conversion_type: ConversionType | Enum | None = OMITTED,
+        conversion_type: enums.ConversionType | enum.Enum | None = OMITTED,
         visitor_data: bool | None = OMITTED,
         all_variations_data: bool | None = OMITTED,
         bayesian: bool | None = OMITTED,
@@ -1086,7 +1083,7 @@ class AsyncThemes(Resource):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
     ) -> Theme: ...
     @awaited
     @declared_fields
@@ -1105,7 +1102,7 @@ class AsyncThemes(Resource):
         colors: Iterable[ThemeColor | Body] | None = OMITTED,
         custom_fonts: Iterable[Font | Body] | None = OMITTED,
         selected_fonts: Iterable[SelectedFont | Body] | None = OMITTED,
-        status: ThemeStatus | Enum | None = OMITTED,
+        status: enums.ThemeStatus | enum.Enum | None = OMITTED,
         **undeclared: Any,
     ) -> Theme:
         """Creates a theme.
@@ -1166,7 +1163,7 @@ class AsyncThemes(Resource):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
     ) -> Theme: ...
     @awaited
     @declared_fields
@@ -1186,7 +1183,7 @@ class AsyncThemes(Resource):
         colors: Iterable[ThemeColor | Body] | None = OMITTED,
         custom_fonts: Iterable[Font | Body] | None = OMITTED,
         selected_fonts: Iterable[SelectedFont | Body] | None = OMITTED,
-        status: ThemeStatus | Enum | None = OMITTED,
+        status: enums.ThemeStatus | enum.Enum | None = OMITTED,
         **undeclared: Any,
     ) -> Theme:
         """Updates the theme with the given id.
@@ -1241,15 +1238,15 @@ class AsyncWidgetStudios(Resource):
         self,
         /,
         *,
-        version: float | Decimal | None = ...,
+        version: float | decimal.Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
         fonts: Iterable[Font | Body] | None = ...,
         screens: Iterable[Screen | Body] | None = ...,
         translation: Translation | Body | None = ...,
-        elements: Iterable[ElementType | Enum] | None = ...,
-        event_actions: Iterable[EventAction | Enum] | None = ...,
-        event_conditions: Iterable[EventCondition | Enum] | None = ...,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = ...,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = ...,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> WidgetStudio: ...
     @awaited
     @declared_fields
@@ -1258,15 +1255,15 @@ class AsyncWidgetStudios(Resource):
         body: WidgetStudio | Body = OMITTED,
         /,
         *,
-        version: float | Decimal | None = OMITTED,
+        version: float | decimal.Decimal | None = OMITTED,
         is_legacy: bool | None = OMITTED,
         widget_editor_template: str | None = OMITTED,
         fonts: Iterable[Font | Body] | None = OMITTED,
         screens: Iterable[Screen | Body] | None = OMITTED,
         translation: Translation | Body | None = OMITTED,
-        elements: Iterable[ElementType | Enum] | None = OMITTED,
-        event_actions: Iterable[EventAction | Enum] | None = OMITTED,
-        event_conditions: Iterable[EventCondition | Enum] | None = OMITTED,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = OMITTED,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = OMITTED,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = OMITTED,
         **undeclared: Any,
     ) -> WidgetStudio:
         """Creates a widget studio.
@@ -1322,7 +1319,7 @@ class AsyncPersonalizations(Resource):
         /,
         *,
         date_intervals: Iterable[DateInterval | Body],
-        conversion_type: ConversionType | Enum,
+        conversion_type: enums.ConversionType | enum.Enum,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
@@ -1344,7 +1341,7 @@ class AsyncPersonalizations(Resource):
         /,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = OMITTED,
-        conversion_type: ConversionType | Enum | None = OMITTED,
+        conversion_type: enums.ConversionType | enum.Enum | None = OMITTED,
         visitor_data: bool | None = OMITTED,
         all_variations_data: bool | None = OMITTED,
         bayesian: bool | None = OMITTED,

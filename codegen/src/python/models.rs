@@ -6,7 +6,7 @@ use xpauto::bindings::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::bindings::list;
 
 use super::docstring::stub_lines;
-use super::{HEADER, keyword, read_type};
+use super::{Annotations, HEADER, keyword, read_type};
 use crate::names;
 
 const IMPORTS: &str = "from collections.abc import Iterable
@@ -45,7 +45,7 @@ fn class(out: &mut String, model: &Model) {
     let _ =
         write!(out, "\nclass {}({}Model):\n    \"\"\"{}\"\"\"\n\n", model.name, form(model), stub_lines(model.doc, 4));
     let keywords = |with_required: bool| -> String {
-        let line = |field| keyword(field, with_required && field.is_required, "...");
+        let line = |field| keyword(field, with_required && field.is_required, "...", Annotations::Imported);
         super::lines(model.fields.iter().map(line), "        ", ",")
     };
     let _ = write!(out, "    def __init__(\n        self,\n        *,\n{}    ) -> None: ...\n", keywords(true));

@@ -9,7 +9,7 @@ use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, Res
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
-use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
+use super::{Annotations, HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
@@ -68,24 +68,29 @@ fn imports() -> String {
     let only =
         |names: &[&str]| names.iter().copied().filter(|name| used.contains(*name)).collect::<Vec<_>>().join(", ");
     let mut out = String::from("\nfrom __future__ import annotations\n\nfrom collections.abc import Iterable\n");
-    for (module, names) in
-        [("datetime", only(&["date", "datetime"])), ("decimal", only(&["Decimal"])), ("enum", only(&["Enum"]))]
-    {
-        if !names.is_empty() {
-            let _ = writeln!(out, "from {module} import {names}");
-        }
+    let times = only(&["date", "datetime"]);
+    if !times.is_empty() {
+        let _ = writeln!(out, "from datetime import {times}");
     }
     out += "from typing import ";
     out += "TYPE_CHECKING, Any, overload\n\nfrom ._xpauto import OMITTED\n";
     out += "from .arguments import Body, FilterLike, SortLike, explained\n";
     out += "from .awaited import awaited\n";
-    let enumerations = names::enumerations().iter().map(|set| set.name).collect();
-    let _ = write!(out, "from .enums import (\n{})\n", import_list(enumerations, &used));
     let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";
-    out += "if TYPE_CHECKING:\n    from . import prepared_resources, raw_resources\nelse:\n    prepared_resources = Later(\"xpauto.prepared_resources\")\n    raw_resources = Later(\"xpauto.raw_resources\")\n";
+    out += "if TYPE_CHECKING:\n    import decimal\n    import enum\n\n";
+    out += "    from . import enums, prepared_resources, raw_resources\nelse:\n";
+    for (name, module) in [
+        ("decimal", "decimal"),
+        ("enum", "enum"),
+        ("enums", "xpauto.enums"),
+        ("prepared_resources", "xpauto.prepared_resources"),
+        ("raw_resources", "xpauto.raw_resources"),
+    ] {
+        let _ = writeln!(out, "    {name} = Later(\"{module}\")");
+    }
     out
 }
 
@@ -100,7 +105,7 @@ fn words_of_signatures() -> HashSet<String> {
     for operation in operation::ALL {
         if let Some(shape) = operation.body {
             types.push(shape.model.name.to_owned());
-            types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
+            types.extend(shape.fields().map(|field| accepted_type(&field.kind, Annotations::Lazy)));
         }
         match operation.response {
             ResponseShape::One(model) | ResponseShape::List(model) => types.push(model.name.to_owned()),
@@ -278,7 +283,11 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     let (path, path_name) = path.unzip();
     let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();
     let keywords = |required: bool, omitted: &str| -> String {
-        lines(shape.fields().map(|field| keyword(field, required && field.is_required, omitted)), "    ", ",")
+        lines(
+            shape.fields().map(|field| keyword(field, required && field.is_required, omitted, Annotations::Lazy)),
+            "    ",
+            ",",
+        )
     };
     let mut whole = vec!["self".to_owned()];
     whole.extend(path);

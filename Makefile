@@ -121,7 +121,7 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	npm run --silent native -- --release
 	npm run --silent facade
-	cargo build --release -p xpauto-bench
+	cargo build --release -p xpauto-bench -p xpauto-sandbox
 	$(BIN)/python benches/run.py
 
 clean:

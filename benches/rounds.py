@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -37,7 +37,10 @@ def node(script: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Peer:
-    """A client and the commands that measure it; each gets the server's URL as argument and prints figures as JSON."""
+    """A client or server and the commands that measure it: each prints figures as JSON.
+
+    A client gets the URL of the scenario's server as the last argument.
+    """
 
     name: str
     commands: tuple[tuple[str, ...], ...]
@@ -71,7 +74,8 @@ class Scenario:
     peers: tuple[Peer, ...]
     tables: tuple[tuple[Column, ...], ...]
     targets: tuple[Target, ...]
-    server: tuple[str, ...] = ()
+    # The arguments of the server; None if the peers are servers.
+    server: tuple[str, ...] | None = ()
     # Further variables of the environment of the peers.
     environment: tuple[tuple[str, str], ...] = ()
     # Figures that every peer of the table must print.
@@ -120,12 +124,10 @@ def server(arguments: Iterable[str]) -> Iterator[str]:
             process.terminate()
 
 
-def measure(command: Iterable[str], url: str, scenario: Scenario) -> dict[str, float]:
+def measure(command: Iterable[str], scenario: Scenario) -> dict[str, float]:
     """Runs one measurement; returns its figures."""
     environment = {**ENVIRONMENT, **dict(scenario.environment)}
-    done = subprocess.run(
-        [*command, url], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE, env=environment
-    )
+    done = subprocess.run([*command], stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE, env=environment)
     figures: dict[str, float] = json.loads(done.stdout)
     for figure, wanted in scenario.expected.items():
         if figures.get(figure, wanted) != wanted:
@@ -136,7 +138,8 @@ def measure(command: Iterable[str], url: str, scenario: Scenario) -> dict[str, f
 def measure_all(scenario: Scenario, rounds: int) -> Samples:
     """Measures every peer in each round; one that fails is skipped from then on."""
     samples = Samples()
-    with server(scenario.server) as url:
+    with nullcontext() if scenario.server is None else server(scenario.server) as url:
+        further = () if url is None else (url,)
         for number in range(1, rounds + 1):
             print(f"{scenario.name}: round {number} of {rounds}", file=sys.stderr)
             for peer in scenario.peers:
@@ -144,7 +147,7 @@ def measure_all(scenario: Scenario, rounds: int) -> Samples:
                     continue
                 try:
                     for command in peer.commands:
-                        samples.add(peer.name, measure(command, url, scenario))
+                        samples.add(peer.name, measure((*command, *further), scenario))
                 except (OSError, subprocess.SubprocessError, ValueError) as error:
                     print(f"{peer.name} could not be measured: {error}", file=sys.stderr)
                     samples.failed.add(peer.name)

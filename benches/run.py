@@ -1,4 +1,4 @@
-"""Compares xpauto with other clients, in small calls and in lists, and prints tables in Markdown."""
+"""Compares xpauto with other clients, and its sandbox with other mock servers, and prints tables in Markdown."""
 
 import argparse
 import json
@@ -13,6 +13,7 @@ from first_call.scenario import FIRST_CALL, FIRST_TLS_CALL
 from lists.scenarios import LISTS
 from long_lists.scenario import LONG_LISTS
 from rounds import BENCHES, Scenario, as_data, measure_all, report
+from sandbox_peers.scenario import sandbox
 from small_calls.scenario import calls_of_clients, slow_calls, small_calls
 
 
@@ -31,7 +32,7 @@ def machine() -> str:
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
     calls = (small_calls(seconds), calls_of_clients(seconds), slow_calls(seconds))
-    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, LONG_LISTS)
+    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, LONG_LISTS, sandbox(seconds))
     return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 

@@ -2,13 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
+mod connection;
+
 use std::thread;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use xpauto_sandbox::{Options, Sandbox};
+
+use connection::Connection;
 
 fn main() {
     divan::main();
@@ -18,53 +20,16 @@ fn start(options: Options) -> Sandbox {
     Sandbox::start(options).unwrap()
 }
 
-/// A keep-alive connection, which sends one request after another.
-struct Connection {
-    stream: TcpStream,
-    request: Vec<u8>,
-    buffer: Vec<u8>,
-}
-
-impl Connection {
-    fn new(sandbox: &Sandbox, target: &str) -> Self {
-        let stream = TcpStream::connect(sandbox.url().trim_start_matches("http://")).unwrap();
-        stream.set_nodelay(true).unwrap();
-        let token = sandbox.token();
-        let request = format!("GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n\r\n");
-        Self { stream, request: request.into_bytes(), buffer: vec![0; 1 << 20] }
-    }
-
-    /// Sends the request and reads the whole response.
-    fn ask(&mut self) -> usize {
-        self.stream.write_all(&self.request).unwrap();
-        let mut read = 0;
-        loop {
-            read += self.stream.read(self.buffer.get_mut(read..).unwrap()).unwrap();
-            if let Some(length) = whole_length(self.buffer.get(..read).unwrap()) {
-                if self.buffer.len() < length {
-                    self.buffer.resize(length, 0);
-                }
-                if read >= length {
-                    return read;
-                }
-            }
-        }
-    }
-}
-
-/// Returns the length of a response, once its headers have arrived.
-fn whole_length(bytes: &[u8]) -> Option<usize> {
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
-    let head = std::str::from_utf8(bytes.get(..end)?).ok()?.to_ascii_lowercase();
-    let length = head.split("content-length: ").nth(1)?.lines().next()?.parse::<usize>().ok()?;
-    Some(end + length)
+fn connect(sandbox: &Sandbox, target: &str) -> Connection {
+    let address = sandbox.url().trim_start_matches("http://").parse().unwrap();
+    Connection::new(address, sandbox.token(), target).unwrap()
 }
 
 /// Starts a sandbox until it responds, and stops it. The goal: 5 ms.
 #[divan::bench]
 fn fresh() -> usize {
     let sandbox = start(Options::default());
-    Connection::new(&sandbox, "/goals?perPage=1").ask()
+    connect(&sandbox, "/goals?perPage=1").send().unwrap().len()
 }
 
 /// Resets the default account. The goal: 1 ms.
@@ -83,10 +48,10 @@ fn filtered_page(bencher: Bencher<'_, '_>) {
         least += 7;
         let filter =
             format!("%5B%7B%22field%22:%22id%22,%22operator%22:%22GREATER%22,%22parameters%22:%5B{least}%5D%7D%5D");
-        Connection::new(&sandbox, &format!("/segments?perPage=200&filter={filter}"))
+        connect(&sandbox, &format!("/segments?perPage=200&filter={filter}"))
     };
-    connection().ask();
-    bencher.with_inputs(connection).bench_local_values(|mut connection| connection.ask());
+    connection().send().unwrap();
+    bencher.with_inputs(connection).bench_local_values(|mut connection| connection.send().unwrap().len());
 }
 
 /// Sends small requests over eight connections. The goal: 20,000 per second.
@@ -94,13 +59,13 @@ fn filtered_page(bencher: Bencher<'_, '_>) {
 fn small_requests(bencher: Bencher<'_, '_>) {
     const EACH: usize = 1000;
     let sandbox = start(Options::default());
-    let mut connections: Vec<_> = (0..8).map(|_| Connection::new(&sandbox, "/goals?perPage=1")).collect();
+    let mut connections: Vec<_> = (0..8).map(|_| connect(&sandbox, "/goals?perPage=1")).collect();
     bencher.counter(ItemsCount::new(8 * EACH)).bench_local(|| {
         thread::scope(|scope| {
             for connection in &mut connections {
                 scope.spawn(move || {
                     for _ in 0..EACH {
-                        connection.ask();
+                        connection.send().unwrap();
                     }
                 });
             }

@@ -13,6 +13,7 @@ import type { NativeSandbox, NativeSnapshot } from './native';
 import { asConfig, givenOptions, optionsJson } from './option-json';
 import { type ClientOptions, type Fault, SANDBOX, type SandboxOptions } from './options';
 import { queue, run } from './queue';
+import { parseExact } from './results';
 import { isUrl } from './values';
 
 export type { Fault, FaultAction, SandboxOptions } from './options';
@@ -59,12 +60,15 @@ export interface ActiveFault {
   remove(): void;
 }
 
+/** The objects of an account by resource. */
+type Account = Record<string, Array<Record<string, unknown>>>;
+
 /** A snapshot of an account. */
 export interface Snapshot {
-  /** Returns the account in the form of the option `data`. */
-  state(): Record<string, Array<Record<string, unknown>>>;
-  /** The same for `JSON.stringify`; `restore` takes what `JSON.parse` returns for it. */
-  toJSON(): Record<string, Array<Record<string, unknown>>>;
+  /** Returns the account in the form of the option `data`; integers beyond ±(2^53−1) are of type `bigint`. */
+  state(): Account;
+  /** The same for `JSON.stringify`, which throws on a `bigint`; `restore` takes what `JSON.parse` returns for it. */
+  toJSON(): Account;
 }
 
 /** The clock of a sandbox, which has the system time until it is frozen or advanced. */
@@ -183,7 +187,7 @@ export class Sandbox extends Uncloneable {
 
   /** The received requests, the oldest first. */
   get requests(): ReceivedRequest[] {
-    const requests: ReceivedRequest[] = JSON.parse(callNative(() => this.#native.requestsJson()));
+    const requests = parseExact(callNative(() => this.#native.requestsJson())) as ReceivedRequest[];
     for (const { fault } of requests) {
       if (fault?.delay !== undefined) fault.delay *= 1000;
     }
@@ -304,9 +308,9 @@ export class Sandbox extends Uncloneable {
     return this.#native.quotaViolations;
   }
 
-  /** Returns the current account in the form of the option `data`. */
-  state(): Record<string, Array<Record<string, unknown>>> {
-    return JSON.parse(callNative(() => this.#native.stateJson()));
+  /** Returns the current account in the form of the option `data`; integers beyond ±(2^53−1) are of type `bigint`. */
+  state(): Account {
+    return parseExact(callNative(() => this.#native.stateJson())) as Account;
   }
 
   /** Returns a client of this sandbox. */
@@ -384,11 +388,11 @@ class NativeState extends Uncloneable implements Snapshot {
     return new NativeState(callNative(() => native.NativeSnapshot.read(json)));
   }
 
-  state(): Record<string, Array<Record<string, unknown>>> {
-    return JSON.parse(callNative(() => this.native.stateJson()));
+  state(): Account {
+    return parseExact(callNative(() => this.native.stateJson())) as Account;
   }
 
-  toJSON(): Record<string, Array<Record<string, unknown>>> {
+  toJSON(): Account {
     return this.state();
   }
 }

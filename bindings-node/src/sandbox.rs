@@ -9,6 +9,7 @@ use napi_derive::napi;
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
+use crate::integers::Int64;
 use crate::message::{Instance, Value};
 use crate::queue::{Close, CompletionQueue};
 use crate::rejection::thrown;
@@ -92,16 +93,16 @@ impl NativeSandbox {
         self.0.revoke_tokens();
     }
 
-    /// Returns the received requests as JSON.
+    /// Returns the received requests as JSON, with the paths of integers that a number cannot hold.
     #[napi]
-    pub fn requests_json(&self) -> String {
-        self.0.requests_json()
+    pub fn requests_json(&self) -> Result<String> {
+        exact(self.0.requests_json())
     }
 
-    /// The account, as JSON.
+    /// The account, as JSON, with the paths of integers that a number cannot hold.
     #[napi]
-    pub fn state_json(&self) -> String {
-        self.0.state_json()
+    pub fn state_json(&self) -> Result<String> {
+        exact(self.0.state_json())
     }
 
     /// Restores the initial state.
@@ -205,6 +206,11 @@ fn run_start(queue: &CompletionQueue, call: u32, options_json: String, start: fn
     });
 }
 
+/// Returns JSON in the form `{"value", "paths"}`, in which the facade replaces strings of digits by a `BigInt`.
+fn exact(json: String) -> Result<String> {
+    Int64::BigInt.apply(json).map(|readable| readable.with_paths()).map_err(|error| thrown(&error))
+}
+
 /// A snapshot of an account.
 #[napi]
 pub struct NativeSnapshot(Snapshot);
@@ -217,10 +223,10 @@ impl NativeSnapshot {
         Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
     }
 
-    /// The account, as JSON.
+    /// The account, as JSON, with the paths of integers that a number cannot hold.
     #[napi]
-    pub fn state_json(&self) -> String {
-        self.0.to_json()
+    pub fn state_json(&self) -> Result<String> {
+        exact(self.0.to_json())
     }
 }
 

@@ -39,6 +39,29 @@ test('restore sets the account to a snapshot', async (t) => {
   assert.deepEqual(sandbox.state(), state);
 });
 
+test('integers beyond 2^53 stay exact in states, snapshots and requests', async (t) => {
+  const [id, small] = [9_007_199_254_740_993n, 2 ** 53 - 1];
+  const goals = [{ id, name: 'Sale', createdBy: -id, undeclared: { deep: [1, id, '9007199254740993'] } }, { id: small }];
+  const sandbox = await Sandbox.start({ data: { goals } });
+  t.after(() => sandbox.stop());
+  const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
+  assert.deepEqual(state.goals, goals);
+  assert.deepEqual(snapshot.state(), state);
+  assert.throws(() => JSON.stringify(snapshot), { name: 'TypeError', message: /BigInt/ });
+  for (const saved of [snapshot, state, snapshot.state()]) {
+    sandbox.restore({});
+    assert.deepEqual(sandbox.state().goals, []);
+    sandbox.restore(saved);
+    assert.deepEqual(sandbox.state(), state);
+  }
+  const [goal] = await sandbox.client({ int64: 'bigint' }).goals.list().collect();
+  assert.equal(goal.id, id);
+
+  sandbox.addFault({ path: '/goals', body: { id } });
+  await assert.rejects(sandbox.client().goals.list({ perPage: 9 }).collect());
+  assert.deepEqual(sandbox.requests.at(-1).fault.body, { id });
+});
+
 test('faults are counted and removed', async (t) => {
   const sandbox = await sandboxFor(t);
   const client = sandbox.client({ retryBackoff: 0 });

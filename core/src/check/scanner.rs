@@ -263,9 +263,10 @@ fn special(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use jiter::Jiter;
     use proptest::prelude::*;
+    use serde_json::value::RawValue;
 
+    use super::super::object_fields;
     use super::{Invalid, Scanner, Token};
 
     /// Skips any value.
@@ -300,9 +301,20 @@ mod tests {
         scanner.token().and_then(|token| skip(&mut scanner, token)).and_then(|()| scanner.finish()).is_ok()
     }
 
+    /// Whether a parser accepts it that skips numbers, which may be too large, and one that builds strings.
     fn parser_accepts(text: &str) -> bool {
-        let mut parser = Jiter::new(text.as_bytes());
-        parser.next_skip().is_ok() && parser.finish().is_ok()
+        fn builds(value: &RawValue) -> bool {
+            let (text, fields) = (value.get(), object_fields(value.get()));
+            match text.as_bytes().first() {
+                Some(b'{') => fields.is_ok_and(|fields| fields.into_iter().all(|(_, value)| builds(value))),
+                Some(b'[') => {
+                    serde_json::from_str::<Vec<&RawValue>>(text).is_ok_and(|items| items.into_iter().all(builds))
+                }
+                Some(b'"') => serde_json::from_str::<String>(text).is_ok(),
+                _ => true,
+            }
+        }
+        serde_json::from_str(text).is_ok_and(builds)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Checks JSON against declared types in one pass, and records the spans of fields.
 
-use jiter::Jiter;
+use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use super::rules::{check_limit, expected, near_miss, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
@@ -328,10 +329,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
     }
 
-    /// Describes the first error in the text, which another parser finds.
+    /// Describes the first error in the text, which a parser finds: one that builds strings, for lone surrogates.
     fn fault(&self) -> String {
-        let mut json = Jiter::new(self.text.as_bytes());
-        let read = json.next_skip().and_then(|()| json.finish());
-        read.err().map_or_else(|| "invalid syntax".to_owned(), |error| error.description(&json))
+        let error = serde_json::from_str::<IgnoredAny>(self.text).err();
+        let error = error.or_else(|| serde_json::from_str::<Value>(self.text).err());
+        error.map_or_else(|| "invalid syntax".to_owned(), |error| error.to_string())
     }
 }

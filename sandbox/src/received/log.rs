@@ -18,6 +18,9 @@ pub(crate) const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of a response body that the log keeps.
 pub(crate) const MOST_OF_BODY: usize = 16 * 1024;
 
+/// The bytes that an allocation takes in addition to its size, on average.
+const ALLOCATION: usize = 16;
+
 /// A received request and its response.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
@@ -101,10 +104,14 @@ impl Entry {
     }
 
     fn size(&self) -> usize {
-        let length = |headers: &[(String, String)]| headers.iter().map(|(name, value)| name.len() + value.len()).sum();
-        let request: usize = length(&self.call.headers);
-        let response: usize = self.response.as_ref().map_or(0, |one| length(&one.headers) + one.body.len());
-        request + response + self.call.path.len() + self.call.query.len() + self.call.body.len()
+        let header = |(name, value): &(String, String)| {
+            size_of::<(String, String)>() + 2 * ALLOCATION + name.len() + value.len()
+        };
+        let length = |headers: &[(String, String)]| headers.iter().map(header).sum::<usize>();
+        let structures = size_of::<Self>() + size_of::<Call>() + size_of::<LoggedResponse>() + 8 * ALLOCATION;
+        let response = self.response.as_ref().map_or(0, |one| length(&one.headers) + one.body.len());
+        let texts = self.call.path.len() + self.call.query.len() + self.call.body.len();
+        structures + length(&self.call.headers) + response + texts
     }
 }
 

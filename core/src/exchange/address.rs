@@ -36,9 +36,11 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
             return Err(invalid("must not contain a segment . or .."));
         }
     }
-    let base = base.as_str().trim_end_matches('/');
+    let prefix = base.path().trim_end_matches('/');
     let query = if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
-    let url = Url::parse(&format!("{base}{path}{query}"))
+    // Within the base, whose host would take longer to parse than the rest.
+    let url = base
+        .join(&format!("{prefix}{path}{query}"))
         .map_err(|error| invalid(&format!("must form a valid URL ({error})")).with_source(error))?;
     if url.as_str().len() > LONGEST_URL {
         return Err(too_long(&url, request));

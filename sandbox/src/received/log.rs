@@ -110,8 +110,8 @@ impl Entry {
         let length = |headers: &[(String, String)]| headers.iter().map(header).sum::<usize>();
         let structures = size_of::<Self>() + size_of::<Call>() + size_of::<LoggedResponse>() + 8 * ALLOCATION;
         let response = self.response.as_ref().map_or(0, |one| length(&one.headers) + one.body.len());
-        let texts = self.call.path.len() + self.call.query.len() + self.call.body.len();
-        structures + length(&self.call.headers) + response + texts
+        let content = self.call.path.len() + self.call.query.len() + self.call.body.len();
+        structures + length(&self.call.headers) + response + content
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads JSON token by token, and accepts nothing else.
 //!
-//! It decodes nothing: a pass over a page asks only where values begin and end, and compares a key with the one that is
-//! expected before it looks for the end of the key. That takes a third of the time of a parser of tokens.
+//! It decodes nothing but keys: a pass over a page asks only where values begin and end, and compares a key with the one
+//! that is expected before it looks for the end of the key. That takes half of the time of a parser of tokens.
 
 use std::borrow::Cow;
 

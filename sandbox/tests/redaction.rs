@@ -259,3 +259,169 @@ fn words_with_secret_names_are_not_redacted_elsewhere() {
     let shown = &place.document()["exchanges"][0]["response"]["body"]["json"];
     assert_eq!((shown["status"].as_str(), shown["x"].as_str()), (Some("ACTIVE"), Some("Bearer or bearer")));
 }
+
+/// What the file has of a JSON response.
+fn json_in_file(body: &Value) -> Value {
+    in_file("\r\nContent-Type: application/json", body.to_string().as_bytes())["body"]["json"].clone()
+}
+
+#[test]
+fn a_token_response_keeps_what_is_no_secret_and_can_be_replayed() {
+    let body = json!({
+        "access_token": "s3cret-1", "token_type": "bearer", "tokenType": "DPoP", "expires_in": 3600,
+        "refreshTokenExpiresIn": 7200, "tokenExpiresAt": "2026-11-22T23:00:00Z", "passwordPolicy": "strict",
+        "token_endpoint": "https://x.example/oauth/v2/token", "token_types_supported": ["bearer", "mac"],
+        "credentialType": "s3cret-2", "tokenId": "s3cret-3", "secretUrl": "https://x.example/s3cret", "hasAuth": true,
+        "tokenizer": "bert-base-uncased-v2", "secretaryName": "Ann 2", "author": "Bo 3", "compass": "N", "opinion": 4,
+        "text": "see token_type=bearer&x=1 and #token=s3cret-4&token_type=bearer",
+    });
+    let mut shown = body.clone();
+    for name in ["access_token", "credentialType", "tokenId", "secretUrl"] {
+        shown[name] = "REDACTED".into();
+    }
+    shown["text"] = "see token_type=bearer&x=1 and #token=REDACTED&token_type=bearer".into();
+    assert_eq!(json_in_file(&body), shown);
+    let (place, recording) = recorded("", body.to_string().as_bytes());
+    get(&recording, "/goals");
+    drop(recording);
+    assert_eq!(get(&place.replay(), "/goals").json()["token_type"], "bearer");
+}
+
+#[test]
+fn what_looks_harmless_is_redacted_where_redact_names_it() {
+    let place = Place::new();
+    let options = Options { redact: vec!["token_type".to_owned(), "apiKey".to_owned()], ..Options::default() };
+    let body = json!({ "tokenType": "bearer", "apiKey": "s3cret" });
+    let recording = record_from(&place, &fixed(response("200 OK", body.to_string().as_bytes())), options);
+    get(&recording, "/goals?token_type=mac");
+    drop(recording);
+    let exchange = &place.document()["exchanges"][0];
+    assert_eq!(exchange["response"]["body"]["json"], json!({ "tokenType": "REDACTED", "apiKey": "REDACTED" }));
+    assert_eq!(exchange["request"]["query"]["token_type"], "REDACTED");
+}
+
+#[test]
+fn keys_are_redacted_but_for_the_declared_one() {
+    let body = json!({
+        "x-api-key": "s3cret-1", "accessKey": "s3cret-2", "encryptionKey": "s3cret-3",
+        "headers": { "X-Api-Key": "s3cret-4" }, "apikey": "s3cret-5",
+        "apiKey": "store-1", "api_key": "store-2", "recommendationStoreKey": "store-3", "key": "color",
+    });
+    let shown = json!({
+        "x-api-key": "REDACTED", "accessKey": "REDACTED", "encryptionKey": "REDACTED",
+        "headers": { "X-Api-Key": "REDACTED" }, "apikey": "REDACTED",
+        "apiKey": "store-1", "api_key": "store-2", "recommendationStoreKey": "store-3", "key": "color",
+    });
+    assert_eq!(json_in_file(&body), shown);
+}
+
+#[test]
+fn credentials_are_redacted_by_their_form_in_any_string() {
+    let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzM2NyZXQifQ.c2lnbmF0dXJl";
+    let pem = "-----BEGIN EC PRIVATE KEY-----\ns3cret\n-----END EC PRIVATE KEY-----\n";
+    let body = json!({
+        "a": "Bearer s3cret-1", "b": ["curl -H 'X: bearer s3cret-2' there"], "c": "Basic YW5uOnMzY3JldC0z",
+        "d": jwt, "e": format!("see {jwt}."), "f": pem, "g": format!("/x?q={jwt}&page=2"), "h": "no s3cret-3",
+        "i": "Bearer or bearer", "j": "Basic plan2", "k": "Token expired",
+    });
+    let shown = json!({
+        "a": "Bearer REDACTED", "b": ["curl -H 'X: bearer REDACTED' there"], "c": "Basic REDACTED",
+        "d": "REDACTED", "e": "see REDACTED.", "f": "REDACTED\n", "g": "/x?q=REDACTED&page=2", "h": "no REDACTED",
+        "i": "Bearer or bearer", "j": "Basic plan2", "k": "Token expired",
+    });
+    assert_eq!(json_in_file(&body), shown);
+    let text = in_file("\r\nX-Debug: Bearer s3cret-5", format!("log: {jwt} and\n{pem}").as_bytes());
+    assert_eq!(text["body"]["text"], "log: REDACTED and\nREDACTED\n");
+    assert_eq!(text["headers"]["x-debug"], "Bearer REDACTED");
+    let (place, recording) = recorded("", b"ok");
+    get(&recording, &format!("/goals/{jwt}?q={jwt}"));
+    drop(recording);
+    let request = &place.document()["exchanges"][0]["request"];
+    assert_eq!((&request["path"], &request["query"]["q"]), (&json!("/goals/REDACTED"), &json!("REDACTED")));
+}
+
+#[test]
+fn the_values_of_pairs_with_secret_names_are_redacted() {
+    let body = json!([
+        { "name": "password", "value": "s3cret-1" }, { "key": "client_secret", "value": ["s3cret-2"] },
+        { "Name": "Authorization", "Value": "Digest s3cret-3" }, { "field": "apiKey", "value": "s3cret-4" },
+        { "name": "X-Session", "value": "s3cret-5" }, { "name": "token_type", "value": "bearer" },
+        { "name": "Reset your password", "value": "page 1" }, { "name": "Accept", "value": "text/html" },
+    ]);
+    let mut shown = body.clone();
+    for (index, (name, value)) in
+        [("value", json!("REDACTED")), ("value", json!(["REDACTED"])), ("Value", json!("REDACTED"))].iter().enumerate()
+    {
+        shown[index][name] = value.clone();
+    }
+    shown[3]["value"] = "REDACTED".into();
+    shown[4]["value"] = "REDACTED".into();
+    assert_eq!(json_in_file(&body), shown);
+
+    let (place, recording) = recorded("", b"no s3cret-1");
+    let filter = "/goals?a%5B0%5D%5Bname%5D=password&a%5B0%5D%5Bvalue%5D=s3cret-1&b%5Bname%5D=x&b%5Bvalue%5D=y";
+    call(&recording, "POST", filter, &json!([{ "name": "otp", "value": "s3cret-2" }]).to_string());
+    drop(recording);
+    let exchange = &place.document()["exchanges"][0];
+    let query = json!({ "a[0][name]": "password", "a[0][value]": "REDACTED", "b[name]": "x", "b[value]": "y" });
+    assert_eq!(exchange["request"]["query"], query);
+    assert_eq!(exchange["request"]["body"]["json"], json!([{ "name": "otp", "value": "REDACTED" }]));
+    assert_eq!(exchange["response"]["body"]["text"], "no REDACTED");
+}
+
+#[test]
+fn cookies_in_bodies_are_redacted_with_their_names_and_paths_kept() {
+    let body = json!({
+        "a": { "cookies": ["sid=s3cret-1"] }, "b": { "cookies": { "sid": "s3cret-2" } },
+        "c": { "cookies": [{ "name": "sid", "value": "s3cret-3", "path": "/goals" }] }, "d": { "cookies": "s3cret-4" },
+        "path": "/goals",
+    });
+    let shown = json!({
+        "a": { "cookies": ["REDACTED"] }, "b": { "cookies": { "sid": "REDACTED" } },
+        "c": { "cookies": [{ "name": "sid", "value": "REDACTED", "path": "/goals" }] }, "d": { "cookies": "REDACTED" },
+        "path": "/goals",
+    });
+    assert_eq!(json_in_file(&body), shown);
+    let (place, recording) = recorded("", b"/goals");
+    call(&recording, "POST", "/goals", &body.to_string());
+    drop(recording);
+    let exchange = &place.document()["exchanges"][0];
+    assert_eq!(exchange["request"]["body"]["json"], shown);
+    assert_eq!(
+        (&exchange["request"]["path"], &exchange["response"]["body"]["text"]),
+        (&json!("/goals"), &json!("/goals"))
+    );
+}
+
+#[test]
+fn short_names_of_secrets_are_redacted_as_whole_words() {
+    let body = json!({
+        "auth": "s3cret-1", "pass": "s3cret-2", "pw": "s3cret-3", "passcode": 123_456, "pass phrase": "s3cret-4",
+        "otp": "s3cret-5", "cardPin": 1234, "csrf": "s3cret-6", "xsrf": "s3cret-7", "signature": "s3cret-8",
+        "sig": "s3cret-9", "SAMLResponse": "s3cret-10", "auth_code": "s3cret-11",
+        "designation": "CEO", "spinning": 5, "session": "summer", "code": "NOT_FOUND", "state": "CA",
+        "form": { "grant_type": "authorization_code", "code": "s3cret-12" },
+    });
+    let shown = json!({
+        "auth": "REDACTED", "pass": "REDACTED", "pw": "REDACTED", "passcode": 0, "pass phrase": "REDACTED",
+        "otp": "REDACTED", "cardPin": 0, "csrf": "REDACTED", "xsrf": "REDACTED", "signature": "REDACTED",
+        "sig": "REDACTED", "SAMLResponse": "REDACTED", "auth_code": "REDACTED",
+        "designation": "CEO", "spinning": 5, "session": "summer", "code": "NOT_FOUND", "state": "CA",
+        "form": { "grant_type": "authorization_code", "code": "REDACTED" },
+    });
+    assert_eq!(json_in_file(&body), shown);
+
+    let (place, recording) = recorded("\r\nLocation: /back?code=s3cret-20&state=x\r\nX-CSRF: s3cret-21", b"ok");
+    let names = ["pass", "sid", "session", "auth_code"];
+    let query: Vec<String> = names.iter().map(|name| format!("{name}=s3cret-{name}")).collect();
+    let headers = ["X-Session", "X-CSRF-Header", "DPoP", "X-Goog-Iap-JWT-Assertion"];
+    let sent: Vec<(&str, &str)> = headers.iter().map(|name| (*name, "s3cret-22")).collect();
+    let target = format!("/goals?code=1&keyword=shoes&author=ann&{}", query.join("&"));
+    call_with(&recording, "GET", &target, &sent, "");
+    drop(recording);
+    assert!(!place.text().contains("s3cret"), "{}", place.text());
+    let exchange = &place.document()["exchanges"][0];
+    assert_eq!(exchange["response"]["headers"]["location"], "/back?code=REDACTED&state=x");
+    let query = &exchange["request"]["query"];
+    assert_eq!((&query["code"], &query["keyword"], &query["author"]), (&json!("1"), &json!("shoes"), &json!("ann")));
+}

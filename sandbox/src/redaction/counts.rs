@@ -1,5 +1,7 @@
 //! Tells the names of counts and limits of tokens, such as `maxTokens`, from those of tokens.
 
+use super::names::{is_secret_field, words};
+
 /// The words that make a name with `tokens` that of a count, wherever they stand.
 const OF_TOKENS: [&str; 13] = [
     "budget",
@@ -29,25 +31,7 @@ pub(super) fn counts_tokens(name: &str) -> bool {
         ["token"] => words.last().is_some_and(|word| OF_TOKEN.contains(&word.as_str())),
         _ => false,
     };
-    is_count && !xpauto::bindings::is_secret_field(&others.concat())
-}
-
-/// Returns the words of a name in `camelCase`, `snake_case` or `kebab-case`, in lower case.
-fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut was_lower = false;
-    for c in name.chars() {
-        let begins = !c.is_alphanumeric() || (c.is_uppercase() && was_lower);
-        if begins {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
-            word.extend(c.to_lowercase());
-        }
-        was_lower = c.is_lowercase() || c.is_numeric();
-    }
-    words.retain(|word| !word.is_empty());
-    words
+    is_count && !is_secret_field(&others.join("_"))
 }
 
 #[cfg(test)]

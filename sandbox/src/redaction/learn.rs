@@ -1,11 +1,8 @@
 //! Learns the secrets of requests and responses, so that they are redacted wherever they occur from then on.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-
 use super::body::RecordedBody;
 use super::json::Json;
-use super::{Redactor, normalized};
+use super::{Redactor, beside, credentials as forms, normalized};
 use crate::http::{Call, Reply};
 
 /// The field of a client's secret, [`normalized`].
@@ -13,7 +10,7 @@ const CLIENT_SECRET: &str = "clientsecret";
 /// The fields of responses that contain issued credentials.
 const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_token"];
 /// How the names of fields end that contain secrets even if they look like words, [`normalized`]; other secret names, such
-/// as `token_type`, may have values that are words.
+/// as `auth`, may have values that are words.
 const SECRET_ENDINGS: [&str; 4] = ["secret", "secretkey", "password", "accesstoken"];
 /// The longest value, in bytes, that could be a word.
 const LONGEST_WORD: usize = 20;
@@ -91,7 +88,7 @@ impl Redactor {
     }
 
     fn learn_headers(&self, headers: &[(String, String)]) {
-        for (name, value) in headers.iter().filter(|(name, _)| self.is_header(name)) {
+        for (name, value) in headers.iter().filter(|(name, value)| self.is_secret_header(name, value)) {
             // Clients send their secret with the Basic scheme.
             let is_client = value.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("basic "));
             for credential in credentials(name, value) {
@@ -101,9 +98,9 @@ impl Redactor {
     }
 
     fn learn_query(&self, pairs: &[(String, String)]) {
-        let conditions = self.secret_conditions(pairs);
+        let beside = self.parameters_beside(pairs);
         for (name, value) in pairs {
-            if self.is_parameter(name) || conditions.iter().any(|condition| name.starts_with(condition.as_str())) {
+            if self.is_secret_parameter(name, value) || beside::find(&beside, name).is_some() {
                 self.learn_field(name, value);
             } else if let Some(json) = Json::parse_document(value) {
                 self.learn_json(&json);
@@ -118,12 +115,16 @@ impl Redactor {
     fn learn_json(&self, json: &Json) {
         match json {
             Json::Object(fields) => {
-                let compares_secret = self.compares_secret(fields);
+                let beside = self.secrets_beside(fields);
                 for (name, value) in fields {
+                    let is_secret = self.is_secret(name, value);
                     match value {
-                        Json::String(value) if self.is_field(name) => self.learn_field(name, value),
-                        value if self.is_secret(name, value) || (compares_secret && name == "parameters") => {
-                            self.learn_all(value);
+                        Json::String(value) if is_secret => self.learn_field(name, value),
+                        value if is_secret || beside::find(&beside, name).is_some() => {
+                            let mut value = value.clone();
+                            for part in beside::secret_parts(name, &mut value) {
+                                self.learn_all(part);
+                            }
                         }
                         value => self.learn_json(value),
                     }
@@ -155,9 +156,8 @@ fn credentials(name: &str, value: &str) -> Vec<String> {
     if let Some((scheme, rest)) = value.split_once(' ') {
         let rest = rest.trim();
         found.push(rest.to_owned());
-        let decoded = STANDARD.decode(rest).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-        if let Some(decoded) = decoded.filter(|_| scheme.eq_ignore_ascii_case("basic")) {
-            found.extend(decoded.split_once(':').map(|(_, password)| password.to_owned()));
+        if scheme.eq_ignore_ascii_case("basic") {
+            found.extend(forms::basic_password(rest));
         }
     }
     // After the cookie, Set-Cookie has attributes, which are no secrets.

@@ -3,14 +3,17 @@
 //! Secrets are recognized by name (a header, a query parameter, a field of a body), and by value: credentials that were
 //! seen once are redacted everywhere from then on. Placeholders keep the JSON type, so that clients can read them.
 
+mod beside;
 mod body;
 mod counts;
+mod credentials;
 mod folded;
 mod format;
 mod json;
 mod learn;
 mod markup;
 mod message;
+mod names;
 mod pairs;
 mod scan;
 mod secrets;
@@ -28,10 +31,10 @@ use xpauto::bindings::text::ESCAPED;
 use crate::http::{Call, Reply};
 use crate::lock::lock;
 pub(crate) use body::RecordedBody;
-use counts::counts_tokens;
 use format::Format;
 use json::Json;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, Status};
+use names::{is_harmless, is_harmless_literal, is_public_header, is_secret_field, is_secret_parameter};
 pub(crate) use pairs::Pairs;
 pub(crate) use secrets::REDACTED;
 use secrets::Secrets;
@@ -56,8 +59,6 @@ const CONNECTION_HEADERS: [&str; 14] = [
     "user-agent",
     "via",
 ];
-/// Headers that are secret as fields of a body, too, [`normalized`].
-const HEADER_FIELDS: [&str; 4] = ["authorization", "proxyauthorization", "cookie", "setcookie"];
 /// The characters that are escaped in a path.
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
@@ -138,7 +139,7 @@ impl Redactor {
     pub(crate) fn parameter(&self, name: &str, value: &Value) -> Value {
         match value {
             Value::Null => Value::Null,
-            _ if self.is_parameter(name) => REDACTED.into(),
+            value if self.is_secret_parameter(name, value.as_str().unwrap_or(&value.to_string())) => REDACTED.into(),
             value => self.value(value),
         }
     }
@@ -155,32 +156,44 @@ impl Redactor {
         self.names.contains(&name)
     }
 
-    fn is_header(&self, name: &str) -> bool {
-        xpauto::bindings::is_secret_header(name) || self.is_named(name)
+    /// Returns whether this value of a header is secret.
+    fn is_secret_header(&self, name: &str, value: &str) -> bool {
+        self.is_named(name) || (!is_public_header(name) && self.is_secret_parameter(name, value))
     }
 
-    fn is_parameter(&self, name: &str) -> bool {
-        xpauto::bindings::is_secret_name(name) || self.is_field(name)
+    /// Returns whether this value of a query parameter or of a form is secret.
+    fn is_secret_parameter(&self, name: &str, value: &str) -> bool {
+        (is_secret_parameter(name) || self.is_field(name)) && (self.is_named(name) || !is_harmless(name, value))
     }
 
+    /// Returns whether this text of a field is secret.
+    fn is_secret_text(&self, name: &str, value: &str) -> bool {
+        self.is_field(name) && (self.is_named(name) || !is_harmless(name, value))
+    }
+
+    /// Returns whether a field with this name is secret, unless its value is harmless.
     fn is_field(&self, name: &str) -> bool {
         let mut fields = lock(&self.fields);
         if let Some(is_secret) = fields.get(name) {
             return *is_secret;
         }
-        let is_secret = xpauto::bindings::is_secret_field(name)
-            || self.is_named(name)
-            || HEADER_FIELDS.contains(&normalized(name).as_str());
+        let is_secret = is_secret_field(name) || self.is_named(name);
         if fields.len() < MOST_NAMES {
             fields.insert(name.to_owned(), is_secret);
         }
         is_secret
     }
 
-    /// Returns whether the field of a JSON object is secret: by its name, unless it counts tokens and has no text.
+    /// Returns whether the field of a JSON object is secret: by its name, unless its value is harmless.
     fn is_secret(&self, name: &str, value: &Json) -> bool {
-        let is_count = || matches!(value, Json::Other(_)) && counts_tokens(name) && !self.is_named(name);
-        self.is_field(name) && !is_count()
+        let is_harmless_text = |value: &Json| matches!(value, Json::String(text) if is_harmless(name, text));
+        let is_harmless = || match value {
+            Json::Object(_) => false,
+            Json::Array(items) => items.iter().all(is_harmless_text),
+            Json::String(_) => is_harmless_text(value),
+            Json::Other(literal) => is_harmless_literal(name, literal),
+        };
+        self.is_field(name) && (self.is_named(name) || !is_harmless())
     }
 
     /// Returns headers without those of the connection; `content_type` replaces the given one.
@@ -188,7 +201,7 @@ impl Redactor {
         let kept = headers.iter().filter(|(name, _)| !CONNECTION_HEADERS.contains(&name.to_ascii_lowercase().as_str()));
         let kept = kept.filter(|(name, _)| content_type.is_none() || name != CONTENT_TYPE);
         let shown = kept.map(|(name, value)| {
-            let value = if self.is_header(name) { REDACTED.to_owned() } else { self.text(value, 0) };
+            let value = if self.is_secret_header(name, value) { REDACTED.to_owned() } else { self.text(value, 0) };
             (name.clone(), value)
         });
         let shown = shown.collect::<Vec<_>>().into_iter();

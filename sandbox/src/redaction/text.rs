@@ -10,7 +10,7 @@ use super::body::{Base64, RecordedBody};
 use super::json::Json;
 use super::pairs::Pairs;
 use super::secrets::{REDACTED, replaced};
-use super::{Redactor, markup, scan};
+use super::{Redactor, beside, credentials, markup, scan};
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 /// How deep queries and JSON may be nested in each other's strings; what is deeper is redacted as a whole.
@@ -30,11 +30,11 @@ impl Redactor {
     }
 
     pub(super) fn query(&self, pairs: Vec<(String, String)>, level: usize) -> Pairs {
-        let conditions = self.secret_conditions(&pairs);
-        let is_compared = |name: &str| conditions.iter().any(|condition| name.starts_with(condition.as_str()));
+        let beside = self.parameters_beside(&pairs);
         let redacted = pairs.into_iter().map(|(name, value)| {
-            if self.is_parameter(&name) || is_compared(&name) {
-                self.learn_named(&name, &value);
+            let beside = beside::find(&beside, &name);
+            if beside.is_some() || self.is_secret_parameter(&name, &value) {
+                self.learn_named(beside.map_or(&name, |beside| &beside.secret_name), &value);
                 return (name, REDACTED.to_owned());
             }
             let value = self.text(&value, level + 1);
@@ -43,34 +43,21 @@ impl Redactor {
         Pairs(redacted.collect())
     }
 
-    /// Returns the keys of values that a query in the deep form compares with secret fields, such as
-    /// `paramsIO[filter][parameters]`.
-    pub(super) fn secret_conditions(&self, pairs: &[(String, String)]) -> Vec<String> {
-        let condition = |(name, value): &(String, String)| {
-            let place = name.strip_suffix("[field]")?;
-            self.is_field(value).then(|| format!("{place}[parameters]"))
-        };
-        pairs.iter().filter_map(condition).collect()
-    }
-
-    /// Returns whether an object is a condition that compares `parameters` with a secret field.
-    pub(super) fn compares_secret(&self, fields: &[(String, Json)]) -> bool {
-        fields
-            .iter()
-            .any(|(name, value)| matches!(value, Json::String(field) if name == "field" && self.is_field(field)))
-    }
-
     pub(super) fn json(&self, json: &mut Json, level: usize) {
         match json {
             Json::Object(fields) => {
-                let compares_secret = self.compares_secret(fields);
+                let beside = self.secrets_beside(fields);
                 for (name, value) in fields {
-                    if self.is_secret(name, value) || (compares_secret && name == "parameters") {
-                        self.learn_named_json(name, value);
-                        redact_value(value);
-                    } else {
-                        self.json(value, level);
+                    let beside = beside::find(&beside, name);
+                    if beside.is_some() || self.is_secret(name, value) {
+                        let secret_name = beside.map_or(&*name, |beside| &beside.secret_name);
+                        for part in beside::secret_parts(secret_name, value) {
+                            self.learn_named_json(secret_name, part);
+                            redact_value(part);
+                        }
                     }
+                    // A secret value can have parts that are none.
+                    self.json(value, level);
                     if let Cow::Owned(redacted) = self.secrets.hidden_in(name) {
                         *name = redacted;
                     }
@@ -115,6 +102,14 @@ impl Redactor {
     /// Redacts text of any format, such as HTML, a URL, or truncated JSON.
     fn other_text(&self, text: &str, level: usize) -> String {
         let text = self.secrets.hidden_in(text);
+        let credentials = credentials::ranges(&text);
+        for value in credentials.iter().filter_map(|range| text.get(range.clone())) {
+            self.learn_in_text(value);
+            if let Some(password) = credentials::basic_password(value) {
+                self.learn_in_text(&password);
+            }
+        }
+        let text = replaced(&text, credentials);
         let tags = markup::values(&text, |name| self.is_field(name));
         tags.iter().filter_map(|range| text.get(range.clone())).for_each(|value| self.learn_in_text(value));
         let text = replaced(&text, tags);
@@ -153,9 +148,18 @@ impl Redactor {
             let is_name = |c: char| c.is_alphanumeric() || ['_', '-', '%', '.'].contains(&c);
             let (place, name) = name.split_at(name.trim_end_matches(is_name).len());
             let name = percent_decode_str(name).decode_utf8_lossy();
-            let is_secret = if place.ends_with('&') { self.is_parameter(&name) } else { self.is_field(&name) };
-            if !name.is_empty() && is_secret {
-                let Range { start, mut end } = scan::value(rest);
+            let is_secret = |value: &str| {
+                if place.ends_with('&') {
+                    self.is_secret_parameter(&name, value)
+                } else {
+                    self.is_secret_text(&name, value)
+                }
+            };
+            if name.is_empty() || !is_secret("") {
+                continue;
+            }
+            let Range { start, mut end } = scan::value(rest);
+            if is_secret(rest.get(start..end).unwrap_or_default()) {
                 if SCHEMES
                     .iter()
                     .any(|scheme| rest.get(start..end).is_some_and(|value| value.eq_ignore_ascii_case(scheme)))

@@ -210,7 +210,7 @@ export class RateLimitError extends ApiError {
   declare readonly kind: 'rate-limit';
 }
 
-/** Status 500 to 599. */
+/** Status 500 to 599; of these, 500, 502, 503 and 504 may be temporary. */
 export class ServerError extends ApiError {
   declare readonly kind: 'server';
 }

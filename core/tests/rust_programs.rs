@@ -263,6 +263,8 @@ async fn an_error_is_retryable_as_the_policy_for_reads_says() {
         });
         let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
         assert_eq!(error.is_retryable(), expected, "{error}");
+        let says_so = error.message().contains("may succeed later");
+        assert_eq!(says_so, expected && status != 423, "{error}");
     }
     let faults: [(fn() -> Fault, bool); 4] = [
         (|| Fault::fatal("untrusted"), false),

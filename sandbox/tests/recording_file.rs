@@ -207,7 +207,7 @@ fn a_file_that_can_no_longer_be_written_is_reported() {
     let reported = recording.finish_recording().unwrap_err().message().to_string();
     assert!(reported.contains("r.json could not be written: "), "{reported}");
     let refused = get(&recording, "/goals");
-    assert_eq!((refused.status, refused.json()["code"].as_str()), (500, Some("RECORDING_NOT_WRITTEN")));
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (507, Some("RECORDING_NOT_WRITTEN")));
     fs::create_dir(&folder).unwrap();
     assert_eq!(get(&recording, "/goals").status, 200, "it goes on once the file can be written");
     recording.finish_recording().unwrap();

@@ -437,7 +437,7 @@ class RateLimitError(ApiError):
 
 
 class ServerError(ApiError):
-    """Status 500 to 599."""
+    """Status 500 to 599; of these, 500, 502, 503 and 504 may be temporary."""
 
     kind = "server"
     _status = 500

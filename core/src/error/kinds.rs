@@ -145,7 +145,7 @@ error_kinds! {
     /// Status 429.
     RateLimit in Api = "rate-limit", "RateLimitError", status 429,
         advice [Part::text("Set "), Part::name("rate_limit"), Part::text(" so that requests stay within the service's limit.")];
-    /// Status 500 to 599.
+    /// Status 500 to 599; of these, 500, 502, 503 and 504 may be temporary.
     Server in Api = "server", "ServerError", status 500 to 599,
         advice [Part::text("The service failed; the same call may succeed later.")];
 }

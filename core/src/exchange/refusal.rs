@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::retry::Outcome;
 use super::{Content, Request, Response};
 use crate::error::ErrorKind;
+use crate::operation::Effect;
 use crate::secrets::{MASK, is_secret_name, shown_body};
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
@@ -34,6 +36,8 @@ pub(super) fn text(request: &Request, response: &Response, body: &str, object: &
         Some(location) if (300..400).contains(&status) => redirect_advice(location),
         _ if status == 407 => wording![" ", PROXY_ADVICE.as_slice()],
         _ if kind.declaration().advice.is_empty() => Wording::default(),
+        // Its advice is to call again later.
+        _ if kind == ErrorKind::Server && !is_retried_for_reads(status) => Wording::default(),
         _ => wording![" ", kind.declaration().advice],
     });
     text
@@ -44,6 +48,11 @@ fn label(status: u16, object: &Value) -> Option<Cow<'_, str>> {
     let code = object.get("code").and_then(Value::as_str).map(|code| excerpt(code, LONGEST_EXCERPT));
     let reason = || http::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
     code.filter(|code| !code.is_empty()).map(Cow::Owned).or_else(reason)
+}
+
+/// Returns whether the retry policy retries a read after this status, as [`crate::Error::is_retryable`] reports it.
+fn is_retried_for_reads(status: u16) -> bool {
+    Outcome::Status { status, retry_after: None }.allows_retry(Effect::Read)
 }
 
 fn redirect_advice(location: &str) -> Wording {

@@ -161,6 +161,7 @@ fn status_name(status: u16) -> &'static str {
         502 => "BAD_GATEWAY",
         503 => "SERVICE_UNAVAILABLE",
         504 => "GATEWAY_TIMEOUT",
+        507 => "INSUFFICIENT_STORAGE",
         _ => "ERROR",
     }
 }

@@ -169,7 +169,7 @@ impl Recording {
         }
         let has_failed = lock(&self.unwritten.failure).is_some();
         if has_failed && let Err(error) = self.write() {
-            return Err(Failure::new(500, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
+            return Err(Failure::new(507, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
         }
         let position = self.exchanges.reserve();
         let reply = upstream.send(call, &self.own_token).await?;

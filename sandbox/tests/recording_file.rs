@@ -21,13 +21,19 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
     let place = Place::new();
     assert!(place.refusal().ends_with("recording.json: there is no such file"), "{}", place.refusal());
     let exchange = r#"{"request":{"method":"GET","path":"/goals"},"response":{"status":STATUS}}"#;
-    let good = format!(r#"{{"xpautoRecording":1,"exchanges":[{}]}}"#, exchange.replace("STATUS", "200"));
+    let good = format!(
+        r#"{{"xpautoRecording":1,"upstream":"https://a.b","exchanges":[{}]}}"#,
+        exchange.replace("STATUS", "200")
+    );
     for (text, says) in [
         (good[..good.len() - 9].to_owned(), "invalid JSON: EOF while parsing a string at line 1 column"),
         (good.replace("200", "2\n,0"), "invalid JSON: key must be a string at line 2 column 2"),
         (good.replace(":1,", ":2,"), "has version 2, and this xpauto reads version 1"),
         (good.replace("xpautoRecording", "recording"), "it has no \"xpautoRecording\""),
-        (r#"{"xpautoRecording":1}"#.to_owned(), "recording.json: missing field `exchanges` at line 1 column"),
+        (
+            r#"{"xpautoRecording":1,"upstream":"https://a.b"}"#.to_owned(),
+            "recording.json: missing field `exchanges` at line 1 column",
+        ),
         ("[]".to_owned(), "recording.json: is not a recording of xpauto, which is a JSON object"),
         (" [1]".to_owned(), "is not a recording of xpauto, which is a JSON object"),
         ("17".to_owned(), "is not a recording of xpauto, which is a JSON object"),
@@ -38,13 +44,38 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
         ),
         (good.replace("method", "methd"), "unknown field `methd`, expected one of `method`, `path`"),
         (good.replace("200}", r#"200,"body":{"base64":"*"}}"#), "invalid base64"),
+        (
+            good.replace("GET", "G T"),
+            "exchanges[0].request.method: \"G T\" is not a valid HTTP method at line 1 column",
+        ),
+        (good.replace("GET", ""), "\"\" is not a valid HTTP method"),
+        (good.replace("/goals", "goals"), "exchanges[0].request.path: \"goals\" is not the path of a URL"),
+        (good.replace("/goals", ""), "\"\" is not the path of a URL"),
+        (good.replace("/goals", "/goals?page=1"), "\"/goals?page=1\" is not the path of a URL"),
+        (good.replace("/goals", "/a b"), "\"/a b\" is not the path of a URL"),
+        (good.replace("/goals", "/goals#a"), "\"/goals#a\" is not the path of a URL"),
+        (
+            good.replace("https://a.b", "nonsense"),
+            "recording.json: upstream: is not the http or https URL of a service",
+        ),
+        (good.replace("\"https://a.b\"", "null"), "upstream: invalid type: null, expected a string"),
+        (good.replace("\"upstream\":\"https://a.b\",", ""), "recording.json: missing field `upstream` at line 1"),
+        (
+            good.replace("200}", r#"200,"body":{"json":[1],"text":"x"}}"#),
+            "exchanges[0].response.body: a body is an object with exactly one of json, form, text, base64 and omitted; \
+             this one also has \"text\" at line 1 column",
+        ),
+        (good.replace("\"/goals\"", r#""/goals","body":7"#), "expected an object with exactly one of json, form"),
+        (good.replace("\"/goals\"", r#""/goals","body":{"jsn":[]}"#), "unknown variant `jsn`, expected one of `json`"),
     ] {
         fs::write(place.file(), &text).unwrap();
         assert!(place.refusal().contains(says), "{says:?} is not in {:?}", place.refusal());
         assert!(place.refusal().contains("recording.json"));
     }
-    fs::write(place.file(), &good).unwrap();
-    assert_eq!(get(&place.replay(), "/goals").status, 200);
+    for readable in [good.clone(), format!("\u{feff}{good}")] {
+        fs::write(place.file(), &readable).unwrap();
+        assert_eq!(get(&place.replay(), "/goals").status, 200);
+    }
 }
 
 #[test]
@@ -56,7 +87,11 @@ fn damaged_headers_are_refused_with_their_path() {
                 "response": { "status": 200, "headers": response, "body": { "json": [1.50] } } })
         };
         let exchanges = [exchange(&json!({}), &json!({})), exchange(request, response)];
-        fs::write(place.file(), json!({ "xpautoRecording": 1, "exchanges": exchanges }).to_string()).unwrap();
+        fs::write(
+            place.file(),
+            json!({ "xpautoRecording": 1, "upstream": "https://a.b", "exchanges": exchanges }).to_string(),
+        )
+        .unwrap();
     };
     let value = "has a line break or another control character at line 1 column";
     for (headers, says) in [
@@ -96,6 +131,8 @@ fn only_a_recording_is_replaced_by_another_one() {
     }
     fs::write(place.file(), "{\"upstream\": null, \"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
     assert!(begin(place.file()).is_ok(), "the key may be in any place");
+    fs::write(place.file(), "\u{feff}{\"xpautoRecording\": 1, \"exchanges\": []}").unwrap();
+    assert!(begin(place.file()).is_ok(), "it may begin with a byte order mark");
     fs::write(place.file(), "{\"xpautoRecording\": 1, dam").unwrap();
     assert!(begin(place.file()).is_ok(), "a damaged recording can be made again");
     let missing = place.folder.path().join("none").join("recording.json");

@@ -73,13 +73,9 @@ impl Options {
     /// Returns the base URL of the real service; `None` if there is none.
     pub(crate) fn upstream_url(&self) -> Result<Option<Url>> {
         let Some(given) = &self.upstream else { return Ok(None) };
-        let is_usable = |url: &Url| {
-            let has_credentials = !url.username().is_empty() || url.password().is_some();
-            matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
-        };
         // The value is not shown, since it may contain credentials.
         let refused = || Error::config(option::upstream.problem(", without credentials").wording());
-        let mut url = Url::parse(given).ok().filter(is_usable).ok_or_else(refused)?;
+        let mut url = parse_upstream(given).ok_or_else(refused)?;
         if url.scheme() == "http" && !is_this_machine(&url) {
             let message = " is plain http, which shows the token to the network; it must be https";
             return Err(Error::config(wording![option::upstream.part(), message]));
@@ -158,6 +154,15 @@ fn is_written(pattern: &str) -> bool {
         };
         overlap(pattern, &path)
     })
+}
+
+/// Parses the base URL of a real service; returns `None` if it is not one.
+pub(crate) fn parse_upstream(text: &str) -> Option<Url> {
+    let is_usable = |url: &Url| {
+        let has_credentials = !url.username().is_empty() || url.password().is_some();
+        matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
+    };
+    Url::parse(text).ok().filter(is_usable)
 }
 
 fn is_this_machine(url: &Url) -> bool {

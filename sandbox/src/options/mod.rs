@@ -14,6 +14,7 @@ use xpauto::Result;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
 use xpauto::bindings::text::Language;
 
+pub(crate) use check::parse_upstream;
 use choices::{
     DELETE_RESPONSES, ENUM_CASE, ERROR_BODIES, ID_ARRAYS, LIST_OF_ONE, ON_MISSING, PROFILES, UNREQUESTED_FIELDS,
 };

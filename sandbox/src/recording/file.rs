@@ -6,13 +6,14 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, IgnoredAny};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
 use xpauto::{Error, Result};
 
 use super::exchange::Exchange;
+use crate::options::parse_upstream;
 
 /// The version of the format.
 const VERSION: u64 = 1;
@@ -26,7 +27,7 @@ pub(crate) struct Document {
     #[serde(rename = "xpautoRecording")]
     _version: u64,
     /// The service that was recorded.
-    #[serde(default)]
+    #[serde(deserialize_with = "service")]
     pub(crate) upstream: Option<String>,
     /// The names that were redacted, beside those that always are.
     #[serde(default)]
@@ -41,6 +42,16 @@ struct VersionOnly {
     version: Option<u64>,
 }
 
+/// Reads the base URL of the service that was recorded.
+fn service<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let url = String::deserialize(deserializer)?;
+    if parse_upstream(&url).is_some() {
+        return Ok(Some(url));
+    }
+    // The value is not shown, since it may contain credentials.
+    Err(D::Error::custom("is not the http or https URL of a service, without credentials"))
+}
+
 /// Reads a recording; returns `None` if the file does not exist.
 pub(crate) fn read(path: &Path) -> Result<Option<Document>> {
     let refused = |reason: String| Error::config(format!("the recording {}: {reason}", path.display()));
@@ -48,7 +59,12 @@ pub(crate) fn read(path: &Path) -> Result<Option<Document>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read.map_err(|error| refused(error.to_string()))?,
     };
-    parse(&text).map(Some).map_err(refused)
+    parse(without_mark(&text)).map(Some).map_err(refused)
+}
+
+/// Returns text without the byte order mark that some editors write.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 fn parse(text: &str) -> Result<Document, String> {
@@ -116,6 +132,7 @@ pub(crate) fn check_target(path: &Path) -> Result<()> {
 
 /// Returns whether text is a recording of any version, or a damaged one: then it begins as [`compose`] writes it.
 fn is_recording(text: &str) -> bool {
+    let text = without_mark(text);
     let fields = serde_json::from_str::<HashMap<String, &RawValue>>(text);
     fields.map_or_else(
         |_| {

@@ -1,9 +1,13 @@
 //! Requests and responses without secrets: their form in a recording, and their comparison.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
+use hyper::Method;
 use hyper::header::{HeaderName, HeaderValue};
-use serde::de::Error as _;
+use hyper::http::uri::PathAndQuery;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::body::RecordedBody;
@@ -15,18 +19,23 @@ use crate::http::{Call, Reply};
 /// The statuses that a recorded response may have.
 pub(crate) const STATUSES: RangeInclusive<u16> = 200..=599;
 
+/// What a body is in a recording.
+const ONE_FORM: &str = "an object with exactly one of json, form, text, base64 and omitted";
+
 /// A request without its secrets.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordedRequest {
+    #[serde(deserialize_with = "valid_method")]
     pub(crate) method: String,
     /// The path as it is sent, percent-encoded.
+    #[serde(deserialize_with = "valid_path")]
     pub(crate) path: String,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(crate) query: Pairs,
     #[serde(default, deserialize_with = "valid_headers", skip_serializing_if = "Pairs::is_empty")]
     pub(crate) headers: Pairs,
-    #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
+    #[serde(default, deserialize_with = "one_form", skip_serializing_if = "RecordedBody::is_empty")]
     pub(crate) body: RecordedBody,
 }
 
@@ -37,7 +46,7 @@ pub(crate) struct RecordedResponse {
     pub(crate) status: Status,
     #[serde(default, deserialize_with = "valid_headers", skip_serializing_if = "Pairs::is_empty")]
     pub(crate) headers: Pairs,
-    #[serde(default, skip_serializing_if = "RecordedBody::is_empty")]
+    #[serde(default, deserialize_with = "one_form", skip_serializing_if = "RecordedBody::is_empty")]
     pub(crate) body: RecordedBody,
 }
 
@@ -77,6 +86,46 @@ impl RecordedResponse {
         let RecordedBody::Json(Json::Object(fields)) = &self.body else { return false };
         fields.iter().any(|(name, value)| name == "access_token" && *value == Json::String(REDACTED.to_owned()))
     }
+}
+
+/// Reads a method, and refuses one that no request can have.
+fn valid_method<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let method = String::deserialize(deserializer)?;
+    let is_valid = Method::from_bytes(method.as_bytes()).is_ok();
+    if is_valid { Ok(method) } else { Err(D::Error::custom(format!("{method:?} is not a valid HTTP method"))) }
+}
+
+/// Reads a path, and refuses one that no request can have.
+fn valid_path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let path = String::deserialize(deserializer)?;
+    // The query and the fragment are no part of the path.
+    let is_same = |parsed: PathAndQuery| parsed.path() == path;
+    let is_valid = path.starts_with('/') && PathAndQuery::try_from(path.as_str()).is_ok_and(is_same);
+    let message = || format!("{path:?} is not the path of a URL, which begins with / and has no query");
+    if is_valid { Ok(path) } else { Err(D::Error::custom(message())) }
+}
+
+/// Reads a body, and refuses one that has several forms.
+fn one_form<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RecordedBody, D::Error> {
+    struct BodyVisitor;
+
+    impl<'de> Visitor<'de> for BodyVisitor {
+        type Value = RecordedBody;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(ONE_FORM)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RecordedBody, A::Error> {
+            let body = RecordedBody::deserialize(MapAccessDeserializer::new(&mut map))?;
+            match map.next_key::<String>()? {
+                Some(second) => Err(A::Error::custom(format!("a body is {ONE_FORM}; this one also has {second:?}"))),
+                None => Ok(body),
+            }
+        }
+    }
+
+    deserializer.deserialize_map(BodyVisitor)
 }
 
 /// Reads headers, and refuses those that cannot be sent: a replay would leave them out.

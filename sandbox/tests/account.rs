@@ -207,6 +207,9 @@ fn everything_that_is_wrong_with_an_account_is_said_at_once() {
         "segments": [{ "id": "x", "name": 5, "siteId": null, "tags": ["a", 1], "conditionsData": { "firstLevel": {} } }],
         "personalizations": [{ "id": 1.5 }, { "id": 3 }, { "id": 3 }],
         "images": [{ "id": 1, "fileNmae": "x" }],
+        "keyMoments": [{ "id": 0 }, { "id": -1 }, { "id": "-7" }, { "id": u64::MAX }],
+        "widgetStudios": [{ "widgetId": 0 }],
+        "studioRecommenderBlocks": [{ "id": 0 }, { "id": i64::MAX }],
     });
     let problems = [
         "there is no resource \"segmnts\"; did you mean \"segments\"?",
@@ -222,6 +225,12 @@ fn everything_that_is_wrong_with_an_account_is_said_at_once() {
         "personalizations[0].id must be an integer, got 1.5",
         "personalizations[2].id is 3, which personalizations[1] has, too",
         "images[0].fileNmae is not a field of an Image; did you mean \"fileName\"?",
+        "keyMoments[0].id must be a positive integer, got 0",
+        "keyMoments[1].id must be a positive integer, got -1",
+        "keyMoments[2].id must be a positive integer, got \"-7\"",
+        "keyMoments[3].id must be an integer of at most 9223372036854775807, got 18446744073709551615",
+        "widgetStudios[0].widgetId must be a positive integer, got 0",
+        "studioRecommenderBlocks[0].id must be a positive integer, got 0",
     ];
     let sandbox = start(&json!({}));
     let before = sandbox.state_json();

@@ -55,6 +55,7 @@ fn check_records(resource: &'static Resource, records: &[Value], problems: &mut 
             Some(model) => check_fields(model, fields, &path, problems),
             None => check_value(&Kind::Id, fields.get(resource.id_field()), &format!("{path}.id"), problems),
         }
+        check_id(resource, fields, &path, problems);
     }
     for field in resource.unique_fields() {
         let mut first: HashMap<String, usize> = HashMap::new();
@@ -69,6 +70,17 @@ fn check_records(resource: &'static Resource, records: &[Value], problems: &mut 
                 first.insert(key, index);
             }
         }
+    }
+}
+
+/// Refuses ids that no path can address.
+fn check_id(resource: &'static Resource, fields: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) {
+    let name = resource.id_field();
+    let Some(id) = fields.get(name) else { return };
+    // An id may be a string of its digits.
+    let number = id.as_i64().or_else(|| id.as_str()?.parse().ok());
+    if number.is_some_and(|number| number <= 0) {
+        problems.push(Problem::new(format!("{path}.{name}"), wording!["must be a positive integer", got(id)]));
     }
 }
 
@@ -102,6 +114,11 @@ fn check_value(kind: &Kind, value: Option<&Value>, path: &str, problems: &mut Ve
         Kind::List(_) => (value.is_array(), JsonType::Array),
         Kind::Any => return,
     };
+    if value.is_u64() && !value.is_i64() && expected == JsonType::Integer {
+        let message = format!("must be an integer of at most {}", i64::MAX);
+        problems.push(Problem::new(path.to_owned(), wording![message, got(value)]));
+        return;
+    }
     if !is_met {
         problems.push(Problem::new(path.to_owned(), wording!["must be ", expected, got(value)]));
         return;

@@ -4,8 +4,10 @@
 
 mod support;
 
+use std::io::{Read as _, Write as _};
+
 use serde_json::{Value, json};
-use support::{call, call_as, control, control_with, get, read_all, start, state};
+use support::{call, call_as, connect, control, control_with, get, parse, read_all, start, state};
 use xpauto_sandbox::{Fault, Sandbox, Snapshot};
 
 fn requests(sandbox: &Sandbox) -> Vec<Value> {
@@ -233,6 +235,23 @@ fn a_body_that_is_too_large_gets_a_response() {
     let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(17 * 1024 * 1024));
     let response = call(&sandbox, "POST", "/themes", &body);
     assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")));
+}
+
+#[test]
+fn a_body_whose_declared_length_is_too_large_is_refused_before_it_is_sent() {
+    let sandbox = start(&json!({}));
+    for path in ["/__sandbox/restore", "/themes"] {
+        let mut stream = connect(&sandbox);
+        let length = 600 * 1024 * 1024;
+        write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let response = parse(&text);
+        assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")), "{path}");
+        assert_eq!(response.header("connection"), Some("close"), "{path}");
+        // The rest is read, so that a client that sends the body first gets the response, too.
+        stream.write_all(&vec![b'x'; 1024 * 1024]).unwrap();
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use http_body_util::BodyExt as _;
 use hyper::Request;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::header::HeaderValue;
 
 use super::payload::Broken;
@@ -20,9 +20,14 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Reads a request and its body. A body larger than `most` is read too, so that the response can be sent.
+    /// Reads a request and its body. A body of a declared length above `most` is refused at once; another one that is
+    /// larger is read to its end.
     pub(crate) async fn read(request: Request<Incoming>, most: usize) -> Result<Result<Self, Failure>, Broken> {
         let (head, mut body) = request.into_parts();
+        let too_large = || Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."));
+        if body.size_hint().lower() > most as u64 {
+            return Ok(Err(too_large().with_header("connection", "close")));
+        }
         let mut bytes = Vec::new();
         let mut is_too_large = false;
         while let Some(frame) = body.frame().await {
@@ -36,7 +41,7 @@ impl Call {
             }
         }
         if is_too_large {
-            return Ok(Err(Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."))));
+            return Ok(Err(too_large()));
         }
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
         Ok(Ok(Self {

@@ -5,9 +5,12 @@ mod respond;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use hyper::Response;
+use hyper::header::CONNECTION;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -15,10 +18,11 @@ use jiff::Timestamp;
 use tokio::net::TcpStream;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use xpauto::bindings::text::wording;
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::http::Broken;
+use crate::http::{Broken, Payload};
 use crate::lock::lock;
 use crate::options::option;
 use crate::service::Service;
@@ -28,6 +32,9 @@ pub(crate) use lease::{give_back, take};
 
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
+
+/// How long the rest of a request is read after the response was sent early.
+const READ_REST_WITHIN: Duration = Duration::from_secs(10);
 
 /// The service that a server serves; `None` between two leases.
 type Current = Mutex<Option<Arc<Service>>>;
@@ -167,13 +174,17 @@ async fn serve(
 /// Serves the requests of a connection; once the server is finishing, only the one in flight.
 async fn serve_connection(mut stream: TcpStream, current: Arc<Current>, mut finishing: watch::Receiver<bool>) {
     let _ = stream.set_nodelay(true);
+    let is_early = &AtomicBool::new(false);
     let service = service_fn(|request| {
         let service = lock(&current).clone();
         async move {
-            match service {
+            let response = match service {
                 Some(service) => respond(&service, request).await,
                 None => Ok(gone(Timestamp::now())),
-            }
+            };
+            let closes = |response: &Response<Payload>| response.headers().contains_key(CONNECTION);
+            is_early.store(response.as_ref().is_ok_and(closes), Ordering::Relaxed);
+            response
         }
     });
     let mut http = http1::Builder::new();
@@ -188,8 +199,26 @@ async fn serve_connection(mut stream: TcpStream, current: Arc<Current>, mut fini
             }
         }
     };
-    if ended.is_err_and(|error| Broken::behind(&error) == Some(Broken::Reset)) {
-        let _ = stream.set_zero_linger();
+    match ended {
+        Err(error) if Broken::behind(&error) == Some(Broken::Reset) => drop(stream.set_zero_linger()),
+        Ok(()) if is_early.load(Ordering::Relaxed) => tokio::select! {
+            _ = timeout(READ_REST_WITHIN, read_rest(&stream)) => {}
+            () = becomes_true(&mut finishing) => {}
+        },
+        _ => {}
+    }
+}
+
+/// Reads the rest of a request until the client closes the connection: with unread bytes a close is a reset, by which the
+/// client may lose the response.
+async fn read_rest(stream: &TcpStream) {
+    let mut buffer = vec![0; 64 * 1024];
+    while stream.readable().await.is_ok() {
+        match stream.try_read(&mut buffer) {
+            Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
+            Err(_) | Ok(0) => return,
+            Ok(_) => {}
+        }
     }
 }
 

@@ -327,7 +327,20 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
         ("rate_limit = \"5/day\"\n", "sandbox.toml:1:14: rate_limit must be"),
         ("locked = [\n  \"/themes/501\",\n  \"themes\",\n]\n", "sandbox.toml:3:3: locked[0] must begin with"),
         ("upstream = \"http://service.example\"\n", "sandbox.toml:1:12: upstream is plain http"),
-        ("[[faults]]\ndelay = 1\n\n[[faults]]\nstatus = 500\n", "faults[1] never acts"),
+        (
+            "[[faults]]\ndelay = 1\n\n[[faults]]\nstatus = 500\n",
+            "sandbox.toml:4:1: faults[1] never acts, since faults[0] always acts on the same requests",
+        ),
+        (
+            "seed = 1\nfaults = [\n  { status = 500, times = 1 },\n  { path = \"/goals\" },\n]\n",
+            "sandbox.toml:4:3: faults must not end with a rule that lets requests pass",
+        ),
+        (
+            "seed = 1\nlisten = \"0.0.0.0\"\n",
+            "sandbox.toml:2:1: \"listen\" is an argument of the program, and no option of the sandbox: give --listen on the",
+        ),
+        ("allow_host = \"a\"\n", "sandbox.toml:1:1: \"allow_host\" is an argument of the program"),
+        ("watch = true\n", "give --watch on the command line"),
         ("seed = \n", "sandbox.toml:1:8: "),
         ("seed = 1\nseed = 2\n", "sandbox.toml:2:1: duplicate key"),
         ("seed = 99999999999999999999\n", "sandbox.toml:1:8: seed must be a 64-bit integer, got 99999999999999999999"),
@@ -449,4 +462,15 @@ fn listens_on_the_given_address_and_is_controlled_by_known_hosts_only() {
     }
     let output = program().args(["--listen", "here"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
+    for host in ["a b", "", "sandbox.test:8080", "http://sandbox.test", "::1", "[x]", "café.test"] {
+        let output = program().args(["--allow-host", host]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{host}");
+        assert!(
+            said.contains(&format!(
+                "--allow-host must be a host name without a port, such as sandbox.test, got {host:?}"
+            ))
+        );
+    }
+    drop(Running::start(&["--allow-host", "[fd00::1]", "--allow-host", "sandbox_1"]));
 }

@@ -127,9 +127,9 @@ fn rules_without_effect_are_refused() {
         (json!({ "faults": [{ "action": "hang", "headers": { "A": "b" } }] }), "headers has no effect with the action"),
         (
             json!({ "faults": [{ "path": "/a*", "status": 500 }, { "path": "/ab", "method": "PUT", "delay": 1 }] }),
-            "faults[1] never acts, since [0] always acts on the same requests",
+            "faults[1] never acts, since faults[0] always acts on the same requests",
         ),
-        (json!({ "faults": [{}, { "status": 503 }] }), "faults[1] never acts, since [0] always acts"),
+        (json!({ "faults": [{}, { "status": 503 }] }), "faults[1] never acts, since faults[0] always acts"),
         (
             json!({ "faults": [{ "method": "get", "delay": 1 }, { "method": "GET", "status": 503 }] }),
             "faults[1] never acts",

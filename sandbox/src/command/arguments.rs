@@ -1,6 +1,6 @@
 //! Parses the arguments of the command line.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
@@ -83,7 +83,14 @@ impl Arguments {
                 let refused = |_| format!("--listen must be an IP address such as 0.0.0.0, got {address:?}");
                 self.listen = Some(address.parse().map_err(refused)?);
             }
-            "allow-host" => self.hosts.push(text(parser)?),
+            "allow-host" => {
+                let host = text(parser)?;
+                if !is_host(&host) {
+                    let must = "must be a host name without a port, such as sandbox.test";
+                    return Err(format!("--allow-host {must}, got {host:?}"));
+                }
+                self.hosts.push(host);
+            }
             _ => {
                 let option = declared().find(|option| accepts(option, name)).ok_or_else(|| unknown(name))?;
                 let value = value(option, name, parser).map_err(|error| usage(&error))?;
@@ -110,6 +117,15 @@ impl Arguments {
         let listen = Listen { address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), hosts: self.hosts };
         Ok(Run { options, listen, watched, opens_page: self.opens_page })
     }
+}
+
+/// Returns whether the header `Host` of a request can have this name.
+fn is_host(name: &str) -> bool {
+    let is_name = |name: &str| {
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
+    };
+    let address = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    address.map_or_else(|| is_name(name), |address| address.parse::<Ipv6Addr>().is_ok())
 }
 
 /// Returns the value of an option as JSON; an invalid number stays a string, which its declaration refuses.

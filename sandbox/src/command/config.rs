@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use xpauto::bindings::text::{Language, got};
 use xpauto::{Error, Result};
 
+use super::arguments::PROGRAM_ARGUMENTS;
 use crate::account::{MOST_PROBLEMS, problems};
 use crate::options::{FAULT, Fault, OPTIONS, Options, option};
 
@@ -42,9 +43,19 @@ fn parse(text: &str) -> Result<Map<String, Value>, Vec<Misplaced>> {
     let mut options = Map::new();
     for (name, value) in &table {
         let json = to_json(value, name.get_ref()).map_err(|error| vec![error])?;
+        if let Some(argument) = program_argument(name.get_ref()) {
+            let message = format!(
+                "{:?} is an argument of the program, and no option of the sandbox: give --{argument} on the command line",
+                name.get_ref()
+            );
+            return Err(vec![(name.span().start, message)]);
+        }
         // Checked one by one, so that errors have a position.
         if let Err(error) = check(name.get_ref(), &json) {
-            let inner = if name.get_ref() == FAULTS { wrong_fault(value) } else { wrong_item(name.get_ref(), value) };
+            let inner = match name.get_ref().as_ref() {
+                FAULTS => wrong_fault(value).or_else(|| useless_fault(value, &json)),
+                name => wrong_item(name, value),
+            };
             let is_known = OPTIONS.iter().any(|option| option.name == name.get_ref());
             let at = if is_known { value.span().start } else { name.span().start };
             return Err(vec![inner.unwrap_or_else(|| (at, message(&error)))]);
@@ -95,6 +106,19 @@ fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
         });
         wrong.next().or_else(|| Some((rule.span().start, message(&whole))))
     })
+}
+
+/// Finds the rule that has no effect among the others.
+fn useless_fault(faults: &Spanned<DeValue>, json: &Value) -> Option<Misplaced> {
+    let options = Options::from_json(&json!({ FAULTS: json }).to_string(), Language::Rust).ok()?;
+    let (index, problem) = options.useless_fault()?;
+    Some((faults.get_ref().as_array()?.get(index)?.span().start, problem.to_string()))
+}
+
+/// Returns the argument that only the command line has, with `-` or `_` in its name.
+fn program_argument(name: &str) -> Option<&'static str> {
+    let name = name.replace('_', "-");
+    PROGRAM_ARGUMENTS.iter().map(|(known, ..)| *known).find(|known| *known == name)
 }
 
 /// Finds what is wrong with an account, in the order of the file.

@@ -16,7 +16,8 @@ const SECTIONS: &[(&str, &str)] = &[
 ];
 const START: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.\n\n\
      Usage: xpauto-sandbox [options]\n";
-const END: &str = "\nA configuration file has the options by their names with _ in place of -, and faults as tables [[faults]].\n\
+const END: &str = "\nA configuration file has the options of the sections above \"The program\", by their names with _ in place of -:\n\
+     flags as true or false without no_, and faults as tables [[faults]].\n\
      Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.\n";
 
 /// Returns the text of `--help`.

@@ -4,7 +4,7 @@ use hyper::header::HeaderValue;
 use url::{Host, Url};
 use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::rate::{self, RateWindow};
-use xpauto::bindings::text::wording;
+use xpauto::bindings::text::{Wording, wording};
 use xpauto::{Error, Result};
 
 use super::choices::OnMissing;
@@ -24,9 +24,9 @@ impl Options {
     pub(crate) fn check(&self) -> Result<()> {
         self.check_ranges()?;
         most("locked paths", self.locked.len(), MOST_LOCKED)?;
-        if self.faults.last().is_some_and(Fault::lets_pass) {
-            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
-            return Err(Error::config(wording![option::faults.part(), advice]));
+        most("faults", self.faults.len(), MOST_FAULTS)?;
+        if let Some((_, problem)) = self.useless_fault() {
+            return Err(Error::config(problem));
         }
         let problem = |(index, path): (usize, &String)| path_problem(path).map(|problem| (index, problem));
         if let Some((index, problem)) = self.locked.iter().enumerate().find_map(problem) {
@@ -37,8 +37,6 @@ impl Options {
                 format!("[{index}] must match a path that can be written, such as \"/themes/501\", got {path:?}");
             return Err(Error::config(wording![option::locked.part(), message]));
         }
-        most("faults", self.faults.len(), MOST_FAULTS)?;
-        self.check_hidden_faults()?;
         check_token(&self.token)?;
         self.rate_windows()?;
         self.check_recording()?;
@@ -47,15 +45,20 @@ impl Options {
         self.faults.iter().try_for_each(Fault::check)
     }
 
-    /// Refuses rules that never act, since an earlier one acts on all of their requests.
-    fn check_hidden_faults(&self) -> Result<()> {
-        for (index, fault) in self.faults.iter().enumerate() {
-            if let Some(first) = self.faults.iter().take(index).position(|earlier| earlier.hides(fault)) {
-                let message = format!("[{index}] never acts, since [{first}] always acts on the same requests");
-                return Err(Error::config(wording![option::faults.part(), message]));
-            }
+    /// Finds a rule that has no effect among the others: returns its index and the message.
+    pub(crate) fn useless_fault(&self) -> Option<(usize, Wording)> {
+        let rules = || option::faults.part();
+        if self.faults.last().is_some_and(Fault::lets_pass) {
+            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
+            return Some((self.faults.len() - 1, wording![rules(), advice]));
         }
-        Ok(())
+        self.faults.iter().enumerate().find_map(|(index, fault)| {
+            // An earlier rule acts on all of its requests.
+            let first = self.faults.iter().take(index).position(|earlier| earlier.hides(fault))?;
+            let (never, always) =
+                (format!("[{index}] never acts, since "), format!("[{first}] always acts on the same requests"));
+            Some((index, wording![rules(), never, rules(), always]))
+        })
     }
 
     /// Returns the windows of the rate limit.

@@ -133,6 +133,20 @@ fn help_exits_with_0_and_a_failed_start_with_1() {
     assert_eq!(output.status.code(), Some(1));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_failure_to_write_the_address_exits_with_1() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    for (arguments, what) in [(vec![], "address"), (vec!["--help"], "help"), (vec!["--version"], "version")] {
+        let output = program().args(&arguments).stdout(full()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(said.contains(&format!("the {what} cannot be written to standard output: No space left")), "{said}");
+    }
+    let status = program().stdout(full()).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(1), "also if the message cannot be written");
+}
+
 #[test]
 fn the_error_of_a_port_in_use_names_the_port() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -6,7 +6,7 @@ mod help;
 mod lifetime;
 mod watch;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use lexopt::Parser;
@@ -47,14 +47,8 @@ struct Run {
 /// argument or the configuration is not valid, and 130 after a second signal before everything had ended.
 pub fn run_from_arguments(arguments: impl Iterator<Item = String>) -> i32 {
     match arguments::parse(Parser::from_args(arguments)) {
-        Ok(Command::Help) => {
-            print(&help::help());
-            DONE
-        }
-        Ok(Command::Version) => {
-            print(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"));
-            DONE
-        }
+        Ok(Command::Help) => shown(&help::help(), "the help"),
+        Ok(Command::Version) => shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version"),
         Ok(Command::Run(run)) => start(*run),
         Err(message) => {
             print_error(&message);
@@ -75,7 +69,9 @@ fn start(run: Run) -> i32 {
             return FAILED;
         }
     };
-    print(&greeting(&sandbox));
+    if shown(&greeting(&sandbox), "the address") == FAILED {
+        return FAILED;
+    }
     if run.opens_page
         && let Err(error) = open::that_detached(sandbox.url())
     {
@@ -93,12 +89,26 @@ fn greeting(sandbox: &Sandbox) -> String {
     )
 }
 
+/// Writes to standard output; returns the exit status, and reports a failure.
+fn shown(text: &str, what: &str) -> i32 {
+    print(text).map_or_else(
+        |error| {
+            print_error(&format!("{what} cannot be written to standard output: {error}"));
+            FAILED
+        },
+        |()| DONE,
+    )
+}
+
 /// Writes to standard output; a closed pipe is ignored.
-fn print(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
+    }
 }
 
 fn print_error(text: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "xpauto-sandbox: {text}");
+    let _ = writeln!(io::stderr().lock(), "xpauto-sandbox: {text}");
 }

@@ -43,7 +43,7 @@ impl Watched {
         match Account::read(&self.path) {
             Ok(account) => {
                 sandbox.start_from(&account);
-                print(&format!("read {shown} again\n"));
+                let _ = print(&format!("read {shown} again\n"));
             }
             Err(problem) => print_error(&format!("{shown}: {problem}; the account stays as it was")),
         }

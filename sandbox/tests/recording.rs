@@ -322,6 +322,27 @@ fn only_programs_on_this_machine_can_use_the_token_of_the_service() {
 }
 
 #[test]
+fn a_recording_without_a_token_for_the_service_says_so_and_records_what_the_service_said() {
+    let place = Place::new();
+    let body = br#"{"code":"TOKEN_MISSING"}"#;
+    let url = fixed(response("401 Unauthorized\r\nContent-Type: application/json", body));
+    // An empty token counts as none, whatever the environment has.
+    let options = Options { upstream_token: Some("".into()), proxy: Some(String::new().into()), ..Options::default() };
+    let recording = Sandbox::record(&url, place.file(), options).unwrap();
+    let refused = get(&recording, "/goals");
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (401, Some("UPSTREAM_TOKEN_MISSING")));
+    let message = refused.json()["message"].as_str().unwrap().to_owned();
+    assert!(message.contains(&url) && message.contains("--upstream-token"), "{message}");
+    assert!(message.contains("XPAUTO_TOKEN"), "{message}");
+    let other = call_as(&recording, Some("another"), "GET", "/goals", "");
+    assert_eq!(other.json()["code"], "TOKEN_MISSING", "the client's own token is forwarded");
+    recording.finish_recording().unwrap();
+    let exchanges = place.document()["exchanges"].clone();
+    let recorded = |index: usize| exchanges[index]["response"]["body"]["json"]["code"].clone();
+    assert_eq!((recorded(0), recorded(1)), (json!("TOKEN_MISSING"), json!("TOKEN_MISSING")));
+}
+
+#[test]
 fn redirects_and_compressed_bodies_of_the_service_stay_usable() {
     let place = Place::new();
     let service = upstream(&json!({ "faults": [{ "path": "/segments", "action": "gzip" }] }));

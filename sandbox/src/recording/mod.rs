@@ -22,7 +22,7 @@ use crate::redaction::{REDACTED, RecordedRequest, Redactor};
 use exchange::Exchange;
 use exchanges::Exchanges;
 use file::FileState;
-use upstream::Upstream;
+use upstream::{TOKEN_VARIABLE, Upstream};
 
 /// A recording in progress, or one that is replayed.
 #[derive(Debug)]
@@ -177,6 +177,9 @@ impl Recording {
         let shown = response.to_reply();
         self.exchanges.put(position, Exchange { request: redacted.clone(), response });
         self.write_soon();
+        if reply.status == 401 && upstream.lacks_token(call.token(), &self.own_token) {
+            return Err(token_missing(upstream));
+        }
         Ok(RedactedReply { reply, redacted: shown })
     }
 
@@ -250,4 +253,15 @@ impl Recording {
             Err(Error::config(format!("the recording {} could not be written: {reason}", self.path.display())))
         })
     }
+}
+
+/// The failure of a request that the upstream refused because it was forwarded without a token. The client gets it in
+/// place of the upstream's response, which does not name the cause.
+fn token_missing(upstream: &Upstream) -> Failure {
+    let message = format!(
+        "The upstream {} responded with 401, since the recording has no token for it: set the option upstream_token \
+         (token in Sandbox.record, --upstream-token on the command line) or the environment variable {TOKEN_VARIABLE}.",
+        upstream.url()
+    );
+    Failure::new(401, "UPSTREAM_TOKEN_MISSING", message).with_header("www-authenticate", "Bearer")
 }

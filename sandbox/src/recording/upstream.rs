@@ -15,7 +15,7 @@ use crate::redaction::{REDACTED, STATUSES};
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;
 /// The environment variable of the default token.
-const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
+pub(super) const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
 /// The headers of one connection, which are not forwarded.
 const NOT_FORWARDED: [&str; 12] = [
     "accept-encoding",
@@ -77,6 +77,11 @@ impl Upstream {
     /// Returns whether the service's token replaces this one: the sandbox's own, or a placeholder that was replayed.
     pub(crate) fn replaces(&self, token: Option<&str>, own_token: &str) -> bool {
         token.is_some_and(|token| token == own_token || (token == REDACTED && self.token.is_some()))
+    }
+
+    /// Returns whether a request with this token is forwarded without one.
+    pub(crate) fn lacks_token(&self, token: Option<&str>, own_token: &str) -> bool {
+        self.token.is_none() && self.replaces(token, own_token)
     }
 
     /// Forwards a request; the service's token replaces `own_token` and placeholders.

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use xpauto::Error;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::text::{Language, shortened};
 use xpauto_sandbox::{Expectation, Options};
 
 use crate::error::{BindingError, BindingResult};
@@ -97,9 +97,14 @@ impl Sandbox {
         self.0.clock().unfreeze();
     }
 
-    fn advance_clock(&self, seconds: f64) -> BindingResult<()> {
-        let invalid = |_| Error::config(format!("seconds must be a number of seconds, 0 or more, got {seconds}"));
-        Ok(self.0.clock().advance(Duration::try_from_secs_f64(seconds).map_err(invalid)?)?)
+    fn advance_clock(&self, seconds: &Bound<'_, PyAny>) -> BindingResult<()> {
+        let by = seconds.extract().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let Some(by) = by else {
+            let shown = seconds.repr()?.to_string();
+            let message = format!("seconds must be a number of seconds, 0 or more, got {}", shortened(&shown, 60));
+            return Err(Error::config(message).into());
+        };
+        Ok(self.0.clock().advance(by)?)
     }
 
     #[getter]

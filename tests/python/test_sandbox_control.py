@@ -6,6 +6,7 @@ import json
 import pickle
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -79,6 +80,11 @@ def test_the_clock_can_be_frozen_and_advanced(sandbox: xpauto.Sandbox) -> None:
     for seconds in (-1, float("nan"), float("inf"), 1e12):
         with pytest.raises(xpauto.ConfigError):
             clock.advance(seconds)
+    wrong: Any
+    for wrong, shown in (("x", "'x'"), (None, "None"), (timedelta(1), "datetime.timedelta(days=1)"), (-1, "-1")):
+        with pytest.raises(xpauto.ConfigError) as caught:
+            clock.advance(wrong)
+        assert str(caught.value) == f"seconds must be a number of seconds, 0 or more, got {shown}"
 
 
 def test_tokens_expire_by_the_sandbox_clock(sandbox: xpauto.Sandbox) -> None:

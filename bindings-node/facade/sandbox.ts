@@ -1,6 +1,6 @@
 // The embedded sandbox, a server with the same API as the service.
 import { fileURLToPath } from 'node:url';
-import { inspect } from 'node:util';
+import { type InspectOptions, inspect } from 'node:util';
 
 import { checkNames, ownFields, reading, writeJson, wrongOption } from './arguments';
 import { Client } from './client';
@@ -245,7 +245,7 @@ export class Sandbox extends Uncloneable {
   addFault(rule: Fault): ActiveFault {
     const json = jsonOf('fault', () => rule);
     const fault = callNative(() => this.#native.addFault(json));
-    return {
+    const active: ActiveFault = {
       get id() {
         return fault.id;
       },
@@ -254,6 +254,7 @@ export class Sandbox extends Uncloneable {
       },
       remove: () => fault.remove(),
     };
+    return shownAs(active, 'ActiveFault', () => ({ id: fault.id, hits: fault.hits, ...JSON.parse(fault.ruleJson) }));
   }
 
   /** Removes all fault rules, including those that the sandbox was started with. */
@@ -270,7 +271,7 @@ export class Sandbox extends Uncloneable {
    */
   get clock(): SandboxClock {
     const clock = this.#native;
-    return {
+    const shown: SandboxClock = {
       get now() {
         return new Date(`${clock.clockDate}Z`);
       },
@@ -286,6 +287,7 @@ export class Sandbox extends Uncloneable {
         callNative(() => clock.advanceClock(milliseconds / 1000));
       },
     };
+    return shownAs(shown, 'SandboxClock', () => ({ now: shown.now, isFrozen: shown.isFrozen }));
   }
 
   /**
@@ -395,6 +397,17 @@ class NativeState extends Uncloneable implements Snapshot {
   toJSON(): Account {
     return this.state();
   }
+
+  /** @internal */
+  [inspect.custom](): string {
+    return `Snapshot { ${this.native.counts} }`;
+  }
+}
+
+/** Makes `console.log` show an object by a name and these fields; without it, getters are not evaluated. */
+function shownAs<T extends object>(object: T, name: string, fields: () => object): T {
+  const show = (_depth: number, options: InspectOptions) => `${name} ${inspect(fields(), options)}`;
+  return Object.defineProperty(object, inspect.custom, { value: show });
 }
 
 /** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */

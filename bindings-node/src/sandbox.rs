@@ -228,6 +228,12 @@ impl NativeSnapshot {
     pub fn state_json(&self) -> Result<String> {
         exact(self.0.to_json())
     }
+
+    /// The numbers of its objects, in words.
+    #[napi(getter)]
+    pub fn counts(&self) -> String {
+        self.0.counts()
+    }
 }
 
 /// A fault rule of a running sandbox.
@@ -246,6 +252,12 @@ impl NativeFault {
     #[napi(getter)]
     pub fn hits(&self) -> i64 {
         i64::try_from(self.0.hits()).unwrap_or(i64::MAX)
+    }
+
+    /// The rule as JSON; its delay is in milliseconds.
+    #[napi(getter)]
+    pub fn rule_json(&self) -> String {
+        self.0.rule_json(Language::Node)
     }
 
     /// Removes the rule.

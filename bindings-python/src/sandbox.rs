@@ -172,6 +172,10 @@ impl Snapshot {
         loads(py, &self.0.to_json())
     }
 
+    fn __repr__(&self) -> String {
+        format!("<Snapshot: {}>", self.0.counts())
+    }
+
     /// Pickles and copies it as its account.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
         Ok((py.get_type::<Self>().into_any(), (self.state(py)?,)))
@@ -200,6 +204,12 @@ impl ActiveFault {
     /// Removes the rule; a second call does nothing.
     fn remove(&self) {
         self.0.remove();
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let rule = loads(py, &self.0.rule_json(Language::Python))?.repr()?;
+        let hits = self.0.hits();
+        Ok(format!("<ActiveFault {rule}, {hits} {}>", if hits == 1 { "hit" } else { "hits" }))
     }
 }
 

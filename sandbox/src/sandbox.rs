@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use xpauto::bindings::text::wording;
+use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
 use crate::account::Account;
@@ -275,6 +275,13 @@ impl Snapshot {
     pub fn to_json(&self) -> String {
         self.0.to_json()
     }
+
+    /// Describes the account for debugging: `60 segments, 30 goals, …`, without resources that have no objects.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn counts(&self) -> String {
+        self.0.counts()
+    }
 }
 
 /// A fault of a running sandbox.
@@ -295,6 +302,13 @@ impl ActiveFault {
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.rule.hits()
+    }
+
+    /// Returns the rule as JSON text, with the times of a language.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn rule_json(&self, language: Language) -> String {
+        self.rule.fault.to_json(language)
     }
 
     /// Removes it; a second call has no effect.

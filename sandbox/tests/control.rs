@@ -8,6 +8,7 @@ use std::io::{Read as _, Write as _};
 
 use serde_json::{Value, json};
 use support::{call, call_as, connect, control, control_with, get, parse, read_all, start, state};
+use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Fault, Sandbox, Snapshot};
 
 fn requests(sandbox: &Sandbox) -> Vec<Value> {
@@ -235,6 +236,18 @@ fn a_body_that_is_too_large_gets_a_response() {
     let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(17 * 1024 * 1024));
     let response = call(&sandbox, "POST", "/themes", &body);
     assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")));
+}
+
+#[test]
+fn faults_and_snapshots_can_be_described() {
+    let data = json!({ "goals": [{ "id": 1 }], "widgetStudios": [{ "widgetId": 1 }, { "widgetId": 2 }] });
+    let sandbox = start(&json!({ "data": data }));
+    assert_eq!(sandbox.snapshot().counts(), "1 goal, 2 widget studios");
+    assert_eq!(Snapshot::from_json("{}").unwrap().counts(), "no objects");
+    let rule = Fault { status: Some(503), times: Some(2), delay: 0.5, ..Fault::default() };
+    let fault = sandbox.add_fault(rule).unwrap();
+    assert_eq!(fault.rule_json(Language::Python), r#"{"times":2,"status":503,"delay":0.5}"#);
+    assert_eq!(fault.rule_json(Language::Node), r#"{"times":2,"status":503,"delay":500}"#);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { AssertionError } from 'node:assert';
 import test from 'node:test';
+import { inspect } from 'node:util';
 
 import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 
@@ -96,6 +97,18 @@ test('the clock can be frozen and advanced', async (t) => {
   for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) {
     assert.throws(() => clock.advance(wrong), ConfigError);
   }
+});
+
+test('faults, snapshots and the clock are shown by what they hold', async (t) => {
+  const data = { goals: [{ id: 1 }], widgetStudios: [{ widgetId: 1 }, { widgetId: 2 }] };
+  const sandbox = await Sandbox.start({ data });
+  t.after(() => sandbox.stop());
+  assert.equal(inspect(sandbox.snapshot()), 'Snapshot { 1 goal, 2 widget studios }');
+  const fault = sandbox.addFault({ status: 503, times: 2, delay: 1 });
+  assert.equal(inspect(fault), 'ActiveFault { id: 1, hits: 0, times: 2, status: 503, delay: 1 }');
+  assert.deepEqual(Object.keys(fault), ['id', 'hits', 'remove']);
+  sandbox.clock.freeze();
+  assert.equal(inspect(sandbox.clock), `SandboxClock { now: ${sandbox.clock.now.toISOString()}, isFrozen: true }`);
 });
 
 test('tokens expire by the sandbox clock', async (t) => {

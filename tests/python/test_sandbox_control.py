@@ -87,6 +87,16 @@ def test_the_clock_can_be_frozen_and_advanced(sandbox: xpauto.Sandbox) -> None:
         assert str(caught.value) == f"seconds must be a number of seconds, 0 or more, got {shown}"
 
 
+def test_faults_and_snapshots_describe_themselves() -> None:
+    with xpauto.Sandbox(data={"goals": [{"id": 1}], "widgetStudios": [{"widgetId": 1}, {"widgetId": 2}]}) as sandbox:
+        assert repr(sandbox.snapshot()) == "<Snapshot: 1 goal, 2 widget studios>"
+        fault = sandbox.add_fault({"status": 503, "times": 2, "delay": 0.001})
+        assert repr(fault) == "<ActiveFault {'times': 2, 'status': 503, 'delay': 0.001}, 0 hits>"
+        with pytest.raises(xpauto.ServerError):
+            sandbox.client(max_retries=0).goals.list().first()
+        assert repr(fault).endswith(", 1 hit>")
+
+
 def test_tokens_expire_by_the_sandbox_clock(sandbox: xpauto.Sandbox) -> None:
     credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
     client = sandbox.client(token=credentials)

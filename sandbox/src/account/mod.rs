@@ -88,6 +88,16 @@ impl Account {
         String::from_utf8(out).unwrap_or_default()
     }
 
+    /// Returns the number of objects of each resource in words, without empty ones.
+    pub(crate) fn counts(&self) -> String {
+        let counts = self.tables.iter().filter(|table| table.len() > 0).map(|table| match table.len() {
+            1 => format!("1 {}", table.resource().one),
+            count => format!("{count} {}s", table.resource().one),
+        });
+        let counts: Vec<String> = counts.collect();
+        if counts.is_empty() { "no objects".to_owned() } else { counts.join(", ") }
+    }
+
     /// Returns the names of all fields that objects have or may have.
     pub(crate) fn fields(&self) -> BTreeSet<String> {
         self.tables.iter().flat_map(Table::fields).collect()

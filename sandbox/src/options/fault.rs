@@ -175,6 +175,15 @@ impl Fault {
         if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
     }
 
+    /// Returns the rule as JSON text, with its delay in the units of a language.
+    pub(crate) fn to_json(&self, language: Language) -> String {
+        let mut rule = serde_json::to_value(self).unwrap_or_default();
+        if let Some(delay) = rule.get_mut(option::delay.name) {
+            *delay = language.time_value(self.delay);
+        }
+        rule.to_string()
+    }
+
     fn take(reader: &mut Reader) -> Self {
         Self {
             method: take(reader, &option::method, None),

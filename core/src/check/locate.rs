@@ -4,10 +4,8 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
-
-use super::scanner::{is_key, plain_end};
-use super::{Span, without_lone_surrogates};
+use super::Span;
+use super::strings::{is_key, plain_end, unquote};
 use crate::declaration::Model;
 
 /// Locates the fields of the object that begins at `start`.
@@ -155,21 +153,6 @@ impl<'a> Iterator for Elements<'a> {
         self.0.next_element()?;
         self.0.value()
     }
-}
-
-/// Decodes a JSON string.
-pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
-    // Comparing bytes is faster than `starts_with` and `ends_with` with a character.
-    let is_quoted = matches!(json.as_bytes(), [b'"', .., b'"']);
-    match json.get(1..json.len().saturating_sub(1)) {
-        Some(inner) if is_quoted && memchr(b'\\', inner.as_bytes()).is_none() => Cow::Borrowed(inner),
-        _ => unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned),
-    }
-}
-
-fn unescaped(json: &str) -> Option<String> {
-    let text = serde_json::from_str(json).ok();
-    text.or_else(|| serde_json::from_str(&without_lone_surrogates(json)?).ok())
 }
 
 /// Scans JSON value by value.

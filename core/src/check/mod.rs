@@ -9,6 +9,7 @@ mod number;
 mod rules;
 mod scanner;
 mod span;
+mod strings;
 mod surrogates;
 mod walk;
 
@@ -26,11 +27,12 @@ use crate::undeclared::Undeclared;
 
 #[cfg(feature = "arrow")]
 pub(crate) use locate::FieldEntries;
-pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects, unquote};
+pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects};
 pub(crate) use moment::Moment;
 pub(crate) use number::{Decimal, integer};
 pub(crate) use rules::expected;
 pub(crate) use span::Span;
+pub(crate) use strings::unquote;
 pub(crate) use surrogates::without_lone_surrogates;
 pub use walk::ValueTraits;
 use walk::Walk;

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::unquote;
+use super::strings::{is_key, plain_end, unquote};
 
 /// The next value's type, by its first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,37 +228,6 @@ impl<'j> Scanner<'j> {
         self.at += 5;
         digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()).ok_or(Invalid)
     }
-}
-
-/// Whether JSON begins with this key and a colon, written exactly so.
-pub(super) fn is_key(json: &[u8], name: &str) -> bool {
-    // Most other keys have another length, so that the names need not be compared.
-    let ends_there = matches!(json.get(name.len() + 1..), Some([b'"', b':', ..]));
-    ends_there && json.first() == Some(&b'"') && json.get(1..=name.len()) == Some(name.as_bytes())
-}
-
-/// Returns the position of the next quote, backslash or control character; the length of the text if there is none.
-pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
-    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk) {
-        let special = special(u64::from_le_bytes(*word));
-        at += special.trailing_zeros() as usize / 8;
-        if special != 0 {
-            return at;
-        }
-    }
-    let rest = text.get(at..).unwrap_or_default();
-    at + rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count()
-}
-
-/// Marks the first of eight bytes, from the lowest on, that is a quote, a backslash or a control character, by its highest
-/// bit. (Later ones may be marked wrongly.)
-fn special(word: u64) -> u64 {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGHEST: u64 = ONES << 7;
-    // The highest bit of a byte is set where the difference borrows: for a byte that is less than `least`.
-    let less = |word: u64, least: u64| word.wrapping_sub(ONES * least) & !word;
-    let equal = |byte: u8| less(word ^ (ONES * u64::from(byte)), 1);
-    (less(word, 0x20) | equal(b'"') | equal(b'\\')) & HIGHEST
 }
 
 #[cfg(test)]

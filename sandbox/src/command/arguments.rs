@@ -9,20 +9,10 @@ use xpauto::bindings::declaration::closest;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 use xpauto::bindings::text::Language;
 
+use super::program_arguments::PROGRAM_ARGUMENTS;
 use super::{Command, Run, config};
 use crate::options::{OPTIONS, Options};
 use crate::sandbox::Listen;
-
-/// The arguments that are not options of a sandbox: name, value, documentation.
-pub(super) const PROGRAM_ARGUMENTS: &[(&str, &str, &str)] = &[
-    ("config", " FILE", "Reads options from a TOML file; those of the command line take precedence."),
-    ("watch", "", "Reads the file of --data again when it changes."),
-    ("open", "", "Opens the page of the sandbox in a browser."),
-    ("listen", " ADDRESS", "The address to listen on, such as 0.0.0.0 in a container. By default 127.0.0.1."),
-    ("allow-host", " NAME", "A further name under which the sandbox may be controlled. May be given repeatedly."),
-    ("version", "", "The version."),
-    ("help", "", "This text."),
-];
 
 /// The parsed arguments.
 #[derive(Default)]

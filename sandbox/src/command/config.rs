@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use xpauto::bindings::text::{Language, got};
 use xpauto::{Error, Result};
 
-use super::arguments::PROGRAM_ARGUMENTS;
+use super::program_arguments::PROGRAM_ARGUMENTS;
 use crate::account::{MOST_PROBLEMS, problems};
 use crate::options::{FAULT, Fault, OPTIONS, Options, option};
 

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 
-use super::arguments::{PROGRAM_ARGUMENTS, argument_names, declared};
+use super::arguments::{argument_names, declared};
+use super::program_arguments::PROGRAM_ARGUMENTS;
 
 /// The sections of the help, each with its first option, in the order of the declarations.
 const SECTIONS: &[(&str, &str)] = &[

@@ -4,6 +4,7 @@ mod arguments;
 mod config;
 mod help;
 mod lifetime;
+mod program_arguments;
 mod watch;
 
 use std::io::{self, Write};

@@ -1,6 +1,6 @@
 //! Tells the names of secrets from others, by one rule for headers, query parameters and fields.
 
-use super::counts::counts_tokens;
+use super::counts::without_tokens;
 
 /// Words that contain that of a secret, and name none.
 const ORDINARY: [&str; 12] = [
@@ -124,8 +124,13 @@ pub(super) fn is_harmless_literal(name: &str, literal: &str) -> bool {
     counts_tokens(name) || (is_boolean && !xpauto::bindings::is_secret_field(name)) || is_harmless(name, literal)
 }
 
+/// Returns whether a name is that of a count or limit of tokens, and without that word not that of a secret.
+fn counts_tokens(name: &str) -> bool {
+    without_tokens(&words(name)).is_some_and(|others| !is_secret_field(&others))
+}
+
 /// Returns the words of a name in `camelCase`, `snake_case` or `kebab-case`, in lower case.
-pub(super) fn words(name: &str) -> Vec<String> {
+fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let (mut was_lower, mut was_upper) = (false, false);
     let mut rest = name.chars().peekable();
@@ -218,7 +223,9 @@ fn is_plain_url(value: &str) -> bool {
 mod tests {
     use xpauto::bindings::model;
 
-    use super::{is_harmless, is_secret_field, is_secret_header, is_secret_of_pair, is_secret_parameter, words};
+    use super::{
+        counts_tokens, is_harmless, is_secret_field, is_secret_header, is_secret_of_pair, is_secret_parameter, words,
+    };
 
     #[test]
     fn secret_names_are_told_by_their_words() {
@@ -351,5 +358,46 @@ mod tests {
         assert_eq!(words("SAMLResponse"), ["saml", "response"]);
         assert_eq!(words("x-APIKey_id2Max"), ["x", "api", "key", "id2", "max"]);
         assert_eq!(words("MAX_TOKENS"), ["max", "tokens"]);
+    }
+
+    #[test]
+    fn counts_are_told_from_tokens() {
+        for name in [
+            "maxTokens",
+            "max_tokens",
+            "MAX_TOKENS",
+            "max-tokens",
+            "tokenCount",
+            "token_count",
+            "tokens_used",
+            "tokensUsed",
+            "totalTokens",
+            "tokensRemaining",
+            "tokenLimit",
+            "accessTokenCount",
+            "maxOutputTokens",
+        ] {
+            assert!(counts_tokens(name), "{name}");
+        }
+        for name in [
+            "token",
+            "tokens",
+            "accessToken",
+            "tokenUsed",
+            "lastUsedToken",
+            "maxToken",
+            "countToken",
+            "maxtokens",
+            "tokenCountKeySecret",
+            "secretTokenCount",
+            "passwordTokensUsed",
+            "sessionIdTokensTotal",
+            "count",
+            "maxPasswords",
+            "tokensByTokenCount",
+            "",
+        ] {
+            assert!(!counts_tokens(name), "{name}");
+        }
     }
 }

@@ -51,6 +51,18 @@ fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
     });
 }
 
+#[divan::bench]
+fn types_of_all_conditions(bencher: Bencher<'_, '_>) {
+    let Ok(segments) = serde_json::from_str::<Vec<Segment>>(&PAGE) else { return };
+    bencher.counter(segments.len()).bench(|| {
+        let conditions = segments.iter().filter_map(Segment::conditions_data);
+        let blocks = conditions.filter_map(|conditions| conditions.first_level()).flatten().flatten();
+        for condition in blocks.filter_map(|block| block.conditions()).flatten().flatten() {
+            divan::black_box(condition.targeting_type());
+        }
+    });
+}
+
 #[divan::bench(args = [None, Some("Europe/Paris")])]
 fn columns(bencher: Bencher<'_, '_>, timezone: Option<&str>) {
     let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };

@@ -5,33 +5,8 @@
 use std::borrow::Cow;
 
 use super::Span;
-use super::strings::{is_key, plain_end, unquote};
+use super::scan::Scan;
 use crate::declaration::Model;
-
-/// Locates the fields of the object that begins at `start`.
-pub(crate) fn fields(model: &Model, text: &str, start: usize, spans: &mut [Span]) {
-    Scan { json: text, at: start }.fields(model, spans);
-}
-
-/// Locates the objects of the array that begins at `start`: the span of each, followed by those of its fields; they are
-/// absent for a null element.
-pub(crate) fn objects(model: &Model, text: &str, start: usize) -> Vec<Span> {
-    let mut scan = Scan::inside(text, start, b'[');
-    let mut rows = Vec::with_capacity(2 * (1 + model.fields.len()));
-    while let Some(byte) = scan.next_element() {
-        let (row, start) = (rows.len(), scan.at);
-        rows.resize(row + 1 + model.fields.len(), Span::default());
-        if byte == b'{' {
-            scan.fields(model, rows.get_mut(row + 1..).unwrap_or_default());
-            if let Some(whole) = rows.get_mut(row) {
-                *whole = Span::at(start, scan.at);
-            }
-        } else if scan.value().is_none() {
-            break;
-        }
-    }
-    rows
-}
 
 /// Iterates over the entries of an object: decoded keys, and values as JSON.
 pub(crate) struct ObjectEntries<'a>(Scan<'a>);
@@ -47,7 +22,7 @@ impl<'a> Iterator for ObjectEntries<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let key = self.0.next_key()?;
-        Some((unquote(key), self.0.value()?))
+        Some((key, self.0.value()?))
     }
 }
 
@@ -72,7 +47,7 @@ impl<'a> Iterator for FieldEntries<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.scan.next_element().filter(|byte| *byte == b'"')?;
-        let field = self.scan.next_field(self.model, self.hint)?;
+        let field = self.scan.field(self.model, self.hint);
         if let Ok(position) = field {
             self.hint = position + 1;
         }
@@ -127,7 +102,7 @@ impl<'a, F: Fn(usize) -> Span> Iterator for UndeclaredEntries<'a, F> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             self.pass_expected();
-            let key = unquote(self.scan.next_key()?);
+            let key = self.scan.next_key()?;
             let Some(position) = self.model.position(&key, self.hint) else {
                 return Some((key, self.scan.value()?));
             };
@@ -152,165 +127,6 @@ impl<'a> Iterator for Elements<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next_element()?;
         self.0.value()
-    }
-}
-
-/// Scans JSON value by value.
-struct Scan<'a> {
-    json: &'a str,
-    at: usize,
-}
-
-impl<'a> Scan<'a> {
-    /// Starts after the bracket that opens the container at `start`.
-    fn inside(json: &'a str, start: usize, mark: u8) -> Self {
-        let mut scan = Self { json, at: start };
-        scan.pass(mark);
-        scan
-    }
-
-    fn byte(&self) -> Option<u8> {
-        self.json.as_bytes().get(self.at).copied()
-    }
-
-    fn pass_space(&mut self) {
-        while self.byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
-    }
-
-    /// Skips white space and one delimiter.
-    fn pass(&mut self, mark: u8) {
-        self.pass_space();
-        self.at += usize::from(self.byte() == Some(mark));
-    }
-
-    /// Returns the first byte of the next element or key; `None` at the end of the container or of the text.
-    fn next_element(&mut self) -> Option<u8> {
-        self.pass(b',');
-        self.pass_space();
-        self.byte().filter(|byte| !matches!(byte, b'}' | b']'))
-    }
-
-    /// Returns the next key, as JSON.
-    fn next_key(&mut self) -> Option<&'a str> {
-        self.next_element().filter(|byte| *byte == b'"')?;
-        let key = self.value();
-        self.pass(b':');
-        self.pass_space();
-        key
-    }
-
-    /// Skips an object, and records the spans of its fields.
-    fn fields(&mut self, model: &Model, spans: &mut [Span]) {
-        let mut hint = 0;
-        self.pass(b'{');
-        while self.next_element() == Some(b'"') {
-            let position = self.next_field(model, hint);
-            let start = self.at;
-            if !self.skip_value() {
-                return;
-            }
-            let Some(Ok(position)) = position else { continue };
-            hint = position + 1;
-            if let Some(span) = spans.get_mut(position) {
-                *span = Span::at(start, self.at);
-            }
-        }
-        self.pass(b'}');
-    }
-
-    /// Skips the next key; returns the index of its field if that is declared, else the key.
-    fn next_field(&mut self, model: &Model, hint: usize) -> Option<Result<usize, Cow<'a, str>>> {
-        // Usually the fields come in the order of the declaration, some left out, without white space.
-        let mut following = model.fields.iter().enumerate().skip(hint);
-        if let Some((position, _)) = following.find(|(_, field)| self.skip_key(field.wire)) {
-            return Some(Ok(position));
-        }
-        let key = unquote(self.next_key()?);
-        Some(model.position(&key, hint).ok_or(key))
-    }
-
-    /// Skips a key and its colon if they are written exactly so.
-    fn skip_key(&mut self, name: &str) -> bool {
-        let is_it = is_key(self.rest(), name);
-        if is_it {
-            self.at += name.len() + 3;
-            self.pass_space();
-        }
-        is_it
-    }
-
-    fn rest(&self) -> &'a [u8] {
-        self.json.as_bytes().get(self.at..).unwrap_or_default()
-    }
-
-    /// Returns the next value; `None` if there is none.
-    fn value(&mut self) -> Option<&'a str> {
-        self.pass_space();
-        let start = self.at;
-        self.skip_value().then(|| self.json.get(start..self.at)).flatten()
-    }
-
-    /// Skips the next value; returns whether there was one.
-    fn skip_value(&mut self) -> bool {
-        self.pass_space();
-        let start = self.at;
-        match self.byte() {
-            Some(b'"') => self.skip_string(),
-            Some(b'{' | b'[') => self.skip_container(),
-            Some(_) => self.skip_scalar(),
-            None => return false,
-        }
-        self.at > start
-    }
-
-    fn skip_string(&mut self) {
-        self.at = string_end(self.json.as_bytes(), self.at);
-    }
-
-    fn skip_container(&mut self) {
-        let bytes = self.json.as_bytes();
-        // Not in `self`, so that it stays in a register.
-        let mut at = self.at;
-        let mut depth = 0_usize;
-        while let Some(byte) = bytes.get(at) {
-            match byte {
-                b'"' => {
-                    at = string_end(bytes, at);
-                    continue;
-                }
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' => depth -= 1,
-                _ => {}
-            }
-            at += 1;
-            if depth == 0 {
-                break;
-            }
-        }
-        self.at = at;
-    }
-
-    fn skip_scalar(&mut self) {
-        let ends = |byte: u8| matches!(byte, b',' | b']' | b'}' | b':') || byte.is_ascii_whitespace();
-        while self.byte().is_some_and(|byte| !ends(byte)) {
-            self.at += 1;
-        }
-    }
-}
-
-/// Returns the position after the string that begins at `start`; the length of the text if the string does not end.
-fn string_end(text: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    loop {
-        at = plain_end(text, at);
-        match text.get(at) {
-            Some(b'"') => return at + 1,
-            Some(b'\\') => at += 2,
-            Some(_) => at += 1,
-            None => return text.len(),
-        }
     }
 }
 

@@ -6,7 +6,9 @@
 mod locate;
 mod moment;
 mod number;
+mod objects;
 mod rules;
+mod scan;
 mod scanner;
 mod span;
 mod strings;
@@ -27,9 +29,10 @@ use crate::undeclared::Undeclared;
 
 #[cfg(feature = "arrow")]
 pub(crate) use locate::FieldEntries;
-pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries, fields, objects};
+pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries};
 pub(crate) use moment::Moment;
 pub(crate) use number::{Decimal, integer};
+pub(crate) use objects::Objects;
 pub(crate) use rules::expected;
 pub(crate) use span::Span;
 pub(crate) use strings::unquote;
@@ -139,6 +142,16 @@ pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) 
     models.get(marked).copied().unwrap_or(&EMPTY)
 }
 
+/// Values that were checked, and where they are in the JSON.
+#[derive(Default)]
+pub(crate) struct Located {
+    /// The spans of the fields of an object; in a list, for each object its own span, followed by those of its fields.
+    pub(crate) spans: Vec<Span>,
+    /// The objects within.
+    pub(crate) objects: Objects,
+    pub(crate) traits: ValueTraits,
+}
+
 /// Checks an object without keeping spans; with a `policy`, returns the undeclared fields to be sent.
 pub(crate) fn object(
     model: &'static Model,
@@ -147,18 +160,16 @@ pub(crate) fn object(
     policy: Option<UndeclaredFields>,
     problems: &mut Vec<Problem>,
 ) -> Vec<Undeclared> {
-    let mut spans = vec![Span::default(); model.fields.len()];
-    checked_spans(model, json, audience, policy, problems, &mut spans).1
+    located(model, json, audience, policy, problems).1
 }
 
 /// Returns warnings about probably misspelt values of a checked object.
 pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
     let mut problems = Vec::new();
-    let mut spans = vec![Span::default(); model.fields.len()];
     let mut walk = Walk::new(json, Audience::Stored, &mut problems);
     walk.warnings = Some(Vec::new());
     // An invalid object was refused before.
-    let _ = walk.whole_object(model, &mut spans);
+    let _ = walk.whole_object(model);
     walk.warnings.unwrap_or_default()
 }
 
@@ -168,42 +179,38 @@ pub(crate) fn object_spans(
     json: &str,
     audience: Audience,
     problems: &mut Vec<Problem>,
-) -> (Vec<Span>, ValueTraits) {
-    let mut spans = vec![Span::default(); model.fields.len()];
-    let (traits, _) = checked_spans(model, json, audience, None, problems, &mut spans);
-    (spans, traits)
+) -> Located {
+    located(model, json, audience, None, problems).0
 }
 
-fn checked_spans(
+fn located(
     model: &'static Model,
     json: &str,
     audience: Audience,
     policy: Option<UndeclaredFields>,
     problems: &mut Vec<Problem>,
-    spans: &mut [Span],
-) -> (ValueTraits, Vec<Undeclared>) {
+) -> (Located, Vec<Undeclared>) {
     if let Err(problem) = length(json) {
         problems.push(problem);
-        return (ValueTraits::default(), Vec::new());
+        return Default::default();
     }
     let mut walk = Walk::new(json, audience, problems);
     walk.policy = policy;
-    let walked = walk.whole_object(model, spans);
-    let (traits, undeclared) = (walk.traits, std::mem::take(&mut walk.undeclared));
+    let walked = walk.whole_object(model);
+    let (located, undeclared) = walk.located();
     if let Err(stop) = walked {
         let problem = walk.problem(&stop);
         problems.extend(problem);
         if let Some(whole) = without_lone_surrogates(json).filter(|_| !audience.checks_limits()) {
             problems.clear();
-            spans.fill(Span::default());
-            return checked_spans(model, &whole, audience, policy, problems, spans);
+            return self::located(model, &whole, audience, policy, problems);
         }
     }
-    (traits, undeclared)
+    (located, undeclared)
 }
 
 /// Checks a response with an array of objects; returns the span of each, followed by those of its fields.
-pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, ValueTraits), Problem> {
+pub(crate) fn list(model: &'static Model, json: &str) -> Result<Located, Problem> {
     length(json)?;
     list_without_lone_surrogates(model, json).or_else(|problem| match without_lone_surrogates(json) {
         Some(whole) => list_without_lone_surrogates(model, &whole),
@@ -212,22 +219,21 @@ pub(crate) fn list(model: &'static Model, json: &str) -> Result<(Vec<Span>, Valu
 }
 
 /// The same, for JSON without lone surrogates.
-fn list_without_lone_surrogates(model: &'static Model, json: &str) -> Result<(Vec<Span>, ValueTraits), Problem> {
+fn list_without_lone_surrogates(model: &'static Model, json: &str) -> Result<Located, Problem> {
     let (mut problems, mut rows) = (Vec::new(), Vec::new());
     let take = |whole: Span, fields: &[Span]| {
         if rows.is_empty() {
-            let records = (json.len() / (whole.end() - whole.start()).max(1)).min(MOST_AT_ONCE);
-            rows.reserve((1 + fields.len()) * records);
+            rows.reserve((1 + fields.len()) * walk::records_of(json, whole));
         }
         rows.push(whole);
         rows.extend_from_slice(fields);
     };
     let mut walk = Walk::new(json, Audience::Response, &mut problems);
     let walked = walk.whole_list(model, take);
-    let traits = walk.traits;
+    let (located, _) = walk.located();
     if let Err(stop) = walked {
         let problem = walk.problem(&stop);
         problems.extend(problem);
     }
-    problems.into_iter().next().map_or(Ok((rows, traits)), Err)
+    problems.into_iter().next().map_or(Ok(Located { spans: rows, ..located }), Err)
 }

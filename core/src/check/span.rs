@@ -30,6 +30,15 @@ impl Span {
         self.end as usize
     }
 
+    /// Returns the span of the same JSON where the position `from` is at `to`; an absent one stays absent.
+    pub(crate) fn moved(self, from: usize, to: usize) -> Self {
+        if self.is_absent() {
+            return self;
+        }
+        let moved = |position: usize| (position + to).saturating_sub(from);
+        Self::at(moved(self.start()), moved(self.end()))
+    }
+
     pub(crate) fn is_absent(self) -> bool {
         self.end == 0
     }

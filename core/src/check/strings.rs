@@ -5,15 +5,54 @@ use std::borrow::Cow;
 use memchr::memchr;
 
 use super::without_lone_surrogates;
+use crate::declaration::Model;
 
-/// Whether JSON begins with this key and a colon, written exactly so.
-pub(super) fn is_key(json: &[u8], name: &str) -> bool {
-    // Most other keys have another length, so that the names need not be compared.
-    let ends_there = matches!(json.get(name.len() + 1..), Some([b'"', b':', ..]));
-    ends_there && json.first() == Some(&b'"') && json.get(1..=name.len()) == Some(name.as_bytes())
+/// The number of fields that probably follow: to compare a key with more of them takes longer than to look for its end.
+const LIKELY: usize = 4;
+
+/// Returns the index of the field whose key and colon JSON begins with, written exactly so, and their length; `None` unless it
+/// is one of the fields that probably follow, from the index `hint` on.
+#[inline]
+pub(super) fn likely_key(json: &[u8], model: &Model, hint: usize) -> Option<(usize, usize)> {
+    // Usually the fields come in the order of the declaration, some left out, without white space.
+    for (offset, field) in model.fields.get(hint..)?.iter().take(LIKELY).enumerate() {
+        let length = field.wire.len() + 3;
+        // Most other keys have another length, so that the names need not be compared.
+        if let Some([b'"', name @ .., b'"', b':']) = json.get(..length)
+            && name == field.wire.as_bytes()
+        {
+            return Some((hint + offset, length));
+        }
+    }
+    None
+}
+
+/// A string of JSON, whose position is known.
+#[derive(Clone, Copy)]
+pub(super) struct Quoted<'a> {
+    /// With its quotes.
+    json: &'a str,
+    has_escapes: bool,
+}
+
+impl<'a> Quoted<'a> {
+    #[inline]
+    pub(super) fn new(json: &'a str, has_escapes: bool) -> Self {
+        Self { json, has_escapes }
+    }
+
+    /// Returns the decoded string.
+    #[inline]
+    pub(super) fn text(self) -> Cow<'a, str> {
+        match self.json.get(1..self.json.len().saturating_sub(1)) {
+            Some(inner) if !self.has_escapes => Cow::Borrowed(inner),
+            _ => unquote(self.json),
+        }
+    }
 }
 
 /// Returns the position of the next quote, backslash or control character; the length of the text if there is none.
+#[inline]
 pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
     while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk) {
         let special = special(u64::from_le_bytes(*word));
@@ -28,6 +67,7 @@ pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
 
 /// Marks the first of eight bytes, from the lowest on, that is a quote, a backslash or a control character, by its highest
 /// bit. (Later ones may be marked wrongly.)
+#[inline]
 fn special(word: u64) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGHEST: u64 = ONES << 7;

@@ -3,10 +3,11 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
+use super::objects::{Objects, Pending};
 use super::rules::{check_limit, expected, near_miss, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
-use super::{Audience, DEPTH, choose, too_deep};
+use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
@@ -34,6 +35,11 @@ impl ValueTraits {
     }
 }
 
+/// Returns the number of records after the first that a list of this JSON probably has.
+pub(super) fn records_of(json: &str, first: Span) -> usize {
+    (json.len() / (first.end() - first.start()).max(1)).min(MOST_AT_ONCE)
+}
+
 /// The reason to stop before the end.
 pub(super) enum Stop {
     /// The JSON is invalid.
@@ -59,13 +65,17 @@ pub(super) struct Walk<'j, 'p> {
     audience: Audience,
     problems: &'p mut Vec<Problem>,
     depth: usize,
-    pub(super) traits: ValueTraits,
+    traits: ValueTraits,
+    /// The spans of the fields of the outermost object.
+    spans: Vec<Span>,
+    /// The objects within it.
+    objects: Objects,
     /// Warnings about probably misspelt values, if requested.
     pub(super) warnings: Option<Vec<Warning>>,
     /// The policy for undeclared fields, if they are checked.
     pub(super) policy: Option<UndeclaredFields>,
     /// The undeclared fields to be sent.
-    pub(super) undeclared: Vec<Undeclared>,
+    undeclared: Vec<Undeclared>,
 }
 
 impl<'j, 'p> Walk<'j, 'p> {
@@ -77,25 +87,35 @@ impl<'j, 'p> Walk<'j, 'p> {
             problems,
             depth: 0,
             traits: ValueTraits::default(),
+            spans: Vec::new(),
+            objects: Objects::default(),
             warnings: None,
             policy: None,
             undeclared: Vec::new(),
         }
     }
 
+    /// Returns what was located, and the undeclared fields to be sent.
+    pub(super) fn located(&mut self) -> (Located, Vec<Undeclared>) {
+        self.objects.shrink();
+        let (spans, objects) = (std::mem::take(&mut self.spans), std::mem::take(&mut self.objects));
+        (Located { spans, objects, traits: self.traits }, std::mem::take(&mut self.undeclared))
+    }
+
     /// Checks JSON that is one object.
-    pub(super) fn whole_object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
+    pub(super) fn whole_object(&mut self, model: &'static Model) -> Walked {
+        self.spans.resize(model.fields.len(), Span::default());
         let token = self.json.token()?;
         if token != Token::Object {
             return self.refuse_whole(token, wording![JsonType::Object]);
         }
-        self.object(model, spans)?;
+        self.object(model, None)?;
         Ok(self.json.finish()?)
     }
 
     /// Checks JSON that is an array of objects; passes the span of each and those of its fields to `take`.
     pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
-        let mut spans = vec![Span::default(); model.fields.len()];
+        self.spans.resize(model.fields.len(), Span::default());
         let token = self.json.token()?;
         if token != Token::Array {
             return self.refuse_whole(token, wording![JsonType::Array, " of objects"]);
@@ -110,11 +130,15 @@ impl<'j, 'p> Walk<'j, 'p> {
                 self.put_under(0, || format!("[{index}]").into());
                 return walked;
             }
-            spans.fill(Span::default());
-            let walked = self.object(model, &mut spans);
+            self.spans.fill(Span::default());
+            let walked = self.object(model, None);
             self.put_under(0, || format!("[{index}]").into());
             walked?;
-            take(self.span(start), &spans);
+            let whole = self.span(start);
+            if index == 0 {
+                self.objects.reserve_times(records_of(self.text, whole));
+            }
+            take(whole, &self.spans);
             index += 1;
             next = self.json.next_element()?;
         }
@@ -134,7 +158,8 @@ impl<'j, 'p> Walk<'j, 'p> {
         if self.depth > DEPTH { Err(Stop::TooDeep) } else { Ok(()) }
     }
 
-    fn object(&mut self, model: &'static Model, spans: &mut [Span]) -> Walked {
+    /// Checks an object; `nested` is it unless it is the outermost.
+    fn object(&mut self, model: &'static Model, nested: Option<Pending>) -> Walked {
         self.deeper()?;
         let policy = self.policy.filter(|_| !model.is_open);
         let (mut names, mut hint) = (Vec::new(), 0);
@@ -146,15 +171,14 @@ impl<'j, 'p> Walk<'j, 'p> {
             match position.and_then(|position| Some((position, model.fields.get(position)?))) {
                 Some((position, field)) => {
                     self.field(field, token)?;
-                    if let Some(span) = spans.get_mut(position) {
-                        *span = self.span(start);
-                    }
+                    self.set_span(nested, position, self.span(start));
                     hint = position + 1;
                 }
                 None => self.skip(token)?,
             }
             has_field = self.json.next_field()?;
         }
+        let spans = nested.map_or(&*self.spans, |object| self.objects.spans(object));
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
             let names = Object { model, names, is_body: self.depth == 1, has: &has };
@@ -168,6 +192,17 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(())
     }
 
+    fn set_span(&mut self, nested: Option<Pending>, position: usize, span: Span) {
+        match nested {
+            Some(object) => self.objects.set(object, position, span),
+            None => {
+                if let Some(place) = self.spans.get_mut(position) {
+                    *place = span;
+                }
+            }
+        }
+    }
+
     /// Skips the next key; returns the index of its field, or adds the key of an undeclared one to `names`.
     fn position(
         &mut self,
@@ -175,9 +210,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         hint: usize,
         names: Option<&mut Vec<String>>,
     ) -> Result<Option<usize>, Stop> {
-        // Usually the fields come in the order of the declaration, some left out, without white space.
-        let mut following = model.fields.iter().enumerate().skip(hint);
-        if let Some((position, _)) = following.find(|(_, field)| self.json.expected_key(field.wire)) {
+        if let Some(position) = self.json.likely_key(model, hint) {
             return Ok(Some(position));
         }
         let key = self.json.key()?;
@@ -227,10 +260,11 @@ impl<'j, 'p> Walk<'j, 'p> {
             Kind::List(item) if token == Token::Array => self.list(item),
             _ => {
                 self.skip(token)?;
-                if let Some(problem) = scalar(kind, self.slice(start), self.audience) {
+                let json = self.slice(start);
+                if let Some(problem) = scalar(kind, json, self.audience) {
                     self.problems.push(problem);
                 } else if let Some(warnings) = &mut self.warnings {
-                    warnings.extend(near_miss(kind, self.text.get(start..self.json.at()).unwrap_or_default()));
+                    warnings.extend(near_miss(kind, json));
                 }
                 self.traits.has_text_ids |= matches!(kind, Kind::Id) && token == Token::String;
                 Ok(())
@@ -239,10 +273,11 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     fn nested(&mut self, model: &'static Model) -> Walked {
-        // Spans are needed only by rules between fields.
-        let mut spans =
-            if self.audience.checks_limits() { vec![Span::default(); model.fields.len()] } else { Vec::new() };
-        self.object(model, &mut spans)
+        let start = self.json.at();
+        let object = self.objects.begin(model);
+        self.object(model, Some(object))?;
+        self.objects.end(object, self.span(start));
+        Ok(())
     }
 
     fn list(&mut self, item: &'static Kind) -> Walked {
@@ -251,7 +286,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         let mut index = 0;
         while let Some(token) = next {
             let before = self.problems.len();
-            let walked = if token == Token::Null { Ok(self.json.scalar(token)?) } else { self.value(item, token) };
+            let walked = if token == Token::Null { self.null(item) } else { self.value(item, token) };
             self.put_under(before, || format!("[{index}]").into());
             walked?;
             self.stop_if_response()?;
@@ -259,6 +294,16 @@ impl<'j, 'p> Walk<'j, 'p> {
             next = self.json.next_element()?;
         }
         self.depth -= 1;
+        Ok(())
+    }
+
+    /// Skips a null in a list.
+    fn null(&mut self, item: &Kind) -> Walked {
+        let start = self.json.at();
+        self.json.scalar(Token::Null)?;
+        if matches!(item, Kind::Object(_) | Kind::OneOf(_)) {
+            self.objects.add_null(self.span(start));
+        }
         Ok(())
     }
 
@@ -301,7 +346,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     fn refuse_whole(&mut self, token: Token, expected: Wording) -> Walked {
         let start = self.json.at();
         self.skip(token)?;
-        let got = self.text.get(start..self.json.at()).map(got_json).unwrap_or_default();
+        let got = got_json(self.slice(start));
         self.problems.push(Problem::new("", wording!["must be ", expected, got]));
         Err(Stop::Refused)
     }

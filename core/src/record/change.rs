@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::layout::Layout;
 use super::span_table::SpanTable;
 use super::{Origin, Projection, Record, Source};
-use crate::check::{self, Audience, Span};
+use crate::check::{self, Audience, Objects, Span};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Result};
 use crate::options::UndeclaredFields;
@@ -23,7 +24,8 @@ impl Record {
         let Some(first) = records.first() else { return Vec::new() };
         let model = first.model();
         let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
-        let mut cut = Cut { text: String::new(), rows: Vec::with_capacity(records.len() * SpanTable::width(model)) };
+        let rows = Vec::with_capacity(records.len() * SpanTable::width(model));
+        let mut cut = Cut { rows, ..Cut::default() };
         let mut all = Vec::with_capacity(records.len());
         for record in records {
             if cut.text.len() + record.json().len() >= check::LONGEST {
@@ -75,13 +77,14 @@ impl Record {
 struct Cut {
     text: String,
     rows: Vec<Span>,
+    nested: Objects,
 }
 
 impl Cut {
     /// Returns the records in order; `first` is one of the originals.
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
-        let source = Source::new(first.model(), self.text.into(), self.rows);
+        let source = Source::new(self.text, Layout::new(first.model(), self.rows, self.nested));
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
         Source { traits: first.traits(), projection, ..source }.records()
     }
@@ -109,6 +112,7 @@ impl Cut {
         self.text.push_str("\":");
         let start = self.text.len();
         self.text.push_str(json);
+        self.nested.append(record.source.layout.nested(), record.span(position), start);
         self.set(first + 1 + position, start);
     }
 

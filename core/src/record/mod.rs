@@ -6,6 +6,7 @@
 
 mod change;
 mod equality;
+mod layout;
 mod named;
 mod prefetch;
 mod projection;
@@ -18,12 +19,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::check::{self, Span, ValueTraits};
-use crate::declaration::{Field, Model};
+use crate::declaration::{Field, Kind, Model};
 
 pub(crate) use change::{keyword_object, write_object};
+use layout::Layout;
 pub use projection::{Projection, not_requested};
 pub(crate) use serial::deserialize;
-use span_table::SpanTable;
 pub use value::Value;
 
 /// The number of records by which memory is prefetched: reading these takes about as long as loading it.
@@ -31,9 +32,8 @@ const AHEAD: usize = 8;
 
 /// The state that the records of one response share.
 struct Source {
-    model: &'static Model,
-    text: Arc<String>,
-    spans: SpanTable,
+    text: String,
+    layout: Layout,
     traits: ValueTraits,
     projection: Projection,
     origin: Origin,
@@ -60,30 +60,26 @@ pub struct Record {
 }
 
 impl Source {
-    /// Creates a source with spans in row-major order: for each record, its own span and those of its fields.
-    fn new(model: &'static Model, text: Arc<String>, rows: Vec<Span>) -> Self {
-        let spans = SpanTable::of_rows(model, rows);
-        Self {
-            model,
-            text,
-            spans,
-            traits: ValueTraits::default(),
-            projection: Projection::default(),
-            origin: Origin::Read,
-        }
+    fn new(text: String, layout: Layout) -> Self {
+        Self { text, layout, traits: ValueTraits::default(), projection: Projection::default(), origin: Origin::Read }
     }
 
     /// Returns all records in order.
     fn records(self) -> Vec<Record> {
         let source = Arc::new(self);
-        (0..source.spans.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
+        (0..source.layout.records()).map(|index| Record { source: Arc::clone(&source), index }).collect()
     }
 }
 
 impl Record {
     /// Whether all its fields were set by the caller.
     pub(crate) fn is_built(&self) -> bool {
-        matches!(self.source.origin, Origin::Built)
+        matches!(self.source.origin, Origin::Built) && !self.is_nested()
+    }
+
+    /// Whether it is within another record, with which it shares its source.
+    fn is_nested(&self) -> bool {
+        self.source.layout.is_nested(self.index)
     }
 
     fn of(source: Source) -> Self {
@@ -109,7 +105,8 @@ impl Record {
 
     /// Returns the fields that the caller set.
     pub(crate) fn set_fields(&self) -> impl Iterator<Item = &'static Field> {
-        let is_set = |(position, field): &(usize, &'static Field)| match &self.source.origin {
+        let origin = if self.is_nested() { &Origin::Read } else { &self.source.origin };
+        let is_set = |(position, field): &(usize, &'static Field)| match origin {
             Origin::Read => false,
             Origin::Built => self.field_json(*position).is_some(),
             Origin::Changed(names) => names.contains(&field.wire),
@@ -120,7 +117,7 @@ impl Record {
     /// Returns the declaration.
     #[must_use]
     pub fn model(&self) -> &'static Model {
-        self.source.model
+        self.source.layout.model(self.index)
     }
 
     /// Returns the JSON, exactly as parsed or built.
@@ -155,26 +152,28 @@ impl Record {
     }
 
     fn is_followed_by(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.source, &other.source) && other.index == self.index + 1
+        // Where the next index is that of a nested record, this is the last of the list.
+        let is_next = Arc::ptr_eq(&self.source, &other.source) && other.index == self.index + 1;
+        is_next && !self.source.layout.is_nested(other.index)
     }
 
     fn whole_span(&self) -> Span {
-        self.source.spans.whole(self.index)
+        self.source.layout.whole(self.index)
     }
 
     /// Returns the JSON of the field at this index of the declaration, if it is present.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
-        let Source { text, spans, .. } = &*self.source;
+        let Source { text, layout, .. } = &*self.source;
         // The same field of the following records is likely to be read next.
-        if let Some(byte) = text.as_bytes().get(spans.field(self.index + AHEAD, position).start()) {
+        if let Some(byte) = text.as_bytes().get(layout.field(self.index + AHEAD, position).start()) {
             prefetch::prefetch(byte);
         }
         self.span(position).text(text)
     }
 
     fn span(&self, position: usize) -> Span {
-        self.source.spans.field(self.index, position)
+        self.source.layout.field(self.index, position)
     }
 
     /// Returns the value of the field at this index of the declaration.
@@ -184,6 +183,14 @@ impl Record {
             (Some(json), Some(field)) => self.read_value(&field.kind, json),
             _ => Value::Absent,
         }
+    }
+
+    /// Returns the string of the field at this index; `None` if it is absent or null, or no string by its declaration.
+    #[must_use]
+    pub fn text(&self, position: usize) -> Option<Cow<'_, str>> {
+        let kind = &self.model().fields.get(position)?.kind;
+        let json = self.field_json(position).filter(|json| *json != "null")?;
+        matches!(kind, Kind::Text | Kind::Enum(_)).then(|| check::unquote(json))
     }
 
     /// Returns the value of the field with this wire name; absent if it is not declared.
@@ -207,7 +214,8 @@ impl Record {
     /// Returns the fields that it was read with.
     #[must_use]
     pub fn projection(&self) -> &Projection {
-        &self.source.projection
+        const ALL: &Projection = &Projection::ALL;
+        if self.is_nested() { ALL } else { &self.source.projection }
     }
 
     /// Returns properties of the JSON of this record and of those that share its source.

@@ -14,6 +14,9 @@ pub struct Projection {
 }
 
 impl Projection {
+    /// The projection by which no field is left out.
+    pub(super) const ALL: Self = Self { selected: None, requested: None };
+
     /// Creates the projection with the wire names of the selected and of the requested fields; `None` for all, or if they
     /// are unknown.
     #[must_use]

@@ -1,7 +1,8 @@
 //! Parses records from JSON: responses, values that a caller builds, and stored records.
 
+use super::layout::Layout;
 use super::{Origin, Projection, Record, Source, keyword_object};
-use crate::check::{self, Audience, Span};
+use crate::check::{self, Audience, Located, Span};
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::notice::Warning;
@@ -35,7 +36,10 @@ impl Record {
             return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
         match check::list(model, &text) {
-            Ok((rows, traits)) => Ok(Source { traits, projection, ..Source::new(model, text.into(), rows) }.records()),
+            Ok(Located { spans, objects, traits }) => {
+                let layout = Layout::new(model, spans, objects);
+                Ok(Source { traits, projection, ..Source::new(text, layout) }.records())
+            }
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -92,12 +96,13 @@ impl Record {
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
         let mut problems = Vec::new();
-        let (fields, traits) = check::object_spans(model, &text, Audience::Response, &mut problems);
-        let row = [&[Span::of(text.trim(), &text)], fields.as_slice()].concat();
-        match problems.into_iter().next() {
-            Some(problem) => Err((problem, text)),
-            None => Ok(Self::of(Source { traits, ..Source::new(model, text.into(), row) })),
+        let located = check::object_spans(model, &text, Audience::Response, &mut problems);
+        if let Some(problem) = problems.into_iter().next() {
+            return Err((problem, text));
         }
+        let traits = located.traits;
+        let layout = Layout::of_one(model, Span::of(text.trim(), &text), located);
+        Ok(Self::of(Source { traits, ..Source::new(text, layout) }))
     }
 
     /// Returns whether it has a field that identifies its type.

@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::span_table::SpanTable;
-use super::{Record, Source};
+use super::Record;
 use crate::check::{self, Span};
-use crate::declaration::{Kind, Model};
+use crate::declaration::Kind;
 
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,9 +43,11 @@ impl Record {
             Kind::Bool => Value::Bool(json == "true"),
             Kind::Text | Kind::Enum(_) => Value::Text(check::unquote(json)),
             Kind::DateTime => Value::DateTime(check::unquote(json)),
-            Kind::Object(model) => Value::Record(self.nested(model, json)),
-            Kind::OneOf(models) => Value::Record(self.nested(check::choose(*models, json), json)),
-            Kind::List(Kind::Object(model)) => Value::List(self.nested_list(model, json)),
+            Kind::Object(_) | Kind::OneOf(_) => self.nested(json).next().map_or(Value::Json(json), Value::Record),
+            Kind::List(Kind::Object(_) | Kind::OneOf(_)) => {
+                let item = |record: Self| if record.json() == "null" { Value::Null } else { Value::Record(record) };
+                Value::List(self.nested(json).map(item).collect())
+            }
             Kind::List(item) => {
                 Value::List(check::Elements::of(json).map(|json| self.read_value(item, json)).collect())
             }
@@ -54,25 +55,9 @@ impl Record {
         }
     }
 
-    /// Returns a nested record.
-    fn nested(&self, model: &'static Model, json: &str) -> Self {
-        let whole = Span::of(json, &self.source.text);
-        let mut row = vec![Span::default(); SpanTable::width(model)];
-        if let Some((place, fields)) = row.split_first_mut() {
-            *place = whole;
-            check::fields(model, &self.source.text, whole.start(), fields);
-        }
-        Self::of(self.nested_source(model, row))
-    }
-
-    /// Returns nested records, which share a source.
-    fn nested_list<'a>(&self, model: &'static Model, json: &str) -> Vec<Value<'a>> {
-        let rows = check::objects(model, &self.source.text, Span::of(json, &self.source.text).start());
-        let items = self.nested_source(model, rows).records().into_iter();
-        items.map(|record| if record.whole_span().is_absent() { Value::Null } else { Value::Record(record) }).collect()
-    }
-
-    fn nested_source(&self, model: &'static Model, rows: Vec<Span>) -> Source {
-        Source { traits: self.source.traits, ..Source::new(model, Arc::clone(&self.source.text), rows) }
+    /// Returns the records within a value of this record, without those within them; a null in a list has its place.
+    fn nested(&self, json: &str) -> impl Iterator<Item = Self> {
+        let indexes = self.source.layout.within(Span::of(json, &self.source.text));
+        indexes.map(|index| Self { source: Arc::clone(&self.source), index })
     }
 }

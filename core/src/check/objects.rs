@@ -1,0 +1,141 @@
+//! Where the objects of declared types within other values are, and their fields.
+
+use super::Span;
+use crate::declaration::{EMPTY, Model};
+
+/// The objects of declared types within values, in the order of the JSON: each before the objects within it. A null in a list
+/// of objects has a place among them.
+#[derive(Default)]
+pub(crate) struct Objects {
+    objects: Vec<Located>,
+    /// For each object its span, followed by those of its fields.
+    spans: Vec<Span>,
+}
+
+#[derive(Clone, Copy)]
+struct Located {
+    model: &'static Model,
+    /// The index of its span.
+    row: u32,
+    /// The index of the object after those within it.
+    next: u32,
+}
+
+/// An object that is being added.
+#[derive(Clone, Copy)]
+pub(super) struct Pending {
+    index: usize,
+    row: usize,
+}
+
+impl Objects {
+    /// Adds an object, without its span and those of its fields.
+    pub(super) fn begin(&mut self, model: &'static Model) -> Pending {
+        let (index, row) = (self.objects.len(), self.spans.len());
+        self.objects.push(Located { model, row: narrow(row), next: 0 });
+        self.spans.resize(row + 1 + model.fields.len(), Span::default());
+        Pending { index, row }
+    }
+
+    /// Sets the span of a field.
+    pub(super) fn set(&mut self, object: Pending, position: usize, span: Span) {
+        if let Some(place) = self.spans.get_mut(object.row + 1 + position) {
+            *place = span;
+        }
+    }
+
+    /// Returns the spans of the fields of an object to which none was added since.
+    pub(super) fn spans(&self, object: Pending) -> &[Span] {
+        let fields = self.objects.get(object.index).map_or(0, |object| object.model.fields.len());
+        self.spans.get(object.row + 1..).and_then(|spans| spans.get(..fields)).unwrap_or_default()
+    }
+
+    /// Completes an object: those that were added after it are within it.
+    pub(super) fn end(&mut self, object: Pending, whole: Span) {
+        let next = narrow(self.objects.len());
+        if let Some(place) = self.spans.get_mut(object.row) {
+            *place = whole;
+        }
+        if let Some(object) = self.objects.get_mut(object.index) {
+            object.next = next;
+        }
+    }
+
+    /// Adds a null in a list of objects.
+    pub(super) fn add_null(&mut self, whole: Span) {
+        let null = self.begin(&EMPTY);
+        self.end(null, whole);
+    }
+
+    /// Reserves space for as many times the objects that there are.
+    pub(super) fn reserve_times(&mut self, times: usize) {
+        self.objects.reserve(self.objects.len() * times);
+        self.spans.reserve(self.spans.len() * times);
+    }
+
+    /// Frees what was reserved and not used.
+    pub(super) fn shrink(&mut self) {
+        self.objects.shrink_to_fit();
+        self.spans.shrink_to_fit();
+    }
+
+    /// Adds the objects of a part of other JSON, which begins at `start` in this.
+    pub(crate) fn append(&mut self, others: &Self, part: Span, start: usize) {
+        let (first, last) = (others.first_from(part.start()), others.first_from(part.end()));
+        let base = self.objects.len();
+        for index in first..last {
+            let (Some(object), whole) = (others.objects.get(index), others.whole(index)) else { return };
+            let moved = |span: Span| span.moved(part.start(), start);
+            let copy = self.begin(object.model);
+            for position in 0..object.model.fields.len() {
+                self.set(copy, position, moved(others.field(index, position)));
+            }
+            self.end(copy, moved(whole));
+            if let Some(copy) = self.objects.get_mut(base + index - first) {
+                copy.next = narrow(base + (object.next as usize).saturating_sub(first));
+            }
+        }
+    }
+
+    /// Returns the indexes of the objects within a part of the JSON, without those within them.
+    pub(crate) fn within(&self, part: Span) -> impl Iterator<Item = usize> {
+        let mut at = self.first_from(part.start());
+        std::iter::from_fn(move || {
+            let index = at;
+            let object = self.objects.get(index).filter(|_| self.whole(index).start() < part.end())?;
+            at = (object.next as usize).max(index + 1);
+            Some(index)
+        })
+    }
+
+    /// Returns the index of the first object that does not begin before this position.
+    fn first_from(&self, start: usize) -> usize {
+        let begins_before = |object: &Located| self.span(object, 0).start() < start;
+        self.objects.partition_point(begins_before)
+    }
+
+    /// Returns the declaration of the object at an index.
+    pub(crate) fn model(&self, index: usize) -> Option<&'static Model> {
+        self.objects.get(index).map(|object| object.model)
+    }
+
+    /// Returns the span of the object at an index; absent if there is none.
+    pub(crate) fn whole(&self, index: usize) -> Span {
+        self.objects.get(index).map(|object| self.span(object, 0)).unwrap_or_default()
+    }
+
+    /// Returns the span of a field of the object at an index; absent if there is no such field.
+    pub(crate) fn field(&self, index: usize, position: usize) -> Span {
+        let object = self.objects.get(index).filter(|object| position < object.model.fields.len());
+        object.map(|object| self.span(object, position + 1)).unwrap_or_default()
+    }
+
+    fn span(&self, object: &Located, column: usize) -> Span {
+        self.spans.get(object.row as usize + column).copied().unwrap_or_default()
+    }
+}
+
+/// JSON has fewer values than bytes, whose positions have 32 bits.
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

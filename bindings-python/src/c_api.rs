@@ -1,21 +1,74 @@
-//! Spares Python's garbage collector the objects of records.
-//!
-//! A class that is made at run time has garbage-collected objects, whatever its base class is: the collector would visit all
-//! records again and again as they are made, and find no garbage, for they form no cycles. That was more than half of the
-//! time of reading the nested records of a long list.
+//! Functions of Python's C API that `PyO3` does not offer, which make reading many records faster.
 
-use pyo3::ffi::{PyObject_GC_IsTracked, PyObject_GC_UnTrack};
+use std::ffi::c_void;
+
+use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyString, PyTuple, PyType};
+
+use crate::object::Model;
+
+/// The most characters that are decoded on the stack.
+const ON_STACK: usize = 128;
 
 /// Takes an object that can be in no reference cycle from the garbage collector; it is freed with its last reference.
+///
+/// A class that is made at run time has garbage-collected objects, whatever its base class is: the collector would visit
+/// all records again and again as they are made, and find no garbage, for they form no cycles. That was more than half of
+/// the time of reading the nested records of a long list.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 pub fn untrack(object: &Bound<'_, PyAny>) {
     let pointer = object.as_ptr();
     // SAFETY: the pointer is that of a living object, the thread is attached while there is a `Bound`, and whatever is
     // tracked may be untracked at any time.
     unsafe {
-        if PyObject_GC_IsTracked(pointer) == 1 {
-            PyObject_GC_UnTrack(pointer.cast());
+        if ffi::PyObject_GC_IsTracked(pointer) == 1 {
+            ffi::PyObject_GC_UnTrack(pointer.cast());
         }
     }
+}
+
+/// Creates an object of a subclass of [`Model`] by the `__new__` of that, without arguments.
+///
+/// Calling `Model.__new__` as Python does, with a tuple that contains the class, takes three times as long.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+pub fn new_model<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
+    static NEW: PyOnceLock<Option<ffi::newfunc>> = PyOnceLock::new();
+    let py = class.py();
+    let base = py.get_type::<Model>();
+    let new = NEW.get_or_init(py, || {
+        // SAFETY: the slot of this number contains a function of this type, or null.
+        unsafe {
+            let slot = ffi::PyType_GetSlot(base.as_type_ptr(), ffi::Py_tp_new);
+            std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
+        }
+    });
+    // SAFETY: both are types.
+    let is_subclass = unsafe { ffi::PyType_IsSubtype(class.as_type_ptr(), base.as_type_ptr()) } != 0;
+    let Some(new) = new.filter(|_| is_subclass) else { return class.call_method1("__new__", (class,)) };
+    let arguments = PyTuple::empty(py);
+    // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a new
+    // reference, or null with an exception.
+    unsafe { Bound::from_owned_ptr_or_err(py, new(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut())) }
+}
+
+/// Creates a string.
+///
+/// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII, since it learns of them late.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
+    let mut characters = [0; ON_STACK];
+    // The type of wide characters has 16 bits on Windows.
+    if text.is_ascii() || cfg!(windows) || text.len() > ON_STACK {
+        return PyString::new(py, text);
+    }
+    let mut length = 0;
+    for (place, character) in characters.iter_mut().zip(text.chars()) {
+        *place = u32::from(character).try_into().unwrap_or_default();
+        length += 1;
+    }
+    // SAFETY: so many characters were written, and it returns a new string, or null with an exception.
+    let string = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromWideChar(characters.as_ptr(), length)) };
+    string.and_then(|string| Ok(string.cast_into::<PyString>()?)).unwrap_or_else(|_| PyString::new(py, text))
 }

@@ -10,6 +10,7 @@ use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::record::not_requested;
 use xpauto::{Error, ErrorKind};
 
+use crate::c_api::string;
 use crate::error::BindingResult;
 use crate::object::Model;
 use crate::values::{date_time, to_python};
@@ -24,12 +25,16 @@ pub struct Field {
     model: &'static declaration::Model,
     position: usize,
     declared: &'static declaration::Field,
+    is_text: bool,
+    /// Whether a record keeps its value once it was read.
+    is_kept: bool,
 }
 
 impl Field {
     /// Creates the descriptor of the field at this index of a declaration.
     pub fn new(model: &'static declaration::Model, position: usize, declared: &'static declaration::Field) -> Self {
-        Self { model, position, declared }
+        let is_text = matches!(declared.kind, Kind::Text | Kind::Enum(_));
+        Self { model, position, declared, is_text, is_kept: keeps(&declared.kind) }
     }
 
     fn no_date_time(&self, text: &str) -> Error {
@@ -59,11 +64,17 @@ impl Field {
         let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
         let (py, this) = (slf.py(), slf.get());
         let model = instance.cast::<Model>()?.get();
-        let keeps = keeps(&this.declared.kind);
-        if keeps && let Some(kept) = model.kept(py, this.position) {
+        let record = model.record()?;
+        if this.is_text
+            && let Some(text) = record.text(this.position)
+        {
+            return Ok(string(py, &text).into_any());
+        }
+        if this.is_kept
+            && let Some(kept) = model.kept(py, this.position)
+        {
             return Ok(kept);
         }
-        let record = model.record()?;
         match record.value(this.position) {
             Value::Absent if record.projection().leaves_out(this.declared.wire) => {
                 let message = format!(
@@ -76,7 +87,7 @@ impl Field {
             Value::DateTime(text) => date_time(py, &text)?.ok_or_else(|| this.no_date_time(&text).into()),
             value => {
                 let value = to_python(py, value)?;
-                if keeps {
+                if this.is_kept {
                     model.keep(this.position, &value);
                 }
                 Ok(value)

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod awaiting;
+mod c_api;
 mod call_context;
 mod callbacks;
 mod classes;
@@ -32,7 +33,6 @@ mod records;
 mod response;
 mod runtime;
 mod sandbox;
-mod untracked;
 mod values;
 mod waiting;
 

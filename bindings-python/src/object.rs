@@ -6,14 +6,18 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use smallvec::SmallVec;
 use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
+use crate::c_api::{new_model, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
 use crate::runtime::lock;
-use crate::untracked::untrack;
+
+/// Values that were read, by the index of their field; most records have one.
+type Read = SmallVec<[(usize, Py<PyAny>); 1]>;
 
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///
@@ -24,7 +28,7 @@ pub struct Model {
     record: OnceLock<Record>,
     /// The records and lists within it that were read, by the index of their field. No reference cycle can arise: they
     /// are immutable, and hold nothing that refers to this object.
-    read: Mutex<Vec<(usize, Py<PyAny>)>>,
+    read: Mutex<Read>,
 }
 
 impl Model {
@@ -70,7 +74,8 @@ pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> =
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
         Some(class) => {
-            let object = instance(class, record)?;
+            let object = new_model(class)?;
+            object.cast::<Model>()?.get().initialize(record);
             // No subclass of a program: it has no other attributes, and those that it has hold nothing that refers to it.
             untrack(&object);
             Ok(object)

@@ -5,8 +5,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 use xpauto::bindings::Value;
 
+use crate::c_api::string;
 use crate::dicts;
-use crate::error::BindingResult;
+use crate::error::{BindingError, BindingResult};
 use crate::object::view;
 
 /// Converts the value of a field; an invalid date-time becomes a string.
@@ -16,16 +17,13 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> BindingResult<Bound<
         Value::Int(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
         Value::Float(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
         Value::Bool(truth) => truth.into_pyobject(py).map_err(PyErr::from)?.to_owned().into_any(),
-        Value::Text(text) => PyString::new(py, &text).into_any(),
+        Value::Text(text) => string(py, &text).into_any(),
         Value::DateTime(text) => match date_time(py, &text)? {
             Some(read) => read,
             None => PyString::new(py, &text).into_any(),
         },
         Value::Record(record) => view(py, record)?,
-        Value::List(items) => {
-            let items: Vec<_> = items.into_iter().map(|item| to_python(py, item)).collect::<BindingResult<_>>()?;
-            PyTuple::new(py, items)?.into_any()
-        }
+        Value::List(items) => PyTuple::new(py, items.into_iter().map(Element))?.into_any(),
         Value::Json(text) => dicts::value(py, text)?,
     })
 }
@@ -37,4 +35,17 @@ pub fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py,
         py.import("datetime")?.getattr("datetime")?.getattr("fromisoformat").map(Bound::unbind)
     })?;
     Ok(read.bind(py).call1((text,)).ok())
+}
+
+/// An element of a list, which is converted as the list's tuple is filled.
+struct Element<'a>(Value<'a>);
+
+impl<'py> IntoPyObject<'py> for Element<'_> {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = BindingError;
+
+    fn into_pyobject(self, py: Python<'py>) -> BindingResult<Self::Output> {
+        to_python(py, self.0)
+    }
 }

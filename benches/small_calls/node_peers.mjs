@@ -33,7 +33,9 @@ const PEERS = {
   },
 
   async 'xpauto-traced'(url, inFlight) {
-    await traceRequests();
+    const { traceRequests } = await import('../../tests/node/tracing.mjs');
+    // The spans are exported nowhere.
+    traceRequests({ onStart() {}, onEnd: () => (seen += 1), forceFlush: async () => {}, shutdown: async () => {} });
     return PEERS.xpauto(url, inFlight);
   },
 
@@ -82,30 +84,6 @@ const PEERS = {
     return { call, close: () => {} };
   },
 };
-
-/** Creates a span for each request, as the documentation shows it; the spans are exported nowhere. */
-async function traceRequests() {
-  const { tracingChannel } = await import('node:diagnostics_channel');
-  const { SpanKind, context, trace } = await import('@opentelemetry/api');
-  const { AsyncLocalStorageContextManager } = await import('@opentelemetry/context-async-hooks');
-  const { BasicTracerProvider } = await import('@opentelemetry/sdk-trace-base');
-  const processor = { onStart() {}, onEnd: () => (seen += 1), forceFlush: async () => {}, shutdown: async () => {} };
-  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [processor] }));
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  const tracer = trace.getTracer('xpauto');
-  const spans = new WeakMap();
-  tracingChannel('xpauto:request').subscribe({
-    start(request) {
-      const { name, attributes, startTime } = request;
-      spans.set(request, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime }));
-    },
-    asyncEnd(request) {
-      const span = spans.get(request);
-      span.setAttributes(request.attributes);
-      span.end(request.endTime);
-    },
-  });
-}
 
 /** Runs several workers that make sequential calls; resolves to the calls per second and the time of 99 in 100. */
 async function measure(call, seconds, inFlight) {

@@ -1,30 +1,15 @@
 // OpenTelemetry spans, created as the documentation shows.
 import assert from 'node:assert/strict';
-import { tracingChannel } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { Sandbox } from 'xpauto';
 
+import { traceRequests } from './tracing.mjs';
+
 const exporter = new InMemorySpanExporter();
-trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
-context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-const tracer = trace.getTracer('xpauto');
-const spans = new WeakMap();
-tracingChannel('xpauto:request').subscribe({
-  start(request) {
-    const { name, attributes, startTime } = request;
-    spans.set(request, tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes, startTime }));
-  },
-  asyncEnd(request) {
-    const span = spans.get(request);
-    span.setAttributes(request.attributes);
-    if (request.attributes['error.type']) span.setStatus({ code: SpanStatusCode.ERROR, message: request.error?.message });
-    span.end(request.endTime);
-  },
-});
+const tracer = traceRequests(new SimpleSpanProcessor(exporter));
 
 /** Runs a function within a span; returns that span and those of its requests, as exported. */
 async function traced(work) {

@@ -1,12 +1,13 @@
 # Generated from the declarations by `make generate`; changes belong there.
+import decimal
+import enum
 from collections.abc import Iterable
 from datetime import date, datetime
-from decimal import Decimal
-from enum import Enum
 from typing import Any, Self
 
 from typing_extensions import deprecated
 
+from . import enums
 from ._xpauto import Model as Model
 from .arguments import Body
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
@@ -89,7 +90,7 @@ class Segment(InSegment, Model):
         name: str,
         description: str | None = ...,
         site_id: int,
-        segment_type: SegmentType | Enum,
+        segment_type: enums.SegmentType | enum.Enum,
         audience_tracking: bool | None = ...,
         audience_tracking_editable: bool | None = ...,
         conditions_data: ConditionsData | Body,
@@ -117,7 +118,7 @@ class Segment(InSegment, Model):
         name: str | None = ...,
         description: str | None = ...,
         site_id: int | None = ...,
-        segment_type: SegmentType | Enum | None = ...,
+        segment_type: enums.SegmentType | enum.Enum | None = ...,
         audience_tracking: bool | None = ...,
         audience_tracking_editable: bool | None = ...,
         conditions_data: ConditionsData | Body | None = ...,
@@ -147,7 +148,7 @@ class Segment(InSegment, Model):
         name: str | None = ...,
         description: str | None = ...,
         site_id: int | None = ...,
-        segment_type: SegmentType | Enum | None = ...,
+        segment_type: enums.SegmentType | enum.Enum | None = ...,
         audience_tracking: bool | None = ...,
         audience_tracking_editable: bool | None = ...,
         conditions_data: ConditionsData | Body | None = ...,
@@ -250,18 +251,18 @@ class Link(Model):
         *,
         domain_id: int | None = ...,
         domain_status: str | None = ...,
-        domain_type: DomainType | Enum | None = ...,
-        link_role: LinkRole | Enum | None = ...,
-        link_type: LinkType | Enum | None = ...,
+        domain_type: enums.DomainType | enum.Enum | None = ...,
+        link_role: enums.LinkRole | enum.Enum | None = ...,
+        link_type: enums.LinkType | enum.Enum | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
         domain_id: int | None = ...,
         domain_status: str | None = ...,
-        domain_type: DomainType | Enum | None = ...,
-        link_role: LinkRole | Enum | None = ...,
-        link_type: LinkType | Enum | None = ...,
+        domain_type: enums.DomainType | enum.Enum | None = ...,
+        link_role: enums.LinkRole | enum.Enum | None = ...,
+        link_type: enums.LinkType | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -270,9 +271,9 @@ class Link(Model):
         *,
         domain_id: int | None = ...,
         domain_status: str | None = ...,
-        domain_type: DomainType | Enum | None = ...,
-        link_role: LinkRole | Enum | None = ...,
-        link_type: LinkType | Enum | None = ...,
+        domain_type: enums.DomainType | enum.Enum | None = ...,
+        link_role: enums.LinkRole | enum.Enum | None = ...,
+        link_type: enums.LinkType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -362,7 +363,7 @@ class ConditionsDataNode(Model):
         id: int | None = ...,
         parent_id: int | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | Enum | None = ...,
+        logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
         targeting_condition: TargetingCondition | Body | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
@@ -371,7 +372,7 @@ class ConditionsDataNode(Model):
         id: int | None = ...,
         parent_id: int | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | Enum | None = ...,
+        logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
         targeting_condition: TargetingCondition | Body | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
@@ -382,7 +383,7 @@ class ConditionsDataNode(Model):
         id: int | None = ...,
         parent_id: int | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | Enum | None = ...,
+        logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
         targeting_condition: TargetingCondition | Body | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
@@ -413,7 +414,7 @@ class ConditionsDataLevel(LevelForm, Model):
         weight: int | None = ...,
         condition_data: Iterable[ConditionsDataLevel | TargetingCondition | Body] | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | Enum | None = ...,
+        logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -423,7 +424,7 @@ class ConditionsDataLevel(LevelForm, Model):
         weight: int | None = ...,
         condition_data: Iterable[ConditionsDataLevel | TargetingCondition | Body] | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | Enum | None = ...,
+        logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -435,7 +436,7 @@ class ConditionsDataLevel(LevelForm, Model):
         weight: int | None = ...,
         condition_data: Iterable[ConditionsDataLevel | TargetingCondition | Body] | None = ...,
         is_condition_block: bool | None = ...,
-        logical_operator: LogicalOperator | Enum | None = ...,
+        logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -466,7 +467,7 @@ class TargetingCondition(AnyForm, Model):
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int,
-        targeting_type: TargetingType | Enum,
+        targeting_type: enums.TargetingType | enum.Enum,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -474,7 +475,7 @@ class TargetingCondition(AnyForm, Model):
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int | None = ...,
-        targeting_type: TargetingType | Enum | None = ...,
+        targeting_type: enums.TargetingType | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -484,7 +485,7 @@ class TargetingCondition(AnyForm, Model):
         id: int | None = ...,
         html_description: str | None = ...,
         weight: int | None = ...,
-        targeting_type: TargetingType | Enum | None = ...,
+        targeting_type: enums.TargetingType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -510,9 +511,9 @@ class Goal(Model):
         name: str,
         description: str | None = ...,
         site_id: int,
-        type: GoalType | Enum,
+        type: enums.GoalType | enum.Enum,
         has_multiple_conversions: bool,
-        status: GoalStatus | Enum | None = ...,
+        status: enums.GoalStatus | enum.Enum | None = ...,
         is_active: bool | None = ...,
         params: Any = ...,
         access_limiters: Iterable[AccessLimiter | Body] | None = ...,
@@ -529,9 +530,9 @@ class Goal(Model):
         holdouts: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
         is_targeting_segment_mentalist: bool | None = ...,
-        mentalist_weight: float | Decimal | None = ...,
+        mentalist_weight: float | decimal.Decimal | None = ...,
         targeting_segment_mentalist: Iterable[int] | None = ...,
-        tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
+        tracking_tools: Iterable[enums.TrackingTool | enum.Enum] | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -540,9 +541,9 @@ class Goal(Model):
         name: str | None = ...,
         description: str | None = ...,
         site_id: int | None = ...,
-        type: GoalType | Enum | None = ...,
+        type: enums.GoalType | enum.Enum | None = ...,
         has_multiple_conversions: bool | None = ...,
-        status: GoalStatus | Enum | None = ...,
+        status: enums.GoalStatus | enum.Enum | None = ...,
         is_active: bool | None = ...,
         params: Any = ...,
         access_limiters: Iterable[AccessLimiter | Body] | None = ...,
@@ -559,9 +560,9 @@ class Goal(Model):
         holdouts: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
         is_targeting_segment_mentalist: bool | None = ...,
-        mentalist_weight: float | Decimal | None = ...,
+        mentalist_weight: float | decimal.Decimal | None = ...,
         targeting_segment_mentalist: Iterable[int] | None = ...,
-        tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
+        tracking_tools: Iterable[enums.TrackingTool | enum.Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -572,9 +573,9 @@ class Goal(Model):
         name: str | None = ...,
         description: str | None = ...,
         site_id: int | None = ...,
-        type: GoalType | Enum | None = ...,
+        type: enums.GoalType | enum.Enum | None = ...,
         has_multiple_conversions: bool | None = ...,
-        status: GoalStatus | Enum | None = ...,
+        status: enums.GoalStatus | enum.Enum | None = ...,
         is_active: bool | None = ...,
         params: Any = ...,
         access_limiters: Iterable[AccessLimiter | Body] | None = ...,
@@ -591,9 +592,9 @@ class Goal(Model):
         holdouts: Iterable[int] | None = ...,
         feature_flag_amount: int | None = ...,
         is_targeting_segment_mentalist: bool | None = ...,
-        mentalist_weight: float | Decimal | None = ...,
+        mentalist_weight: float | decimal.Decimal | None = ...,
         targeting_segment_mentalist: Iterable[int] | None = ...,
-        tracking_tools: Iterable[TrackingTool | Enum] | None = ...,
+        tracking_tools: Iterable[enums.TrackingTool | enum.Enum] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -849,12 +850,12 @@ class Image(Model):
         color_depth: int | None = ...,
         created_by_id: int | None = ...,
         date: datetime | date | str | None = ...,
-        file_weight: float | Decimal | None = ...,
+        file_weight: float | decimal.Decimal | None = ...,
         size: int | None = ...,
         width: int | None = ...,
         height: int | None = ...,
         shared: bool | None = ...,
-        format: ImageFormat | Enum | None = ...,
+        format: enums.ImageFormat | enum.Enum | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -874,12 +875,12 @@ class Image(Model):
         color_depth: int | None = ...,
         created_by_id: int | None = ...,
         date: datetime | date | str | None = ...,
-        file_weight: float | Decimal | None = ...,
+        file_weight: float | decimal.Decimal | None = ...,
         size: int | None = ...,
         width: int | None = ...,
         height: int | None = ...,
         shared: bool | None = ...,
-        format: ImageFormat | Enum | None = ...,
+        format: enums.ImageFormat | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -901,12 +902,12 @@ class Image(Model):
         color_depth: int | None = ...,
         created_by_id: int | None = ...,
         date: datetime | date | str | None = ...,
-        file_weight: float | Decimal | None = ...,
+        file_weight: float | decimal.Decimal | None = ...,
         size: int | None = ...,
         width: int | None = ...,
         height: int | None = ...,
         shared: bool | None = ...,
-        format: ImageFormat | Enum | None = ...,
+        format: enums.ImageFormat | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -989,7 +990,7 @@ class Theme(Model):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
         creation_date: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
     ) -> None: ...
@@ -1006,7 +1007,7 @@ class Theme(Model):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
         creation_date: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
     ) -> Self:
@@ -1025,7 +1026,7 @@ class Theme(Model):
         colors: Iterable[ThemeColor | Body] | None = ...,
         custom_fonts: Iterable[Font | Body] | None = ...,
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
-        status: ThemeStatus | Enum | None = ...,
+        status: enums.ThemeStatus | enum.Enum | None = ...,
         creation_date: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
     ) -> Self:
@@ -1078,14 +1079,14 @@ class ThemeColor(Model):
         *,
         id: str | None = ...,
         value: str | None = ...,
-        type: ThemeColorType | Enum | None = ...,
+        type: enums.ThemeColorType | enum.Enum | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
         id: str | None = ...,
         value: str | None = ...,
-        type: ThemeColorType | Enum | None = ...,
+        type: enums.ThemeColorType | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -1094,7 +1095,7 @@ class ThemeColor(Model):
         *,
         id: str | None = ...,
         value: str | None = ...,
-        type: ThemeColorType | Enum | None = ...,
+        type: enums.ThemeColorType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -1114,13 +1115,13 @@ class SelectedFont(Model):
         self,
         *,
         id: str | None = ...,
-        type: SelectedFontType | Enum | None = ...,
+        type: enums.SelectedFontType | enum.Enum | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
         id: str | None = ...,
-        type: SelectedFontType | Enum | None = ...,
+        type: enums.SelectedFontType | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -1128,7 +1129,7 @@ class SelectedFont(Model):
         cls,
         *,
         id: str | None = ...,
-        type: SelectedFontType | Enum | None = ...,
+        type: enums.SelectedFontType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -1265,23 +1266,23 @@ class Site(Model):
         url: str,
         name: str | None = ...,
         description: str | None = ...,
-        type: SiteType | Enum | None = ...,
+        type: enums.SiteType | enum.Enum | None = ...,
         date_created: datetime | date | str | None = ...,
         domain_names: Iterable[str] | None = ...,
         kameleoon_domain: str | None = ...,
         wide_domain: str | None = ...,
         application_file_url: str | None = ...,
         images_url: str | None = ...,
-        currency: Currency | Enum | None = ...,
-        data_storage: DataStorage | Enum | None = ...,
-        capture_event_method: CaptureEventMethod | Enum | None = ...,
-        behavior_when_timeout: BehaviorWhenTimeout | Enum | None = ...,
-        indicators: Iterable[Indicator | Enum] | None = ...,
+        currency: enums.Currency | enum.Enum | None = ...,
+        data_storage: enums.DataStorage | enum.Enum | None = ...,
+        capture_event_method: enums.CaptureEventMethod | enum.Enum | None = ...,
+        behavior_when_timeout: enums.BehaviorWhenTimeout | enum.Enum | None = ...,
+        indicators: Iterable[enums.Indicator | enum.Enum] | None = ...,
         is_audience_used: bool | None = ...,
         is_kameleoon_enabled: bool | None = ...,
         is_script_active: bool | None = ...,
         last_script_rebuild_date: datetime | date | str | None = ...,
-        last_script_rebuild_status: ScriptRebuildStatus | Enum | None = ...,
+        last_script_rebuild_status: enums.ScriptRebuildStatus | enum.Enum | None = ...,
         real_time_config_update: bool | None = ...,
         recommendation_secret_key: str | None = ...,
         recommendation_store_key: str | None = ...,
@@ -1303,23 +1304,23 @@ class Site(Model):
         url: str | None = ...,
         name: str | None = ...,
         description: str | None = ...,
-        type: SiteType | Enum | None = ...,
+        type: enums.SiteType | enum.Enum | None = ...,
         date_created: datetime | date | str | None = ...,
         domain_names: Iterable[str] | None = ...,
         kameleoon_domain: str | None = ...,
         wide_domain: str | None = ...,
         application_file_url: str | None = ...,
         images_url: str | None = ...,
-        currency: Currency | Enum | None = ...,
-        data_storage: DataStorage | Enum | None = ...,
-        capture_event_method: CaptureEventMethod | Enum | None = ...,
-        behavior_when_timeout: BehaviorWhenTimeout | Enum | None = ...,
-        indicators: Iterable[Indicator | Enum] | None = ...,
+        currency: enums.Currency | enum.Enum | None = ...,
+        data_storage: enums.DataStorage | enum.Enum | None = ...,
+        capture_event_method: enums.CaptureEventMethod | enum.Enum | None = ...,
+        behavior_when_timeout: enums.BehaviorWhenTimeout | enum.Enum | None = ...,
+        indicators: Iterable[enums.Indicator | enum.Enum] | None = ...,
         is_audience_used: bool | None = ...,
         is_kameleoon_enabled: bool | None = ...,
         is_script_active: bool | None = ...,
         last_script_rebuild_date: datetime | date | str | None = ...,
-        last_script_rebuild_status: ScriptRebuildStatus | Enum | None = ...,
+        last_script_rebuild_status: enums.ScriptRebuildStatus | enum.Enum | None = ...,
         real_time_config_update: bool | None = ...,
         recommendation_secret_key: str | None = ...,
         recommendation_store_key: str | None = ...,
@@ -1343,23 +1344,23 @@ class Site(Model):
         url: str | None = ...,
         name: str | None = ...,
         description: str | None = ...,
-        type: SiteType | Enum | None = ...,
+        type: enums.SiteType | enum.Enum | None = ...,
         date_created: datetime | date | str | None = ...,
         domain_names: Iterable[str] | None = ...,
         kameleoon_domain: str | None = ...,
         wide_domain: str | None = ...,
         application_file_url: str | None = ...,
         images_url: str | None = ...,
-        currency: Currency | Enum | None = ...,
-        data_storage: DataStorage | Enum | None = ...,
-        capture_event_method: CaptureEventMethod | Enum | None = ...,
-        behavior_when_timeout: BehaviorWhenTimeout | Enum | None = ...,
-        indicators: Iterable[Indicator | Enum] | None = ...,
+        currency: enums.Currency | enum.Enum | None = ...,
+        data_storage: enums.DataStorage | enum.Enum | None = ...,
+        capture_event_method: enums.CaptureEventMethod | enum.Enum | None = ...,
+        behavior_when_timeout: enums.BehaviorWhenTimeout | enum.Enum | None = ...,
+        indicators: Iterable[enums.Indicator | enum.Enum] | None = ...,
         is_audience_used: bool | None = ...,
         is_kameleoon_enabled: bool | None = ...,
         is_script_active: bool | None = ...,
         last_script_rebuild_date: datetime | date | str | None = ...,
-        last_script_rebuild_status: ScriptRebuildStatus | Enum | None = ...,
+        last_script_rebuild_status: enums.ScriptRebuildStatus | enum.Enum | None = ...,
         real_time_config_update: bool | None = ...,
         recommendation_secret_key: str | None = ...,
         recommendation_store_key: str | None = ...,
@@ -1487,7 +1488,7 @@ class AudienceConfig(Model):
         id: int | None = ...,
         main_goal: int | None = ...,
         cart_amount_goal: int | None = ...,
-        cart_amount_value: float | Decimal | None = ...,
+        cart_amount_value: float | decimal.Decimal | None = ...,
         date_created: datetime | date | str | None = ...,
         ignore_url_settings: bool | None = ...,
         excluded_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
@@ -1501,8 +1502,8 @@ class AudienceConfig(Model):
         included_experiment_list: Iterable[int] | None = ...,
         included_personalization_list: Iterable[int] | None = ...,
         included_targeting_segment_list: Iterable[int] | None = ...,
-        excluded_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
-        included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+        excluded_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
+        included_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -1510,7 +1511,7 @@ class AudienceConfig(Model):
         id: int | None = ...,
         main_goal: int | None = ...,
         cart_amount_goal: int | None = ...,
-        cart_amount_value: float | Decimal | None = ...,
+        cart_amount_value: float | decimal.Decimal | None = ...,
         date_created: datetime | date | str | None = ...,
         ignore_url_settings: bool | None = ...,
         excluded_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
@@ -1524,8 +1525,8 @@ class AudienceConfig(Model):
         included_experiment_list: Iterable[int] | None = ...,
         included_personalization_list: Iterable[int] | None = ...,
         included_targeting_segment_list: Iterable[int] | None = ...,
-        excluded_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
-        included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+        excluded_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
+        included_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -1535,7 +1536,7 @@ class AudienceConfig(Model):
         id: int | None = ...,
         main_goal: int | None = ...,
         cart_amount_goal: int | None = ...,
-        cart_amount_value: float | Decimal | None = ...,
+        cart_amount_value: float | decimal.Decimal | None = ...,
         date_created: datetime | date | str | None = ...,
         ignore_url_settings: bool | None = ...,
         excluded_configuration_url_list: Iterable[ConfigurationUrl | Body] | None = ...,
@@ -1549,8 +1550,8 @@ class AudienceConfig(Model):
         included_experiment_list: Iterable[int] | None = ...,
         included_personalization_list: Iterable[int] | None = ...,
         included_targeting_segment_list: Iterable[int] | None = ...,
-        excluded_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
-        included_targeting_type_list: Iterable[TargetingType | Enum] | None = ...,
+        excluded_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
+        included_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -1645,7 +1646,7 @@ class ExperimentConfig(Model):
         custom_variation_selection_script: str | None = ...,
         is_editor_launched_by_shortcut: bool | None = ...,
         is_kameleoon_reporting_enabled: bool | None = ...,
-        min_wining_reliability: float | Decimal | None = ...,
+        min_wining_reliability: float | decimal.Decimal | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -1653,7 +1654,7 @@ class ExperimentConfig(Model):
         custom_variation_selection_script: str | None = ...,
         is_editor_launched_by_shortcut: bool | None = ...,
         is_kameleoon_reporting_enabled: bool | None = ...,
-        min_wining_reliability: float | Decimal | None = ...,
+        min_wining_reliability: float | decimal.Decimal | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -1663,7 +1664,7 @@ class ExperimentConfig(Model):
         custom_variation_selection_script: str | None = ...,
         is_editor_launched_by_shortcut: bool | None = ...,
         is_kameleoon_reporting_enabled: bool | None = ...,
-        min_wining_reliability: float | Decimal | None = ...,
+        min_wining_reliability: float | decimal.Decimal | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -1687,14 +1688,14 @@ class PersonalizationConfig(Model):
         *,
         is_same_jquery_injection_allowed: bool | None = ...,
         is_same_type_personalization_enabled: bool | None = ...,
-        personalizations_deviation: float | Decimal | None = ...,
+        personalizations_deviation: float | decimal.Decimal | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
         is_same_jquery_injection_allowed: bool | None = ...,
         is_same_type_personalization_enabled: bool | None = ...,
-        personalizations_deviation: float | Decimal | None = ...,
+        personalizations_deviation: float | decimal.Decimal | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -1703,7 +1704,7 @@ class PersonalizationConfig(Model):
         *,
         is_same_jquery_injection_allowed: bool | None = ...,
         is_same_type_personalization_enabled: bool | None = ...,
-        personalizations_deviation: float | Decimal | None = ...,
+        personalizations_deviation: float | decimal.Decimal | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -1725,15 +1726,15 @@ class WidgetStudio(Model):
         widget_id: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
-        version: float | Decimal | None = ...,
+        version: float | decimal.Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
         fonts: Iterable[Font | Body] | None = ...,
         screens: Iterable[Screen | Body] | None = ...,
         translation: Translation | Body | None = ...,
-        elements: Iterable[ElementType | Enum] | None = ...,
-        event_actions: Iterable[EventAction | Enum] | None = ...,
-        event_conditions: Iterable[EventCondition | Enum] | None = ...,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = ...,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = ...,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
@@ -1741,15 +1742,15 @@ class WidgetStudio(Model):
         widget_id: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
-        version: float | Decimal | None = ...,
+        version: float | decimal.Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
         fonts: Iterable[Font | Body] | None = ...,
         screens: Iterable[Screen | Body] | None = ...,
         translation: Translation | Body | None = ...,
-        elements: Iterable[ElementType | Enum] | None = ...,
-        event_actions: Iterable[EventAction | Enum] | None = ...,
-        event_conditions: Iterable[EventCondition | Enum] | None = ...,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = ...,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = ...,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -1759,15 +1760,15 @@ class WidgetStudio(Model):
         widget_id: int | None = ...,
         date_created: datetime | date | str | None = ...,
         date_modified: datetime | date | str | None = ...,
-        version: float | Decimal | None = ...,
+        version: float | decimal.Decimal | None = ...,
         is_legacy: bool | None = ...,
         widget_editor_template: str | None = ...,
         fonts: Iterable[Font | Body] | None = ...,
         screens: Iterable[Screen | Body] | None = ...,
         translation: Translation | Body | None = ...,
-        elements: Iterable[ElementType | Enum] | None = ...,
-        event_actions: Iterable[EventAction | Enum] | None = ...,
-        event_conditions: Iterable[EventCondition | Enum] | None = ...,
+        elements: Iterable[enums.ElementType | enum.Enum] | None = ...,
+        event_actions: Iterable[enums.EventAction | enum.Enum] | None = ...,
+        event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -1925,7 +1926,7 @@ class ResultsRequest(Model):
         self,
         *,
         date_intervals: Iterable[DateInterval | Body],
-        conversion_type: ConversionType | Enum,
+        conversion_type: enums.ConversionType | enum.Enum,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
@@ -1942,7 +1943,7 @@ class ResultsRequest(Model):
         self,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = ...,
-        conversion_type: ConversionType | Enum | None = ...,
+        conversion_type: enums.ConversionType | enum.Enum | None = ...,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
@@ -1961,7 +1962,7 @@ class ResultsRequest(Model):
         cls,
         *,
         date_intervals: Iterable[DateInterval | Body] | None = ...,
-        conversion_type: ConversionType | Enum | None = ...,
+        conversion_type: enums.ConversionType | enum.Enum | None = ...,
         visitor_data: bool | None = ...,
         all_variations_data: bool | None = ...,
         bayesian: bool | None = ...,
@@ -2152,14 +2153,14 @@ class FilteringCondition(Model):
         self,
         *,
         field: str,
-        operator: FilterOperator | Enum,
+        operator: enums.FilterOperator | enum.Enum,
         parameters: Iterable[Any] | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
         field: str | None = ...,
-        operator: FilterOperator | Enum | None = ...,
+        operator: enums.FilterOperator | enum.Enum | None = ...,
         parameters: Iterable[Any] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
@@ -2168,7 +2169,7 @@ class FilteringCondition(Model):
         cls,
         *,
         field: str | None = ...,
-        operator: FilterOperator | Enum | None = ...,
+        operator: enums.FilterOperator | enum.Enum | None = ...,
         parameters: Iterable[Any] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
@@ -2188,13 +2189,13 @@ class FilteringLogic(Model):
     def __init__(
         self,
         *,
-        conditional_operator: ConditionalOperator | Enum,
+        conditional_operator: enums.ConditionalOperator | enum.Enum,
         expressions: Iterable[FilteringCondition | FilteringLogic | Body],
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
-        conditional_operator: ConditionalOperator | Enum | None = ...,
+        conditional_operator: enums.ConditionalOperator | enum.Enum | None = ...,
         expressions: Iterable[FilteringCondition | FilteringLogic | Body] | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
@@ -2202,7 +2203,7 @@ class FilteringLogic(Model):
     def sample(  # type: ignore[override]
         cls,
         *,
-        conditional_operator: ConditionalOperator | Enum | None = ...,
+        conditional_operator: enums.ConditionalOperator | enum.Enum | None = ...,
         expressions: Iterable[FilteringCondition | FilteringLogic | Body] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
@@ -2220,13 +2221,13 @@ class SortingParameter(Model):
         self,
         *,
         field: str,
-        direction: SortDirection | Enum | None = ...,
+        direction: enums.SortDirection | enum.Enum | None = ...,
     ) -> None: ...
     def replace(  # type: ignore[override]
         self,
         *,
         field: str | None = ...,
-        direction: SortDirection | Enum | None = ...,
+        direction: enums.SortDirection | enum.Enum | None = ...,
     ) -> Self:
         """A copy with some fields changed; `None` means null."""
     @classmethod
@@ -2234,7 +2235,7 @@ class SortingParameter(Model):
         cls,
         *,
         field: str | None = ...,
-        direction: SortDirection | Enum | None = ...,
+        direction: enums.SortDirection | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
     @property
@@ -2253,7 +2254,7 @@ class ErrorObject(Model):
         code: str | None = ...,
         message: str | None = ...,
         name: str | None = ...,
-        status: ErrorStatus | Enum | None = ...,
+        status: enums.ErrorStatus | enum.Enum | None = ...,
         sub: str | None = ...,
         impersonator: str | None = ...,
         time: int | None = ...,
@@ -2265,7 +2266,7 @@ class ErrorObject(Model):
         code: str | None = ...,
         message: str | None = ...,
         name: str | None = ...,
-        status: ErrorStatus | Enum | None = ...,
+        status: enums.ErrorStatus | enum.Enum | None = ...,
         sub: str | None = ...,
         impersonator: str | None = ...,
         time: int | None = ...,
@@ -2279,7 +2280,7 @@ class ErrorObject(Model):
         code: str | None = ...,
         message: str | None = ...,
         name: str | None = ...,
-        status: ErrorStatus | Enum | None = ...,
+        status: enums.ErrorStatus | enum.Enum | None = ...,
         sub: str | None = ...,
         impersonator: str | None = ...,
         time: int | None = ...,

@@ -42,33 +42,22 @@ fn read_type(kind: &Kind) -> String {
     }
 }
 
-/// How a file names the types that only annotations need.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Annotations {
-    /// By names that are imported.
-    Imported,
-    /// Within modules that are imported once an annotation is read: importing them takes a tenth of a program's first call.
-    Lazy,
-}
-
-/// Returns the type of a keyword argument, without `None`.
-fn accepted_type(kind: &Kind, annotations: Annotations) -> String {
-    let is_lazy = annotations == Annotations::Lazy;
+/// Returns the type of a keyword argument, without `None`. Types that only annotations need are named within their modules,
+/// which `resources.py` imports once an annotation is read: importing them takes a tenth of a program's first call.
+fn accepted_type(kind: &Kind) -> String {
     match kind {
-        Kind::Float if is_lazy => "float | decimal.Decimal".to_owned(),
-        Kind::Float => "float | Decimal".to_owned(),
+        Kind::Float => "float | decimal.Decimal".to_owned(),
         Kind::DateTime => "datetime | date | str".to_owned(),
-        Kind::Enum(set) if is_lazy => format!("enums.{} | enum.Enum", set.name),
-        Kind::Enum(set) => format!("{} | Enum", set.name),
+        Kind::Enum(set) => format!("enums.{} | enum.Enum", set.name),
         Kind::Object(_) | Kind::OneOf(_) => format!("{} | Body", read_type(kind)),
-        Kind::List(item) => format!("Iterable[{}]", accepted_type(item, annotations)),
+        Kind::List(item) => format!("Iterable[{}]", accepted_type(item)),
         _ => read_type(kind),
     }
 }
 
 /// Returns a keyword parameter for a field; `omitted` is the default of an optional one.
-fn keyword(field: &Field, is_required: bool, omitted: &str, annotations: Annotations) -> String {
-    let accepted = accepted_type(&field.kind, annotations);
+fn keyword(field: &Field, is_required: bool, omitted: &str) -> String {
+    let accepted = accepted_type(&field.kind);
     if is_required {
         format!("{}: {accepted}", field.attribute)
     } else {

@@ -6,17 +6,18 @@ use xpauto::bindings::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::bindings::list;
 
 use super::docstring::stub_lines;
-use super::{Annotations, HEADER, keyword, read_type};
+use super::{HEADER, keyword, read_type};
 use crate::names;
 
-const IMPORTS: &str = "from collections.abc import Iterable
+const IMPORTS: &str = "import decimal
+import enum
+from collections.abc import Iterable
 from datetime import date, datetime
-from decimal import Decimal
-from enum import Enum
 from typing import Any, Self
 
 from typing_extensions import deprecated
 
+from . import enums
 from ._xpauto import Model as Model
 from .arguments import Body
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
@@ -45,7 +46,7 @@ fn class(out: &mut String, model: &Model) {
     let _ =
         write!(out, "\nclass {}({}Model):\n    \"\"\"{}\"\"\"\n\n", model.name, form(model), stub_lines(model.doc, 4));
     let keywords = |with_required: bool| -> String {
-        let line = |field| keyword(field, with_required && field.is_required, "...", Annotations::Imported);
+        let line = |field| keyword(field, with_required && field.is_required, "...");
         super::lines(model.fields.iter().map(line), "        ", ",")
     };
     let _ = write!(out, "    def __init__(\n        self,\n        *,\n{}    ) -> None: ...\n", keywords(true));

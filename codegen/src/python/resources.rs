@@ -9,7 +9,7 @@ use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, Res
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
-use super::{Annotations, HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
+use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
@@ -105,7 +105,7 @@ fn words_of_signatures() -> HashSet<String> {
     for operation in operation::ALL {
         if let Some(shape) = operation.body {
             types.push(shape.model.name.to_owned());
-            types.extend(shape.fields().map(|field| accepted_type(&field.kind, Annotations::Lazy)));
+            types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
         }
         match operation.response {
             ResponseShape::One(model) | ResponseShape::List(model) => types.push(model.name.to_owned()),
@@ -283,11 +283,7 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     let (path, path_name) = path.unzip();
     let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();
     let keywords = |required: bool, omitted: &str| -> String {
-        lines(
-            shape.fields().map(|field| keyword(field, required && field.is_required, omitted, Annotations::Lazy)),
-            "    ",
-            ",",
-        )
+        lines(shape.fields().map(|field| keyword(field, required && field.is_required, omitted)), "    ", ",")
     };
     let mut whole = vec!["self".to_owned()];
     whole.extend(path);

@@ -1,7 +1,8 @@
 // Reads the options of `new Client`.
 import { ClientCredentials } from './credentials';
 import { checked, givenOptions, type OptionValues, optionsJson } from './option-json';
-import { CLIENT, ENVIRONMENT, type Logger } from './options';
+import { CLIENT, ENVIRONMENT } from './option-kinds';
+import type { Logger } from './options';
 import { holds, isUrl } from './values';
 
 /** The checked options of a client: JSON for the native module, and the options of the facade alone. */

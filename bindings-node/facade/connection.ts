@@ -11,7 +11,7 @@ import { loggerOf } from './logging';
 import type { Int64 } from './models';
 import type { NativeClient, NativePager, Origin } from './native';
 import { callOptions, derivedOptions } from './option-json';
-import { CALL } from './options';
+import { CALL } from './option-kinds';
 import { Pager } from './pager';
 import { PreparedRequest } from './prepared';
 import { type Caller, type NativeResponse, queue, run } from './queue';

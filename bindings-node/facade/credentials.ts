@@ -2,10 +2,11 @@
 import { inspect } from 'node:util';
 
 import { refuseSurplus } from './arguments';
+import type { ClientCredentialsOptions } from './credentials-options';
 import { CallSite, callNative } from './failures';
 import { native } from './loader';
 import { givenOptions, optionsJson } from './option-json';
-import { type ClientCredentialsOptions, CREDENTIALS } from './options';
+import { CREDENTIALS } from './option-kinds';
 
 /**
  * Returns a token. It is called before the first request, and again when the service refuses the token with a 401; calls that

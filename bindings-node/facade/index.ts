@@ -20,6 +20,7 @@ export {
 } from './conditions';
 export type * from './credentials';
 export { ClientCredentials } from './credentials';
+export type * from './credentials-options';
 export * from './errors';
 export type * from './events';
 export type * from './fields';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { type Cause, NO_CALLBACK, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
-import { ACCEPTED, CALL, type Kind } from './options';
+import { ACCEPTED, CALL, type Kind } from './option-kinds';
 import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, signalOption } from './values';
 
 /** Options by name. */

@@ -1,7 +1,8 @@
 // Checks the argument of `client.request`.
 import { checkNames, invalid, readAt, wellFormed, writeJson } from './arguments';
 import { callOptions } from './option-json';
-import { CALL, type CallOptions } from './options';
+import { CALL } from './option-kinds';
+import type { CallOptions } from './options';
 import { holdsNames, isDate, kindOf } from './values';
 
 /** The value of a query parameter. */

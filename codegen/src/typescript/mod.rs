@@ -10,7 +10,7 @@ mod resources;
 pub(crate) use errors::{errors, exported as exported_errors};
 pub(crate) use fields::fields;
 pub(crate) use models::models;
-pub(crate) use options::{list_options, options};
+pub(crate) use options::{credentials_options, list_options, option_kinds, options};
 pub(crate) use resources::resources;
 
 const GENERATED: &str = "// Generated from the declarations by `make generate`; changes belong there.\n";

@@ -1,4 +1,4 @@
-//! Generates `options.ts`: the declared options as interfaces, and the tables with which the facade reads them.
+//! Generates the files of options: the declared options as interfaces, and the tables with which the facade reads them.
 
 use std::fmt::Write as _;
 
@@ -22,17 +22,28 @@ pub(crate) fn options() -> String {
     interface(&mut out, "The options of every client; times are in milliseconds.", "CommonOptions", others);
     interface(&mut out, "The option by which integers are typed.", "Int64Option<I extends Int64>", generic);
     out += CLIENT_OPTIONS;
-    let call = || of_bindings(Scope::CallOnly).chain(CALL.iter().copied());
     let doc = "The options of one call, which take precedence over those of its client; times are in milliseconds.";
-    interface(&mut out, doc, "CallOptions", call());
+    interface(&mut out, doc, "CallOptions", of_call());
     out += DERIVED_OPTIONS;
-    let doc = "What a {@link ClientCredentials} is built from.";
-    interface(&mut out, doc, "ClientCredentialsOptions", CREDENTIALS.iter().copied());
     sandbox(&mut out);
+    out
+}
+
+/// Returns `credentials-options.ts`. It is a file of its own, since `options.ts` imports the class that is built from them.
+pub(crate) fn credentials_options() -> String {
+    let mut out = String::from(GENERATED);
+    let doc = "What a `ClientCredentials` is built from.";
+    interface(&mut out, doc, "ClientCredentialsOptions", CREDENTIALS.iter().copied());
+    out
+}
+
+/// Returns `option-kinds.ts`.
+pub(crate) fn option_kinds() -> String {
+    let mut out = String::from(GENERATED);
     out += KIND;
     let client = CLIENT.iter().copied().chain(of_bindings(Scope::Whole));
     kinds(&mut out, "The options of clients, by what they accept.", "CLIENT", client);
-    kinds(&mut out, "The options of calls, by what they accept.", "CALL", call());
+    kinds(&mut out, "The options of calls, by what they accept.", "CALL", of_call());
     kinds(
         &mut out,
         "The options of client credentials, by what they accept.",
@@ -80,6 +91,10 @@ fn sandbox(out: &mut String) {
     interface(out, doc, "Fault", FAULT.iter().copied());
     let doc = "How to start a sandbox; times are in milliseconds.";
     interface(out, doc, "SandboxOptions", OPTIONS.iter().copied());
+}
+
+fn of_call() -> impl Iterator<Item = &'static OptionDeclaration> {
+    of_bindings(Scope::CallOnly).chain(CALL.iter().copied())
 }
 
 fn of_bindings(scope: Scope) -> impl Iterator<Item = &'static OptionDeclaration> {

@@ -1,0 +1,11 @@
+// Generated from the declarations by `make generate`; changes belong there.
+
+/** What a `ClientCredentials` is built from. */
+export interface ClientCredentialsOptions {
+  /** The client's id. */
+  clientId: string;
+  /** The client's secret, which no output shows. */
+  clientSecret: string;
+  /** Where tokens are requested; by default `/oauth/token` below `baseUrl`. */
+  tokenUrl?: string | URL | null;
+}

@@ -1,0 +1,122 @@
+// Generated from the declarations by `make generate`; changes belong there.
+
+/**
+ * How the value of an option is converted to JSON; `facade` options are not passed to the native module.
+ * @internal
+ */
+export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
+
+/**
+ * The options of clients, by what they accept.
+ * @internal
+ */
+export const CLIENT = {
+  baseUrl: 'url',
+  token: 'token',
+  timeout: 'plain',
+  totalTimeout: 'plain',
+  maxRetries: 'plain',
+  headers: 'headers',
+  connectTimeout: 'plain',
+  retryBackoff: 'plain',
+  maxConcurrency: 'plain',
+  rateLimit: 'plain',
+  paramsEncoding: 'plain',
+  optionalFieldsEncoding: 'plain',
+  proxy: 'url',
+  caCertificates: 'pem',
+  clientCertificate: 'pem',
+  undeclaredFields: 'plain',
+  logBodies: 'plain',
+  allowInsecureHttp: 'plain',
+  maxResponseBytes: 'plain',
+  int64: 'facade',
+  logger: 'facade',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/**
+ * The options of calls, by what they accept.
+ * @internal
+ */
+export const CALL = {
+  signal: 'facade',
+  timeout: 'plain',
+  totalTimeout: 'plain',
+  maxRetries: 'plain',
+  headers: 'headers',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/**
+ * The options of client credentials, by what they accept.
+ * @internal
+ */
+export const CREDENTIALS = {
+  clientId: 'plain',
+  clientSecret: 'plain',
+  tokenUrl: 'url',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/**
+ * The options of sandboxes, by what they accept.
+ * @internal
+ */
+export const SANDBOX = {
+  segments: 'plain',
+  goals: 'plain',
+  sites: 'plain',
+  images: 'plain',
+  themes: 'plain',
+  recommenderBlocks: 'plain',
+  studioRecommenderBlocks: 'plain',
+  widgetStudios: 'plain',
+  personalizations: 'plain',
+  keyMoments: 'plain',
+  seed: 'json',
+  data: 'json',
+  latency: 'plain',
+  rateLimit: 'plain',
+  enforceRateLimit: 'plain',
+  faults: 'json',
+  locked: 'json',
+  profile: 'plain',
+  pageCountHeader: 'plain',
+  maxPerPage: 'plain',
+  listOfOne: 'plain',
+  idArrays: 'plain',
+  enumCase: 'plain',
+  unrequestedFields: 'plain',
+  extraFields: 'plain',
+  nullFields: 'json',
+  deleteResponse: 'plain',
+  errorBodies: 'plain',
+  record: 'file',
+  replay: 'file',
+  upstream: 'url',
+  upstreamToken: 'plain',
+  onMissing: 'plain',
+  redact: 'json',
+  proxy: 'url',
+  caCertificates: 'pem',
+  port: 'plain',
+  token: 'plain',
+  tokenLifetime: 'plain',
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/**
+ * What the options that only JavaScript has must be.
+ * @internal
+ */
+export const ACCEPTED = {
+  int64: '"bigint" or "string"',
+  logger: 'an object with the functions debug, info and warn, such as console',
+  signal: 'an AbortSignal',
+} as const;
+
+/**
+ * The environment variables that stand in for options of clients.
+ * @internal
+ */
+export const ENVIRONMENT = {
+  baseUrl: 'XPAUTO_BASE_URL',
+  token: 'XPAUTO_TOKEN',
+} as const;

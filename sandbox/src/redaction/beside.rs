@@ -1,5 +1,5 @@
-//! Secrets that are told by the fields or parameters beside them: name and value, what a filter compares, and codes of
-//! OAuth 2.0.
+//! Secrets that are recognized by the fields or parameters beside them: the value of a named pair, the values that a filter
+//! compares with a field, and authorization codes of OAuth 2.0.
 
 use super::Redactor;
 use super::json::Json;

@@ -1,4 +1,4 @@
-//! Tells the names of counts and limits of tokens, such as `maxTokens`, from those of tokens.
+//! Recognizes the names of counts and limits of tokens, such as `maxTokens`, which are no secrets.
 
 /// The words that make a name with `tokens` that of a count, wherever they stand.
 const OF_TOKENS: [&str; 13] = [

@@ -9,8 +9,8 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const BINARY: [&str; 5] = ["image/", "audio/", "video/", "font/", "application/octet-stream"];
 /// Formats with tags that are text for people: error pages and pictures.
 const PAGES: [&str; 3] = ["text/html", "application/xhtml+xml", "image/svg+xml"];
-/// Formats of text whose values cannot be told by the names before them, with the endings of their media types: values
-/// of YAML and TOML can continue on further lines, and those of CSV stand below their name.
+/// Formats of text whose secrets cannot be recognized by the names before them, with the endings of their media types:
+/// values of YAML and TOML can continue on further lines, and those of CSV stand below their name.
 const UNSEARCHED: [(&str, &[&str]); 4] = [
     ("XML", &["/xml", "+xml"]),
     ("YAML", &["/yaml", "/x-yaml", "/vnd.yaml", "+yaml"]),

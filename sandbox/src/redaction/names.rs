@@ -1,4 +1,4 @@
-//! Tells the names of secrets from others, by one rule for headers, query parameters and fields.
+//! Recognizes the names of secrets, by one rule for headers, query parameters and fields.
 
 use super::counts::without_tokens;
 
@@ -228,7 +228,7 @@ mod tests {
     };
 
     #[test]
-    fn secret_names_are_told_by_their_words() {
+    fn secret_names_are_recognized_by_their_words() {
         for name in [
             "auth",
             "pass",
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn harmless_values_are_told_by_name_and_form() {
+    fn harmless_values_are_recognized_by_name_and_form() {
         for (name, value) in [
             ("token_type", "bearer"),
             ("tokenType", "Bearer"),
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_are_told_from_tokens() {
+    fn counts_of_tokens_are_recognized() {
         for name in [
             "maxTokens",
             "max_tokens",

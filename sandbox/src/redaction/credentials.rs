@@ -5,13 +5,11 @@ use std::ops::Range;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use super::secrets::{REDACTED, SHORTEST};
+use super::secrets::{LONGEST_WORD, REDACTED, SHORTEST};
 
 /// The schemes whose credentials are one token.
 const SCHEMES: [&str; 3] = ["bearer", "dpop", "token"];
 const BASIC: &str = "basic";
-/// The longest value, in bytes, that could be a word of prose.
-const LONGEST_WORD: usize = 20;
 /// How a JWT begins: `{"` in base64.
 const JWT: &str = "eyJ";
 const BEGIN: &str = "-----BEGIN ";

@@ -2,6 +2,7 @@
 
 use super::body::RecordedBody;
 use super::json::Json;
+use super::secrets::LONGEST_WORD;
 use super::{Redactor, beside, credentials as forms, normalized};
 use crate::http::{Call, Reply};
 
@@ -12,8 +13,6 @@ const ISSUED_CREDENTIALS: [&str; 3] = ["access_token", "refresh_token", "id_toke
 /// How the names of fields end that contain secrets even if they look like words, [`normalized`]; other secret names, such
 /// as `auth`, may have values that are words.
 const SECRET_ENDINGS: [&str; 4] = ["secret", "secretkey", "password", "accesstoken"];
-/// The longest value, in bytes, that could be a word.
-const LONGEST_WORD: usize = 20;
 /// Values that are no secrets whatever their names are.
 const WORDS: [&str; 6] = ["bearer", "digest", "access_token", "refresh_token", "id_token", "client_credentials"];
 

@@ -1,6 +1,7 @@
 //! Recognizes the names of secrets, by one rule for headers, query parameters and fields.
 
 use super::counts::without_tokens;
+use super::secrets::LONGEST_WORD;
 
 /// Words that contain that of a secret, and name none.
 const ORDINARY: [&str; 12] = [
@@ -62,8 +63,6 @@ const OF_TIMES: [&str; 7] = ["age", "expiration", "expires", "expiry", "lifetime
 const OF_URLS: [&str; 3] = ["endpoint", "uri", "url"];
 /// How the names of types begin in OAuth 2.0, RFC 6755.
 const OAUTH: &str = "urn:ietf:params:oauth:";
-/// The longest value, in bytes, that could be a word.
-const LONGEST_WORD: usize = 20;
 /// The most digits of a time in milliseconds.
 const MOST_DIGITS: usize = 13;
 /// The most digits of a number that stands for a word.

@@ -16,6 +16,8 @@ use crate::lock::lock;
 pub(crate) const REDACTED: &str = "REDACTED";
 /// The shortest value that is redacted; shorter ones would match everywhere.
 pub(super) const SHORTEST: usize = 6;
+/// The longest value, in bytes, that could be a word.
+pub(super) const LONGEST_WORD: usize = 20;
 /// The most values that are redacted, of those that stay and of the others: beyond them, the one seen longest ago is dropped.
 const MOST: usize = 1000;
 /// How many bytes of a pattern its index has; every pattern is longer.

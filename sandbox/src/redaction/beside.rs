@@ -2,8 +2,9 @@
 //! compares with a field, and authorization codes of OAuth 2.0.
 
 use super::Redactor;
+use super::harmless::is_harmless;
 use super::json::Json;
-use super::names::{is_harmless, is_secret_of_pair};
+use super::names::is_secret_of_pair;
 
 /// Fields with the name of what the object has a value of.
 const NAMES: [&str; 4] = ["name", "key", "field", "header"];

@@ -36,21 +36,16 @@ impl Redactor {
             Json::String(text) => Some((name.as_str(), text.as_str())),
             _ => None,
         });
-        let text = |name: &str| fields.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, json)| json);
-        let value = |name: &str| match text(name) {
-            Some(Json::String(text) | Json::Other(text)) => text.clone(),
-            _ => String::new(),
+        let value = |name: &str| match first(fields, name) {
+            Some(Json::String(text) | Json::Other(text)) => text.as_str(),
+            _ => "",
         };
         self.beside(strings, value, ["", ""], &OF_CODES)
     }
 
     /// Returns the secret parameters of a query or form, in which `a[name]` and `a[value]` are a pair.
     pub(super) fn parameters_beside(&self, pairs: &[(String, String)]) -> Vec<Beside> {
-        let value = |name: &str| {
-            let value =
-                pairs.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.clone());
-            value.unwrap_or_default()
-        };
+        let value = |name: &str| first(pairs, name).map_or("", String::as_str);
         let plain = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let mut found = self.beside(plain, value, ["", ""], &OF_CODES_IN_QUERIES);
         for (name, text) in pairs {
@@ -67,7 +62,7 @@ impl Redactor {
     fn beside<'a>(
         &self,
         strings: impl Iterator<Item = (&'a str, &'a str)>,
-        value: impl Fn(&str) -> String,
+        value: impl Fn(&str) -> &'a str,
         [before, after]: [&str; 2],
         of_codes: &[&str],
     ) -> Vec<Beside> {
@@ -83,7 +78,7 @@ impl Redactor {
                 let is_named = self.is_named(text);
                 let is_secret = is_named || is_secret_of_pair(text);
                 for field in VALUES {
-                    if is_secret && (is_named || !is_harmless(text, &value(field))) {
+                    if is_secret && (is_named || !is_harmless(text, value(field))) {
                         add(field, text);
                     }
                 }
@@ -94,6 +89,11 @@ impl Redactor {
         }
         found
     }
+}
+
+/// Returns the value of the first field or parameter with this name, in any case.
+fn first<'a, T>(fields: &'a [(String, T)], name: &str) -> Option<&'a T> {
+    fields.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
 }
 
 /// Returns what makes the field or parameter with this name secret.

@@ -1,6 +1,7 @@
 //! Recognizes values that are no secrets although their names are those of secrets, such as `"token_type": "bearer"`.
 
 use super::counts::without_tokens;
+use super::json::Json;
 use super::names::{is_secret_field, words};
 use super::secrets::LONGEST_WORD;
 
@@ -38,8 +39,19 @@ pub(super) fn is_harmless(name: &str, value: &str) -> bool {
     }
 }
 
+/// Returns whether the JSON value of a field shows by itself and by this name that it is no secret.
+pub(super) fn is_harmless_json(name: &str, value: &Json) -> bool {
+    let is_harmless_text = |value: &Json| matches!(value, Json::String(text) if is_harmless(name, text));
+    match value {
+        Json::Object(_) => false,
+        Json::Array(items) => items.iter().all(is_harmless_text),
+        Json::String(_) => is_harmless_text(value),
+        Json::Other(literal) => is_harmless_literal(name, literal),
+    }
+}
+
 /// Returns whether a number, a boolean or null is no secret under this secret name.
-pub(super) fn is_harmless_literal(name: &str, literal: &str) -> bool {
+fn is_harmless_literal(name: &str, literal: &str) -> bool {
     let is_boolean = ["true", "false"].contains(&literal);
     counts_tokens(name) || (is_boolean && !xpauto::bindings::is_secret_field(name)) || is_harmless(name, literal)
 }

@@ -33,7 +33,7 @@ use crate::http::{Call, Reply};
 use crate::lock::lock;
 pub(crate) use body::RecordedBody;
 use format::Format;
-use harmless::{is_harmless, is_harmless_literal};
+use harmless::{is_harmless, is_harmless_json};
 use json::Json;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, Status};
 use names::{is_public_header, is_secret_field, is_secret_parameter};
@@ -165,12 +165,17 @@ impl Redactor {
 
     /// Returns whether this value of a query parameter or of a form is secret.
     fn is_secret_parameter(&self, name: &str, value: &str) -> bool {
-        (is_secret_parameter(name) || self.is_field(name)) && (self.is_named(name) || !is_harmless(name, value))
+        self.is_parameter(name) && self.may_be_secret(name, value)
     }
 
-    /// Returns whether this text of a field is secret.
-    fn is_secret_text(&self, name: &str, value: &str) -> bool {
-        self.is_field(name) && (self.is_named(name) || !is_harmless(name, value))
+    /// Returns whether a value with a secret name is secret: a harmless one is not, unless the option `redact` has the name.
+    fn may_be_secret(&self, name: &str, value: &str) -> bool {
+        self.is_named(name) || !is_harmless(name, value)
+    }
+
+    /// Returns whether a query parameter or a field of a form with this name is secret, unless its value is harmless.
+    fn is_parameter(&self, name: &str) -> bool {
+        is_secret_parameter(name) || self.is_field(name)
     }
 
     /// Returns whether a field with this name is secret, unless its value is harmless.
@@ -188,14 +193,7 @@ impl Redactor {
 
     /// Returns whether the field of a JSON object is secret: by its name, unless its value is harmless.
     fn is_secret(&self, name: &str, value: &Json) -> bool {
-        let is_harmless_text = |value: &Json| matches!(value, Json::String(text) if is_harmless(name, text));
-        let is_harmless = || match value {
-            Json::Object(_) => false,
-            Json::Array(items) => items.iter().all(is_harmless_text),
-            Json::String(_) => is_harmless_text(value),
-            Json::Other(literal) => is_harmless_literal(name, literal),
-        };
-        self.is_field(name) && (self.is_named(name) || !is_harmless())
+        self.is_field(name) && (self.is_named(name) || !is_harmless_json(name, value))
     }
 
     /// Returns headers without those of the connection; `content_type` replaces the given one.

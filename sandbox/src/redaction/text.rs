@@ -148,38 +148,31 @@ impl Redactor {
             let is_name = |c: char| c.is_alphanumeric() || ['_', '-', '%', '.'].contains(&c);
             let (place, name) = name.split_at(name.trim_end_matches(is_name).len());
             let name = percent_decode_str(name).decode_utf8_lossy();
-            let is_secret = |value: &str| {
-                if place.ends_with('&') {
-                    self.is_secret_parameter(&name, value)
-                } else {
-                    self.is_secret_text(&name, value)
-                }
-            };
-            if name.is_empty() || !is_secret("") {
+            let is_secret = || if place.ends_with('&') { self.is_parameter(&name) } else { self.is_field(&name) };
+            if name.is_empty() || !is_secret() {
                 continue;
             }
             let Range { start, mut end } = scan::value(rest);
-            if is_secret(rest.get(start..end).unwrap_or_default()) {
-                if SCHEMES
-                    .iter()
-                    .any(|scheme| rest.get(start..end).is_some_and(|value| value.eq_ignore_ascii_case(scheme)))
-                {
-                    end += scan::value(rest.get(end..).unwrap_or_default()).end;
-                }
-                let value = rest.get(start..end).unwrap_or_default();
-                shown.push_str(rest.get(..start).unwrap_or_default());
-                if value.trim_end_matches('>') == REDACTED {
-                    shown.push_str(value);
-                } else {
-                    if !value.starts_with(['{', '[']) {
-                        self.learn_in_text(value.rsplit(' ').next().unwrap_or(value));
-                    } else if let Some(json) = Json::parse(value) {
-                        self.learn_named_json(&name, &json);
-                    }
-                    shown.push_str(&placeholder(value, before));
-                }
-                rest = rest.get(end..).unwrap_or_default();
+            let first = rest.get(start..end).unwrap_or_default();
+            if !self.may_be_secret(&name, first) {
+                continue;
             }
+            if SCHEMES.iter().any(|scheme| first.eq_ignore_ascii_case(scheme)) {
+                end += scan::value(rest.get(end..).unwrap_or_default()).end;
+            }
+            let value = rest.get(start..end).unwrap_or_default();
+            shown.push_str(rest.get(..start).unwrap_or_default());
+            if value.trim_end_matches('>') == REDACTED {
+                shown.push_str(value);
+            } else {
+                if !value.starts_with(['{', '[']) {
+                    self.learn_in_text(value.rsplit(' ').next().unwrap_or(value));
+                } else if let Some(json) = Json::parse(value) {
+                    self.learn_named_json(&name, &json);
+                }
+                shown.push_str(&placeholder(value, before));
+            }
+            rest = rest.get(end..).unwrap_or_default();
         }
         shown.push_str(rest);
         shown

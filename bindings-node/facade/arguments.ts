@@ -1,5 +1,6 @@
 // Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
 import { ConfigError, ValidationError, XpautoError } from './errors';
+import { DEPTH } from './limits';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
 
 /** The `options` argument of an error's constructor. */
@@ -7,9 +8,6 @@ export type Cause = { cause?: unknown } | undefined;
 
 /** Creates the error for an option; with an empty name, the message is complete in itself. */
 export type Refuse = (name: string, message: string, cause?: Cause) => XpautoError;
-
-/** The maximum nesting depth of JSON that is sent. */
-const DEPTH = 128;
 
 /** The end of a message about a callback argument. */
 export const NO_CALLBACK = '; calls take no callback, they return promises: await them';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { type Cause, NO_CALLBACK, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
+import { LONGEST_SHOWN } from './limits';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
 import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, signalOption } from './values';
 
@@ -110,7 +111,7 @@ export function checked<T>(
   isRight: (value: unknown) => value is T,
 ): T | undefined {
   if (value === undefined || value === null) return undefined;
-  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : kindOf(value);
+  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : kindOf(value);
   const refuse = (_message?: string, cause?: Cause) => wrongOption(name, `must be ${ACCEPTED[name]}, got ${shown}`, cause);
   if (!reading(() => isRight(value), refuse)) throw refuse();
   return value as T;

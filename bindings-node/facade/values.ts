@@ -1,6 +1,8 @@
 // Type checks that also work for values of another realm (test runners, `vm`), and conversions of names.
 import { types } from 'node:util';
 
+import { LONGEST_SHOWN } from './limits';
+
 export const { isBoxedPrimitive, isDate, isNativeError } = types;
 
 /**
@@ -75,7 +77,7 @@ export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Arr
 
 /** Describes a value for a message: a short primitive by its literal, any other value by its type. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return value.length <= 60 ? JSON.stringify(value) : 'a string';
+  if (typeof value === 'string') return value.length <= LONGEST_SHOWN ? JSON.stringify(value) : 'a string';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return kindOf(value);
 }
@@ -97,7 +99,7 @@ function className(value: object): string | undefined {
     return true;
   });
   if (name === 'Object') return 'an object without own fields';
-  if (typeof name !== 'string' || !/^\w{1,60}$/.test(name)) return undefined;
+  if (typeof name !== 'string' || name.length > LONGEST_SHOWN || !/^\w+$/.test(name)) return undefined;
   return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 

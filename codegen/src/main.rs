@@ -38,6 +38,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/facade/options.ts", typescript::options),
     ("bindings-node/facade/credentials-options.ts", typescript::credentials_options),
     ("bindings-node/facade/option-kinds.ts", typescript::option_kinds),
+    ("bindings-node/facade/limits.ts", typescript::limits),
     ("bindings-node/facade/list-options.ts", typescript::list_options),
     ("bindings-node/facade/resources.ts", typescript::resources),
     ("docs/models.md", reference::types),

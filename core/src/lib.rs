@@ -87,9 +87,9 @@ pub mod bindings {
         text,
     );
 
-    /// The fields of any JSON object.
+    /// The fields of any JSON object, and its maximum depth.
     pub mod check {
-        pub use crate::check::object_fields;
+        pub use crate::check::{DEPTH, object_fields};
     }
 
     /// Lists, and the parsers of their options and queries.

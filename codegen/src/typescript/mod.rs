@@ -3,12 +3,14 @@
 mod errors;
 mod example;
 mod fields;
+mod limits;
 mod models;
 mod options;
 mod resources;
 
 pub(crate) use errors::{errors, exported as exported_errors};
 pub(crate) use fields::fields;
+pub(crate) use limits::limits;
 pub(crate) use models::models;
 pub(crate) use options::{credentials_options, list_options, option_kinds, options};
 pub(crate) use resources::resources;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{SHOWN, shortened};
+use super::{LONGEST_SHOWN, shortened};
 
 /// The language of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Language {
             Value::Bool(true) if self == Self::Python => "True".to_owned(),
             Value::Bool(false) if self == Self::Python => "False".to_owned(),
             Value::Null | Value::Array(_) | Value::Object(_) => JsonType::of(value).with_article(self).to_owned(),
-            _ => shortened(&value.to_string(), SHOWN).into_owned(),
+            _ => shortened(&value.to_string(), LONGEST_SHOWN).into_owned(),
         }
     }
 }

@@ -27,7 +27,7 @@ pub use pieces::{ESCAPED, percent_encoded, shortened};
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
 
 /// The maximum number of characters of a value in a message.
-const SHOWN: usize = 60;
+pub const LONGEST_SHOWN: usize = 60;
 
 /// A part of a message.
 #[derive(Debug, Clone, PartialEq)]
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn long_values_are_cut() {
         let shown = Part::Value(json!("x".repeat(1000))).render(Language::Python).into_owned();
-        assert_eq!(shown.chars().count(), SHOWN + 1);
+        assert_eq!(shown.chars().count(), LONGEST_SHOWN + 1);
         assert!(shown.ends_with('…'));
     }
 }

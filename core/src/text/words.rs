@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{JsonType, Part, SHOWN, Wording, shortened, wording};
+use super::{JsonType, LONGEST_SHOWN, Part, Wording, shortened, wording};
 
 /// Returns `, got "shop"` for the value that a caller passed.
 #[must_use]
@@ -19,7 +19,7 @@ pub fn got_type(value: &Value) -> Wording {
 /// Like [`got`], for a value as JSON.
 #[must_use]
 pub fn got_json(json: &str) -> Wording {
-    let as_written = || Part::Text(shortened(json, SHOWN).into_owned().into());
+    let as_written = || Part::Text(shortened(json, LONGEST_SHOWN).into_owned().into());
     let shown = match json.as_bytes().first() {
         Some(b'[') => Part::Type(JsonType::Array),
         Some(b'{') => Part::Type(JsonType::Object),

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 
 use super::Span;
 use super::scan::Scan;
+#[cfg(feature = "arrow")]
+use super::strings::likely_key;
 use crate::declaration::Model;
 
 /// Iterates over the entries of an object: decoded keys, and values as JSON.
@@ -39,6 +41,16 @@ impl<'a> FieldEntries<'a> {
     pub(crate) fn of(model: &'static Model, json: &'a str) -> Self {
         Self { scan: Scan::inside(json, 0, b'{'), model, hint: 0 }
     }
+
+    /// Skips the key at this position; returns the index of its field if that is declared, else the key.
+    fn key(&mut self) -> Result<usize, Cow<'a, str>> {
+        if let Some((position, length)) = likely_key(self.scan.rest(), self.model, self.hint) {
+            self.scan.at += length;
+            return Ok(position);
+        }
+        let key = self.scan.key();
+        self.model.position(&key, self.hint).ok_or(key)
+    }
 }
 
 #[cfg(feature = "arrow")]
@@ -47,7 +59,7 @@ impl<'a> Iterator for FieldEntries<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.scan.next_element().filter(|byte| *byte == b'"')?;
-        let field = self.scan.field(self.model, self.hint);
+        let field = self.key();
         if let Ok(position) = field {
             self.hint = position + 1;
         }

@@ -4,8 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::strings::{Quoted, likely_key, plain_end};
-use crate::declaration::Model;
+use super::strings::{Quoted, plain_end};
 
 /// Scans JSON value by value.
 pub(super) struct Scan<'a> {
@@ -71,21 +70,8 @@ impl<'a> Scan<'a> {
         key.text()
     }
 
-    /// Skips the key at this position; returns the index of its field if that is declared, else the key. `hint` is the index
-    /// of the field that probably follows.
-    #[cfg(feature = "arrow")]
     #[inline]
-    pub(super) fn field(&mut self, model: &Model, hint: usize) -> Result<usize, Cow<'a, str>> {
-        if let Some((position, length)) = likely_key(self.rest(), model, hint) {
-            self.at += length;
-            return Ok(position);
-        }
-        let key = self.key();
-        model.position(&key, hint).ok_or(key)
-    }
-
-    #[inline]
-    fn rest(&self) -> &'a [u8] {
+    pub(super) fn rest(&self) -> &'a [u8] {
         self.json.as_bytes().get(self.at..).unwrap_or_default()
     }
 

@@ -39,6 +39,11 @@ impl Span {
         Self::at(moved(self.start()), moved(self.end()))
     }
 
+    #[cfg(feature = "arrow")]
+    pub(crate) fn length(self) -> usize {
+        self.range().len()
+    }
+
     pub(crate) fn is_absent(self) -> bool {
         self.end == 0
     }

@@ -62,6 +62,11 @@ impl Column {
         })
     }
 
+    /// Adds the next values; returns the first problem, and the index of its value.
+    pub(super) fn extend<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
+        values.enumerate().try_for_each(|(index, json)| self.push(json).map_err(|problem| (index, problem)))
+    }
+
     /// Adds the next value, which may be absent.
     pub(super) fn push(&mut self, json: Option<&str>) -> Taken {
         match json {

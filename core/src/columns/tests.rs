@@ -4,11 +4,14 @@
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
 
 use super::clock::Clock;
 use super::{ColumnOptions, Columns, Names, groups};
-use crate::model::Goal;
 use crate::model::declare::Typed as _;
+use crate::model::{Goal, Segment};
 use crate::record::Projection;
 use crate::record::Record;
 
@@ -111,4 +114,33 @@ fn many_records_become_columns_in_parallel_and_stay_in_order() {
     let spoilt = Record::decode_list(Goal::MODEL, list(r#"{"dateCreated":"soon"}"#)).unwrap();
     let error = columns.batches(&spoilt).unwrap_err();
     assert_eq!(error.details().path.as_deref(), Some("[6000].dateCreated"));
+}
+
+#[test]
+fn undeclared_fields_are_found_however_the_json_is_written() {
+    let fields =
+        [r#""id":1"#, r#""na\u006de":"a""#, r#""id":2"#, r#" "name":"b""#, r#""x":1"#, r#""":{}"#, r#""name":null"#];
+    let columns =
+        Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None).unwrap());
+    proptest!(|(chosen in vec(vec(select(fields.to_vec()), 0..6), 1..80))| {
+        let objects: Vec<String> = chosen.iter().map(|fields| format!("{{{}}}", fields.join(","))).collect();
+        let goals = Record::decode_list(Goal::MODEL, format!("[{}]", objects.join(","))).unwrap();
+        let batch = columns.batches(&goals).unwrap().remove(0);
+        let extra = batch.column_by_name("extra").unwrap().as_string::<i32>();
+        for (goal, found) in goals.iter().zip(extra) {
+            let expected: Vec<_> =
+                goal.undeclared_fields().map(|(name, json)| format!("\"{name}\":{json}")).collect();
+            let expected = (!expected.is_empty()).then(|| format!("{{{}}}", expected.join(",")));
+            prop_assert_eq!(found, expected.as_deref());
+        }
+    });
+}
+
+#[test]
+fn the_first_record_with_a_problem_is_reported() {
+    let page = r#"[{"dateCreated":"2026-05-07"},{"dateModified":"never"},{"dateCreated":"soon"}]"#;
+    let columns =
+        Columns::of_records(Segment::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None).unwrap());
+    let error = columns.batches(&Record::decode_list(Segment::MODEL, page).unwrap()).unwrap_err();
+    assert_eq!(error.details().path.as_deref(), Some("[1].dateModified"));
 }

@@ -11,6 +11,8 @@ mod named;
 mod prefetch;
 mod projection;
 mod read;
+#[cfg(feature = "arrow")]
+mod run;
 mod serial;
 mod span_table;
 mod value;
@@ -24,6 +26,8 @@ use crate::declaration::{Field, Kind, Model};
 pub(crate) use change::{keyword_object, write_object};
 use layout::Layout;
 pub use projection::{Projection, not_requested};
+#[cfg(feature = "arrow")]
+pub(crate) use run::{Run, runs};
 pub(crate) use serial::deserialize;
 pub use value::Value;
 
@@ -157,6 +161,12 @@ impl Record {
         is_next && !self.source.layout.is_nested(other.index)
     }
 
+    /// Returns the length of the JSON in bytes, without reading it.
+    #[cfg(feature = "arrow")]
+    pub(crate) fn json_length(&self) -> usize {
+        self.whole_span().length()
+    }
+
     fn whole_span(&self) -> Span {
         self.source.layout.whole(self.index)
     }
@@ -170,6 +180,11 @@ impl Record {
             prefetch::prefetch(byte);
         }
         self.span(position).text(text)
+    }
+
+    /// Returns whether the field at this index of the declaration is present, without reading it.
+    pub(crate) fn has_field(&self, position: usize) -> bool {
+        !self.span(position).is_absent()
     }
 
     fn span(&self, position: usize) -> Span {

@@ -84,7 +84,7 @@ impl Projection {
         records: &(impl Iterator<Item = &'a Record> + Clone),
     ) -> Self {
         for (position, field) in model.fields.iter().enumerate() {
-            if self.lacks(field) && records.clone().any(|record| record.field_json(position).is_some()) {
+            if self.lacks(field) && records.clone().any(|record| record.has_field(position)) {
                 self.requested = union(self.requested.as_deref(), Some(&[field.wire]));
             }
         }

@@ -49,6 +49,15 @@ impl SpanTable {
         self.at(record, position + 1)
     }
 
+    /// Returns the spans of a field of the records from `first` on; none if there is no such field.
+    #[cfg(feature = "arrow")]
+    pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
+        let start = first * self.next_record + (position + 1) * self.next_column;
+        let spans = if position + 1 < self.width { self.spans.get(start..) } else { None };
+        let records = self.records.saturating_sub(first);
+        spans.unwrap_or_default().iter().step_by(self.next_record).take(records).copied()
+    }
+
     fn at(&self, record: usize, column: usize) -> Span {
         if record >= self.records || column >= self.width {
             return Span::default();
@@ -77,6 +86,23 @@ mod tests {
                 assert!(table.field(record, width - 1).is_absent());
             }
             assert!(table.whole(records).is_absent() && table.field(records, 0).is_absent());
+        }
+    }
+
+    #[cfg(feature = "arrow")]
+    #[test]
+    fn a_column_has_the_spans_of_one_field_from_a_record_on() {
+        let width = SpanTable::width(Segment::MODEL);
+        for records in [0, 1, MANY - 1, MANY, 3 * MANY] {
+            let spans = (0..records * width).map(|at| Span::at(at, at + 1)).collect();
+            let table = SpanTable::of_rows(Segment::MODEL, spans);
+            for first in 0..=records {
+                for position in 0..width - 1 {
+                    let following = (first..records).map(|record| table.field(record, position));
+                    assert!(table.column(first, position).eq(following));
+                }
+                assert_eq!(table.column(first, width - 1).count(), 0);
+            }
         }
     }
 }

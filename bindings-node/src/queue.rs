@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use napi::bindgen_prelude::{Array, Env, Function, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
-use tokio::task::AbortHandle;
-use xpauto::bindings::background::contained;
+use xpauto::bindings::background::{CallHandle, contained};
 
 use crate::message::{Failure, Message, Value};
 use crate::runtime::{lock, runtime};
@@ -28,7 +27,7 @@ pub(crate) trait Close: Send + Sync {
 pub(crate) struct Queue {
     wake_up: WakeUp,
     messages: Mutex<Vec<Message>>,
-    running: Mutex<HashMap<u32, AbortHandle>>,
+    running: Mutex<HashMap<u32, CallHandle>>,
     /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
@@ -67,7 +66,7 @@ impl Queue {
             Ok(runtime) => {
                 // Locked until the call is registered, so that it cannot complete before.
                 let mut running = lock(&self.running);
-                running.insert(number, runtime.spawn(work).abort_handle());
+                running.insert(number, runtime.starter.start(work));
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
         }

@@ -1,15 +1,59 @@
-//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it is resumed in its owner.
+//! Calls on a runtime, which other threads start, and background work of a call, such as prefetching: it is cancelled with its
+//! owner, and a panic in it is resumed in its owner.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::task::Poll;
 use std::thread;
 
+pub use futures_util::future::AbortHandle as CallHandle;
+use futures_util::future::{Abortable, abortable};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError};
 
 use crate::error::{Error, Result};
+
+/// A call of another thread.
+type Call = Abortable<Pin<Box<dyn Future<Output = ()> + Send>>>;
+
+/// Starts calls of other threads on a runtime, in order.
+///
+/// `tokio` wakes the thread of a runtime by a system call for every task that another thread spawns. Here, a runtime that
+/// is busy is woken once for all calls that are submitted until it looks for them.
+#[derive(Debug, Clone)]
+pub struct Starter(UnboundedSender<Call>);
+
+/// The calls to start; the runtime runs [`Starts::run`].
+#[derive(Debug)]
+pub struct Starts(UnboundedReceiver<Call>);
+
+/// Returns a starter, and the receiver of its calls.
+#[must_use]
+pub fn starter() -> (Starter, Starts) {
+    let (sender, receiver) = unbounded_channel();
+    (Starter(sender), Starts(receiver))
+}
+
+impl Starter {
+    /// Starts a call, which is dropped if the runtime has ended; it can be cancelled by the handle, even before it starts.
+    pub fn start(&self, call: impl Future<Output = ()> + Send + 'static) -> CallHandle {
+        let (call, handle) = abortable(Box::pin(call) as _);
+        // Fails only if the runtime has ended.
+        let _ = self.0.send(call);
+        handle
+    }
+}
+
+impl Starts {
+    /// Starts the calls on the current runtime until all starters are dropped.
+    pub async fn run(mut self) {
+        while let Some(call) = self.0.recv().await {
+            tokio::spawn(call);
+        }
+    }
+}
 
 /// Runs a future; a panic in it becomes an `internal` error, so that no caller waits forever.
 ///

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use napi::bindgen_prelude::{Array, Env, Function, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
-use xpauto::bindings::background::{CallHandle, contained};
+use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
 
 use crate::message::{Failure, Message, Value};
 use crate::runtime::{lock, runtime};
@@ -38,14 +38,21 @@ pub(crate) struct Queue {
 impl Queue {
     /// Adds a message; wakes the event loop if it is the first.
     pub(crate) fn push(&self, message: Message) {
+        if self.add(message) {
+            self.wake();
+        }
+    }
+
+    /// Adds a message; returns whether it is the first, for which the event loop must be woken.
+    fn add(&self, message: Message) -> bool {
         let mut messages = lock(&self.messages);
         messages.push(message);
-        let is_first = messages.len() == 1;
-        drop(messages);
-        if is_first {
-            // Fails only while the thread is ending, which drains no queue.
-            let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
-        }
+        messages.len() == 1
+    }
+
+    fn wake(&self) {
+        // Fails only while the thread is ending, which drains no queue.
+        let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
     }
 
     /// Runs a call on the runtime; its completion is pushed under its number.
@@ -59,8 +66,13 @@ impl Queue {
         let work = async move {
             // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
+            // From here on, the call cannot be cancelled.
             lock(&queue.running).remove(&number);
-            queue.push(Message::Completion { call: number, result });
+            if queue.add(Message::Completion { call: number, result }) {
+                // One wake-up for all calls that complete in this turn of the runtime.
+                after_ready_tasks().await;
+                queue.wake();
+            }
         };
         match runtime() {
             Ok(runtime) => {

@@ -46,7 +46,9 @@ thread_local! {
 
 /// Whether the interpreter is shutting down and this thread must stay out of it.
 fn is_ending() -> bool {
-    ENDING.load(Ordering::Acquire) == std::process::id() && !ENDS_HERE.get()
+    let ending = ENDING.load(Ordering::Acquire);
+    // The process is asked for last: that is a system call, and this is checked for each call.
+    ending != 0 && ending == std::process::id() && !ENDS_HERE.get()
 }
 
 /// Returns the runtime of this process, created on first use; a forked child creates its own.

@@ -69,7 +69,7 @@ impl Starts {
     }
 }
 
-/// Waits until the tasks that were ready before this one have run.
+/// Waits, in a task, until the tasks that were ready before it have run.
 pub async fn after_ready_tasks() {
     let mut has_waited = false;
     poll_fn(|context| {
@@ -179,7 +179,7 @@ mod tests {
         calls[7].abort();
         drop(starter);
         starts.run().await;
-        after_ready_tasks().await;
+        tokio::spawn(after_ready_tasks()).await.unwrap();
         let expected: Vec<_> = (0..100).filter(|number| *number != 7).collect();
         assert_eq!(*noted.lock().unwrap(), expected);
     }
@@ -195,10 +195,10 @@ mod tests {
         });
         drop(starter);
         starts.run().await;
-        after_ready_tasks().await;
+        tokio::spawn(after_ready_tasks()).await.unwrap();
         assert_eq!(Arc::strong_count(&held), 2);
         call.abort();
-        after_ready_tasks().await;
+        tokio::spawn(after_ready_tasks()).await.unwrap();
         assert_eq!(Arc::strong_count(&held), 1);
     }
 

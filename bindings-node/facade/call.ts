@@ -32,18 +32,21 @@ export class Reply {
   response: RawResponse | undefined;
 }
 
-/** The promise of a call that `begin` starts. */
+/**
+ * The promise of a call that `begin` starts, without other promises between: each would add turns of the microtask queue.
+ */
 export class PendingCall<T> extends Promise<T> implements Call<T> {
   readonly #reply: Reply;
 
-  /** `then`, `catch` and `finally` return ordinary promises. */
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
+  static {
+    // `await` takes a promise with this constructor as it is, and wraps others in a second one; `then`, `catch` and `finally`
+    // return ordinary promises.
+    Object.defineProperty(PendingCall.prototype, 'constructor', { value: Promise });
   }
 
-  constructor(begin: (reply: Reply) => Promise<T>) {
+  constructor(begin: (reply: Reply, resolve: (value: T) => void, reject: (error: unknown) => void) => void) {
     const reply = new Reply();
-    super((resolve, reject) => void begin(reply).then(resolve, reject));
+    super((resolve, reject) => begin(reply, resolve, reject));
     this.#reply = reply;
   }
 

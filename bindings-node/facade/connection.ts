@@ -14,7 +14,7 @@ import { callOptions, derivedOptions } from './option-json';
 import { CALL } from './option-kinds';
 import { Pager } from './pager';
 import { PreparedRequest } from './prepared';
-import { type Caller, type NativeResponse, queue, run } from './queue';
+import { type Caller, errorOf, type NativeResponse, queue, run, start } from './queue';
 import { checkedRequest } from './request';
 import type { Operation, Requester } from './resource';
 import { RawResponse } from './response';
@@ -158,19 +158,42 @@ export class Connection implements Requester {
   }
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
-    return new PendingCall((reply) => site.marking(this.#call(operation, given, reply)));
+    return new PendingCall((reply, resolve, reject) => {
+      const fail = (error: unknown) => reject(site.mark(error));
+      try {
+        this.#start(operation, given, reply, resolve, fail);
+      } catch (error) {
+        fail(error);
+      }
+    });
   }
 
-  async #call(operation: Operation, given: readonly unknown[], reply: Reply): Promise<unknown> {
+  #start(
+    operation: Operation,
+    given: readonly unknown[],
+    reply: Reply,
+    resolve: (value: unknown) => void,
+    reject: (error: unknown) => void,
+  ): void {
     const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
+    const caller = this.#caller();
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
       this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
     };
-    const result = await run<string | ResultWithResponse | null>(signal, this.#caller(), begin).finally(() => {
+    const succeed = (result: unknown) => {
       reply.call = undefined;
-    });
-    return hideSecrets(this.#read(result, reply), operation.secrets);
+      try {
+        resolve(hideSecrets(this.#read(result as string | ResultWithResponse | null, reply), operation.secrets));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const fail = (failure: unknown) => {
+      reply.call = undefined;
+      reject(errorOf(failure, signal, caller));
+    };
+    start(signal, caller, begin, succeed, fail);
   }
 
   /** Checks the arguments of a call; each is read once. */

@@ -35,6 +35,8 @@ interface Pending {
   readonly caller: Caller | undefined;
   resolve(value: unknown): void;
   reject(failure: unknown): void;
+  /** Ends watching the signal of the call. */
+  readonly unwatch: (() => void) | undefined;
 }
 
 /** The in-flight calls of a signal, and the listener that cancels them. */
@@ -65,41 +67,55 @@ export function queue(): CompletionQueue {
 }
 
 /**
- * Starts a call with `begin(number, origin)` and awaits its completion. If the signal is aborted, the request is cancelled, its
- * connection closed, and the call rejects with the signal's reason; an already aborted signal sends nothing.
+ * Starts a call with `begin(number, origin)`; exactly one of `resolve` and `reject` is called, once. If the signal is aborted,
+ * the request is cancelled, its connection closed, and the call rejects with the signal's reason; an already aborted signal
+ * sends nothing.
  */
+export function start(
+  signal: AbortSignal | undefined,
+  caller: Caller | undefined,
+  begin: (number: number, origin: Origin | undefined) => void,
+  resolve: (value: unknown) => void,
+  reject: (failure: unknown) => void,
+): void {
+  if (signal?.aborted) {
+    reject(signal.reason);
+    return;
+  }
+  const number = nextNumber();
+  if (pending.size === 0) stayAlive(true);
+  const abort = () => {
+    queue().cancel(number);
+    settle(number)?.reject(signal?.reason);
+  };
+  pending.set(number, { caller, resolve, reject, unwatch: signal && watch(signal, abort) });
+  if (caller?.keepsContext) keepContext(number);
+  try {
+    begin(number, originOf(caller?.keepsContext ? number : 0));
+  } catch (failure) {
+    settle(number)?.reject(failure);
+  }
+}
+
+/** Starts a call like `start` and awaits its completion. */
 export async function run<T>(
   signal: AbortSignal | undefined,
   caller: Caller | undefined,
   begin: (number: number, origin: Origin | undefined) => void,
 ): Promise<T> {
-  if (signal?.aborted) throw signal.reason;
-  const number = nextNumber();
-  const completion = new Promise<T>((resolve, reject) => {
-    if (pending.size === 0) stayAlive(true);
-    pending.set(number, { caller, resolve: resolve as (value: unknown) => void, reject });
-  });
-  if (caller?.keepsContext) keepContext(number);
-  const abort = () => {
-    queue().cancel(number);
-    settle(number)?.reject(signal?.reason);
-  };
-  const unwatch = signal && watch(signal, abort);
   try {
-    begin(number, originOf(caller?.keepsContext ? number : 0));
-    return await completion;
+    return await new Promise<T>((resolve, reject) => {
+      start(signal, caller, begin, resolve as (value: unknown) => void, reject);
+    });
   } catch (failure) {
-    settle(number);
-    if (signal?.aborted && failure === signal.reason) throw failure;
     // Created here, where the stack still includes the caller.
-    throw errorOf(failure, caller);
-  } finally {
-    unwatch?.();
+    throw errorOf(failure, signal, caller);
   }
 }
 
-/** Converts a rejection of the native module to its error. */
-function errorOf(failure: unknown, caller: Caller | undefined): unknown {
+/** Converts the failure of a call to its error: the reason of the signal, or an error of the native module. */
+export function errorOf(failure: unknown, signal: AbortSignal | undefined, caller: Caller | undefined): unknown {
+  if (signal?.aborted && failure === signal.reason) return failure;
   if (typeof failure === 'string') return fromJson(failure);
   if (typeof (failure as Partial<FailureWithResponse> | undefined)?.error !== 'string') return fromNative(failure);
   const { error, response } = failure as FailureWithResponse;
@@ -151,6 +167,7 @@ function settle(number: number): Pending | undefined {
   if (call !== undefined) {
     pending.delete(number);
     forgetContext(number);
+    call.unwatch?.();
     if (pending.size === 0) stayAlive(false);
   }
   return call;

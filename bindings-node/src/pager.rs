@@ -94,7 +94,7 @@ impl NativePager {
         } else if let Ok(runtime) = runtime() {
             // The call that awaits a page was cancelled, but may not have released the pager yet.
             let reading = Arc::clone(&self.reading);
-            runtime.spawn(async move { reading.pager.lock().await.pause() });
+            runtime.starter.start(async move { reading.pager.lock().await.pause() });
         }
         self.report_memory(env)
     }
@@ -138,7 +138,7 @@ impl NativePager {
     pub fn ready_page(&self, env: Env) -> Result<Option<String>> {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
         let mut next = || {
-            let _entered = runtime()?.enter();
+            let _entered = runtime()?.handle.enter();
             pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()
         };
         let head = next().map_err(|error| thrown(&error))?;

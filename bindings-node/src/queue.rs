@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use napi::bindgen_prelude::{Array, Env, Function, Result};
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
-use tokio::task::AbortHandle;
-use xpauto::bindings::background::contained;
+use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
 
 use crate::message::{Failure, Message, Value};
 use crate::runtime::{lock, runtime};
@@ -28,7 +27,7 @@ pub(crate) trait Close: Send + Sync {
 pub(crate) struct Queue {
     wake_up: WakeUp,
     messages: Mutex<Vec<Message>>,
-    running: Mutex<HashMap<u32, AbortHandle>>,
+    running: Mutex<HashMap<u32, CallHandle>>,
     /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
@@ -39,14 +38,21 @@ pub(crate) struct Queue {
 impl Queue {
     /// Adds a message; wakes the event loop if it is the first.
     pub(crate) fn push(&self, message: Message) {
+        if self.add(message) {
+            self.wake();
+        }
+    }
+
+    /// Adds a message; returns whether it is the first, for which the event loop must be woken.
+    fn add(&self, message: Message) -> bool {
         let mut messages = lock(&self.messages);
         messages.push(message);
-        let is_first = messages.len() == 1;
-        drop(messages);
-        if is_first {
-            // Fails only while the thread is ending, which drains no queue.
-            let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
-        }
+        messages.len() == 1
+    }
+
+    fn wake(&self) {
+        // Fails only while the thread is ending, which drains no queue.
+        let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
     }
 
     /// Runs a call on the runtime; its completion is pushed under its number.
@@ -60,14 +66,19 @@ impl Queue {
         let work = async move {
             // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
+            // From here on, the call cannot be cancelled.
             lock(&queue.running).remove(&number);
-            queue.push(Message::Completion { call: number, result });
+            if queue.add(Message::Completion { call: number, result }) {
+                // One wake-up for all calls that complete in this turn of the runtime.
+                after_ready_tasks().await;
+                queue.wake();
+            }
         };
         match runtime() {
             Ok(runtime) => {
                 // Locked until the call is registered, so that it cannot complete before.
                 let mut running = lock(&self.running);
-                running.insert(number, runtime.spawn(work).abort_handle());
+                running.insert(number, runtime.starter.start(work));
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
         }

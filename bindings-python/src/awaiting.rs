@@ -11,9 +11,8 @@ use pyo3::exceptions::{PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::{PyTraverseError, PyVisit};
-use tokio::task::AbortHandle;
 use xpauto::Error;
-use xpauto::bindings::background::contained;
+use xpauto::bindings::background::{CallHandle, contained};
 use xpauto::bindings::host::Host;
 
 use crate::call_context::Fail;
@@ -46,7 +45,7 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
         completion.complete(Box::new(move |py| convert(py, output)));
     };
     // Set once per call.
-    let _ = call.abort.set(current(py)?.spawn(work));
+    let _ = call.abort.set(current(py)?.start(work));
     Ok(Awaited { call, event_loop, is_blocking: AtomicBool::new(false) })
 }
 
@@ -54,7 +53,7 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
 pub struct Call {
     host: Arc<CallHost>,
     state: Mutex<State>,
-    abort: OnceLock<AbortHandle>,
+    abort: OnceLock<CallHandle>,
 }
 
 #[derive(Default)]

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwapOption;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use tokio::runtime::{Builder, Handle};
+use tokio::runtime::Builder;
 use tokio::sync::oneshot;
+use xpauto::bindings::background::{CallHandle, Starter, starter};
 
 /// The time that interpreter shutdown waits for attached threads and in-flight calls.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
@@ -21,7 +22,7 @@ const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 /// With one thread, a call and its connection never wait for each other's thread, and calls start in order.
 pub struct Owned {
     process: u32,
-    handle: Handle,
+    starter: Starter,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     ended: Mutex<Receiver<()>>,
     gate: Gate,
@@ -45,7 +46,9 @@ thread_local! {
 
 /// Whether the interpreter is shutting down and this thread must stay out of it.
 fn is_ending() -> bool {
-    ENDING.load(Ordering::Acquire) == std::process::id() && !ENDS_HERE.get()
+    let ending = ENDING.load(Ordering::Acquire);
+    // The process is asked for last: that is a system call, and this is checked for each call.
+    ending != 0 && ending == std::process::id() && !ENDS_HERE.get()
 }
 
 /// Returns the runtime of this process, created on first use; a forked child creates its own.
@@ -101,19 +104,25 @@ fn shutdown(py: Python<'_>) {
 impl Owned {
     fn started(process: u32) -> std::io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let handle = runtime.handle().clone();
+        let (starter, starts) = starter();
         let (stop, stopped) = oneshot::channel::<()>();
         let (end, ended) = channel();
         let run = move || {
             // Ends on the stop signal, or when the sender is dropped.
-            let _ = runtime.block_on(stopped);
+            let ending = async {
+                tokio::select! {
+                    _ = stopped => {}
+                    () = starts.run() => {}
+                }
+            };
+            runtime.block_on(ending);
             runtime.shutdown_background();
             let _ = end.send(());
         };
         std::thread::Builder::new().name("xpauto".to_owned()).spawn(run)?;
         Ok(Self {
             process,
-            handle,
+            starter,
             stop: Mutex::new(Some(stop)),
             ended: Mutex::new(ended),
             gate: Gate::default(),
@@ -139,8 +148,9 @@ impl Owned {
         self.gate.attached(work)
     }
 
-    pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) -> tokio::task::AbortHandle {
-        self.handle.spawn(future).abort_handle()
+    /// Starts a call on the runtime.
+    pub fn start(&self, call: impl Future<Output = ()> + Send + 'static) -> CallHandle {
+        self.starter.start(call)
     }
 }
 

@@ -78,7 +78,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let completion = Completion(Arc::clone(&slot));
     // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
-    let call = owned.spawn(async move { completion.complete(future.await) });
+    let call = owned.start(async move { completion.complete(future.await) });
     let (waited, _pass) = py.detach(|| {
         let waited = wait_for(&slot, &waiting, &owned);
         if waited.is_err() {

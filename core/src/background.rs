@@ -1,15 +1,87 @@
-//! Background work of a call, such as prefetching: it is cancelled with its owner, and a panic in it is resumed in its owner.
+//! Calls on a runtime, which other threads start, and background work of a call, such as prefetching: it is cancelled with its
+//! owner, and a panic in it is resumed in its owner.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::task::Poll;
 use std::thread;
+use std::time::Duration;
 
+pub use futures_util::future::AbortHandle as CallHandle;
+use futures_util::future::{Abortable, abortable, poll_immediate};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError};
+use tokio::time::{Sleep, sleep};
 
 use crate::error::{Error, Result};
+
+/// Shorter than usual timeouts of calls.
+const SOONER_THAN_TIMEOUTS: Duration = Duration::from_secs(10);
+
+/// A call of another thread.
+type Call = Abortable<Pin<Box<dyn Future<Output = ()> + Send>>>;
+
+/// Starts calls of other threads on a runtime, in order.
+///
+/// `tokio` wakes the thread of a runtime by a system call for every task that another thread spawns. Here, a runtime that
+/// is busy is woken once for all calls that are submitted until it looks for them.
+#[derive(Debug, Clone)]
+pub struct Starter(UnboundedSender<Call>);
+
+/// The calls to start; the runtime runs [`Starts::run`].
+#[derive(Debug)]
+pub struct Starts(UnboundedReceiver<Call>);
+
+/// Returns a starter, and the receiver of its calls.
+#[must_use]
+pub fn starter() -> (Starter, Starts) {
+    let (sender, receiver) = unbounded_channel();
+    (Starter(sender), Starts(receiver))
+}
+
+impl Starter {
+    /// Starts a call, which is dropped if the runtime has ended; it can be cancelled by the handle, even before it starts.
+    pub fn start(&self, call: impl Future<Output = ()> + Send + 'static) -> CallHandle {
+        let (call, handle) = abortable(Box::pin(call) as _);
+        // Fails only if the runtime has ended.
+        let _ = self.0.send(call);
+        handle
+    }
+}
+
+impl Starts {
+    /// Starts the calls on the current runtime until all starters are dropped.
+    pub async fn run(mut self) {
+        let mut registered: Option<Pin<Box<Sleep>>> = None;
+        while let Some(call) = self.0.recv().await {
+            // A timer that ends before all others wakes the runtime by a system call when it is registered, even by the
+            // runtime itself. This would be the timeout of every call that is alone; while a sooner timer is registered, it
+            // is not.
+            if registered.as_ref().is_none_or(|timer| timer.is_elapsed()) {
+                let mut timer = Box::pin(sleep(SOONER_THAN_TIMEOUTS));
+                let _ = poll_immediate(timer.as_mut()).await;
+                registered = Some(timer);
+            }
+            tokio::spawn(call);
+        }
+    }
+}
+
+/// Waits, in a task, until the tasks that were ready before it have run.
+pub async fn after_ready_tasks() {
+    let mut has_waited = false;
+    poll_fn(|context| {
+        if std::mem::replace(&mut has_waited, true) {
+            return Poll::Ready(());
+        }
+        // To the end of the queue, without the poll for I/O of `tokio::task::yield_now`.
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
 
 /// Runs a future; a panic in it becomes an `internal` error, so that no caller waits forever.
 ///
@@ -85,5 +157,57 @@ fn ended() -> Error {
 impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.abort.abort();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// Starts a call that notes its number.
+    fn start(starter: &Starter, noted: &Arc<Mutex<Vec<usize>>>, number: usize) -> CallHandle {
+        let noted = Arc::clone(noted);
+        starter.start(async move { noted.lock().unwrap().push(number) })
+    }
+
+    #[tokio::test]
+    async fn starts_calls_in_order_and_none_that_was_cancelled_before() {
+        let (noted, (starter, starts)) = (Arc::default(), starter());
+        let calls: Vec<_> = (0..100).map(|number| start(&starter, &noted, number)).collect();
+        calls[7].abort();
+        drop(starter);
+        starts.run().await;
+        tokio::spawn(after_ready_tasks()).await.unwrap();
+        let expected: Vec<_> = (0..100).filter(|number| *number != 7).collect();
+        assert_eq!(*noted.lock().unwrap(), expected);
+    }
+
+    #[tokio::test]
+    async fn cancels_a_running_call() {
+        let (starter, starts) = starter();
+        let held = Arc::new(());
+        let kept = Arc::clone(&held);
+        let call = starter.start(async move {
+            std::future::pending::<()>().await;
+            drop(kept);
+        });
+        drop(starter);
+        starts.run().await;
+        tokio::spawn(after_ready_tasks()).await.unwrap();
+        assert_eq!(Arc::strong_count(&held), 2);
+        call.abort();
+        tokio::spawn(after_ready_tasks()).await.unwrap();
+        assert_eq!(Arc::strong_count(&held), 1);
+    }
+
+    #[test]
+    fn drops_calls_once_the_runtime_has_ended() {
+        let (noted, (starter, starts)) = (Arc::default(), starter());
+        start(&starter, &noted, 1);
+        drop(starts);
+        start(&starter, &noted, 2);
+        assert_eq!(Arc::strong_count(&noted), 1);
     }
 }

@@ -550,10 +550,10 @@ with xpauto.Sandbox(segments=25) as sandbox:
             while True:
                 time.sleep(0.0001)
     client.on_request(hook)
-    pages = client.segments.list(per_page=1).pages()
-    next(pages)
-    entered.wait()
-    sys.exit(7)
+    for _ in client.segments.list(per_page=1).pages():
+        # The main thread runs the hooks of requests that are sent while it waits for a page.
+        if entered.wait(0.1):
+            sys.exit(7)
 """
     )
     assert (result.stdout, result.stderr, result.returncode) == ("", "", 7)

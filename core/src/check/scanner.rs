@@ -162,6 +162,21 @@ impl<'j> Scanner<'j> {
         if is_it { Ok(()) } else { Err(Invalid) }
     }
 
+    /// Skips an integer with fewer than `length` characters that a delimiter follows; returns whether there was one.
+    #[inline]
+    pub(super) fn short_integer(&mut self, length: usize) -> bool {
+        let rest = self.bytes().get(self.at..).unwrap_or_default();
+        let digits = rest.strip_prefix(b"-").unwrap_or(rest);
+        let count = digits.iter().take(length).take_while(|byte| byte.is_ascii_digit()).count();
+        let end = rest.len() - digits.len() + count;
+        let is_plain = count > 0 && (count == 1 || digits.first() != Some(&b'0'));
+        let is_short = end < length && matches!(rest.get(end), Some(b',' | b'}' | b']'));
+        if is_plain && is_short {
+            self.at += end;
+        }
+        is_plain && is_short
+    }
+
     fn number(&mut self) -> Scanned {
         self.at += usize::from(self.byte() == Some(b'-'));
         let starts_with_zero = self.byte() == Some(b'0');

@@ -224,6 +224,9 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     fn field(&mut self, field: &'static Field, token: Token) -> Walked {
+        if self.passes(&field.kind, token)? {
+            return Ok(());
+        }
         let before = self.problems.len();
         let start = self.json.at();
         let walked = if token == Token::Null {
@@ -246,6 +249,23 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.put_under(before, || field.into());
         walked?;
         self.stop_if_response()
+    }
+
+    /// Skips a value of a response if its first byte, or its length, tells that it is of the declared type, as with most.
+    fn passes(&mut self, kind: &Kind, token: Token) -> Result<bool, Stop> {
+        if self.audience != Audience::Response {
+            return Ok(false);
+        }
+        match (token, kind) {
+            (Token::Null, _)
+            | (Token::String, Kind::Text | Kind::Enum(_) | Kind::DateTime)
+            | (Token::Boolean, Kind::Bool) => {
+                self.json.scalar(token)?;
+                Ok(true)
+            }
+            (Token::Number, Kind::Int | Kind::Id) => Ok(self.json.short_integer(LONG_NUMBER)),
+            _ => Ok(false),
+        }
     }
 
     fn value(&mut self, kind: &'static Kind, token: Token) -> Walked {
@@ -286,7 +306,11 @@ impl<'j, 'p> Walk<'j, 'p> {
         let mut index = 0;
         while let Some(token) = next {
             let before = self.problems.len();
-            let walked = if token == Token::Null { self.null(item) } else { self.value(item, token) };
+            let walked = match token {
+                Token::Null => self.null(item),
+                _ if self.passes(item, token)? => Ok(()),
+                _ => self.value(item, token),
+            };
             self.put_under(before, || format!("[{index}]").into());
             walked?;
             self.stop_if_response()?;

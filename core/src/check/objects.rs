@@ -97,21 +97,44 @@ impl Objects {
         }
     }
 
-    /// Returns the indexes of the objects within a part of the JSON, without those within them.
-    pub(crate) fn within(&self, part: Span) -> impl Iterator<Item = usize> {
-        let mut at = self.first_from(part.start());
+    /// Returns the indexes of the objects within a part of the JSON, without those within them; `first` is the index of an
+    /// object before them, or of the first of them.
+    pub(crate) fn within(&self, first: usize, part: Span) -> impl Iterator<Item = usize> {
+        let mut next = first;
         std::iter::from_fn(move || {
-            let index = at;
-            let object = self.objects.get(index).filter(|_| self.whole(index).start() < part.end())?;
-            at = (object.next as usize).max(index + 1);
-            Some(index)
+            while let Some(object) = self.objects.get(next) {
+                let (index, start) = (next, self.span(object, 0).start());
+                next = (object.next as usize).max(index + 1);
+                if start >= part.start() {
+                    return Some(index).filter(|_| start < part.end());
+                }
+            }
+            None
         })
+    }
+
+    /// Returns the index of the first object within each of these parts of the JSON, which are in order; where there is none,
+    /// of the next.
+    pub(crate) fn firsts(&self, parts: impl Iterator<Item = Span>) -> Vec<u32> {
+        let mut first = 0;
+        let first_within = |part: Span| {
+            while self.objects.get(first).is_some_and(|object| self.span(object, 0).start() < part.start()) {
+                first += 1;
+            }
+            narrow(first)
+        };
+        parts.map(first_within).collect()
     }
 
     /// Returns the index of the first object that does not begin before this position.
     fn first_from(&self, start: usize) -> usize {
         let begins_before = |object: &Located| self.span(object, 0).start() < start;
         self.objects.partition_point(begins_before)
+    }
+
+    /// Whether there is a null of a list at an index.
+    pub(crate) fn is_null(&self, index: usize) -> bool {
+        self.model(index).is_some_and(|model| std::ptr::eq(model, &raw const EMPTY))
     }
 
     /// Returns the declaration of the object at an index.

@@ -39,7 +39,6 @@ impl Span {
         Self::at(moved(self.start()), moved(self.end()))
     }
 
-    #[cfg(feature = "arrow")]
     pub(crate) fn length(self) -> usize {
         self.range().len()
     }

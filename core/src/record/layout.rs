@@ -10,13 +10,17 @@ pub(super) struct Layout {
     model: &'static Model,
     table: SpanTable,
     nested: Objects,
+    /// For each record of the table the index of the first record within it.
+    firsts: Vec<u32>,
 }
 
 impl Layout {
     /// Creates the layout of checked records, whose spans are in row-major order: for each its own span, and those of its
     /// fields.
     pub(super) fn new(model: &'static Model, rows: Vec<Span>, nested: Objects) -> Self {
-        Self { model, table: SpanTable::of_rows(model, rows), nested }
+        let table = SpanTable::of_rows(model, rows);
+        let firsts = nested.firsts((0..table.records()).map(|record| table.whole(record)));
+        Self { model, table, nested, firsts }
     }
 
     /// Creates the layout of one record with this span.
@@ -34,9 +38,18 @@ impl Layout {
         index >= self.table.records()
     }
 
-    /// Returns the indexes of the records within a part of the JSON of a record, without those within them.
-    pub(super) fn within(&self, part: Span) -> impl Iterator<Item = usize> {
-        self.nested.within(part).map(|index| index + self.table.records())
+    /// Returns the indexes of the records within a part of the record at an index, without those within them.
+    pub(super) fn within(&self, index: usize, part: Span) -> impl Iterator<Item = usize> {
+        let first = match self.nested_index(index) {
+            None => self.firsts.get(index).map_or(0, |first| *first as usize),
+            Some(index) => index + 1,
+        };
+        self.nested.within(first, part).map(|index| index + self.table.records())
+    }
+
+    /// Whether there is a null of a list at an index.
+    pub(super) fn is_null(&self, index: usize) -> bool {
+        self.nested_index(index).is_some_and(|index| self.nested.is_null(index))
     }
 
     /// Returns the records within records.

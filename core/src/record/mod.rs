@@ -194,10 +194,15 @@ impl Record {
     /// Returns the value of the field at this index of the declaration.
     #[must_use]
     pub fn value(&self, position: usize) -> Value<'_> {
-        match (self.field_json(position), self.model().fields.get(position)) {
-            (Some(json), Some(field)) => self.read_value(&field.kind, json),
-            _ => Value::Absent,
+        let Some(field) = self.model().fields.get(position) else { return Value::Absent };
+        let span = self.span(position);
+        // Nested records are found without their JSON, which is probably not in the CPU cache.
+        if span.length() > "null".len()
+            && let Some(value) = self.nested_value(&field.kind, span)
+        {
+            return value;
         }
+        self.field_json(position).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
     }
 
     /// Returns the string of the field at this index; `None` if it is absent or null, or no string by its declaration.

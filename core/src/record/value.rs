@@ -43,10 +43,8 @@ impl Record {
             Kind::Bool => Value::Bool(json == "true"),
             Kind::Text | Kind::Enum(_) => Value::Text(check::unquote(json)),
             Kind::DateTime => Value::DateTime(check::unquote(json)),
-            Kind::Object(_) | Kind::OneOf(_) => self.nested(json).next().map_or(Value::Json(json), Value::Record),
-            Kind::List(Kind::Object(_) | Kind::OneOf(_)) => {
-                let item = |record: Self| if record.json() == "null" { Value::Null } else { Value::Record(record) };
-                Value::List(self.nested(json).map(item).collect())
+            Kind::Object(_) | Kind::OneOf(_) | Kind::List(Kind::Object(_) | Kind::OneOf(_)) => {
+                self.nested_value(kind, Span::of(json, &self.source.text)).unwrap_or(Value::Json(json))
             }
             Kind::List(item) => {
                 Value::List(check::Elements::of(json).map(|json| self.read_value(item, json)).collect())
@@ -55,9 +53,19 @@ impl Record {
         }
     }
 
-    /// Returns the records within a value of this record, without those within them; a null in a list has its place.
-    fn nested(&self, json: &str) -> impl Iterator<Item = Self> {
-        let indexes = self.source.layout.within(Span::of(json, &self.source.text));
-        indexes.map(|index| Self { source: Arc::clone(&self.source), index })
+    /// Returns the record or the list of records with this span, without reading its JSON; `None` for other kinds.
+    pub(super) fn nested_value<'a>(&self, kind: &Kind, part: Span) -> Option<Value<'a>> {
+        let layout = &self.source.layout;
+        let value = |index| {
+            let record = || Self { source: Arc::clone(&self.source), index };
+            if layout.is_null(index) { Value::Null } else { Value::Record(record()) }
+        };
+        match kind {
+            Kind::Object(_) | Kind::OneOf(_) => layout.within(self.index, part).map(value).next(),
+            Kind::List(Kind::Object(_) | Kind::OneOf(_)) => {
+                Some(Value::List(layout.within(self.index, part).map(value).collect()))
+            }
+            _ => None,
+        }
     }
 }

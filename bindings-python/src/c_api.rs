@@ -2,12 +2,10 @@
 
 use std::ffi::c_void;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple, PyType};
-
-use crate::object::Model;
 
 /// The most characters that are decoded on the stack.
 const ON_STACK: usize = 128;
@@ -29,28 +27,43 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
     }
 }
 
-/// Creates an object of a subclass of [`Model`] by the `__new__` of that, without arguments.
+/// The `__new__` of a class, which creates objects of its subclasses too.
 ///
-/// Calling `Model.__new__` as Python does, with a tuple that contains the class, takes three times as long.
-#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-pub fn new_model<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
-    static NEW: PyOnceLock<Option<ffi::newfunc>> = PyOnceLock::new();
-    let py = class.py();
-    let base = py.get_type::<Model>();
-    let new = NEW.get_or_init(py, || {
+/// Calling it as Python does, with a tuple that contains the subclass, takes three times as long.
+#[derive(Debug)]
+pub struct New {
+    base: Py<PyType>,
+    function: ffi::newfunc,
+}
+
+impl New {
+    /// Returns that of a class, which has one unless it cannot be instantiated.
+    #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+    pub fn of(base: &Bound<'_, PyType>) -> Option<Self> {
         // SAFETY: the slot of this number contains a function of this type, or null.
-        unsafe {
+        let function = unsafe {
             let slot = ffi::PyType_GetSlot(base.as_type_ptr(), ffi::Py_tp_new);
             std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
+        };
+        Some(Self { base: base.clone().unbind(), function: function? })
+    }
+
+    /// Creates an object of a subclass, without arguments.
+    #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+    pub fn object<'py>(&self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        // SAFETY: both are types.
+        if unsafe { ffi::PyType_IsSubtype(class.as_type_ptr(), self.base.bind(py).as_type_ptr()) } == 0 {
+            return Err(PyTypeError::new_err("the class is not a subclass"));
         }
-    });
-    // SAFETY: both are types.
-    let is_subclass = unsafe { ffi::PyType_IsSubtype(class.as_type_ptr(), base.as_type_ptr()) } != 0;
-    let Some(new) = new.filter(|_| is_subclass) else { return class.call_method1("__new__", (class,)) };
-    let arguments = PyTuple::empty(py);
-    // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a new
-    // reference, or null with an exception.
-    unsafe { Bound::from_owned_ptr_or_err(py, new(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut())) }
+        let arguments = PyTuple::empty(py);
+        // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a
+        // new reference, or null with an exception.
+        unsafe {
+            let object = (self.function)(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut());
+            Bound::from_owned_ptr_or_err(py, object)
+        }
+    }
 }
 
 /// Creates a string.

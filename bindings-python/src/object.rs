@@ -11,7 +11,7 @@ use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
-use crate::c_api::{new_model, untrack};
+use crate::c_api::{New, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
 use crate::runtime::lock;
@@ -74,13 +74,23 @@ pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> =
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
         Some(class) => {
-            let object = new_model(class)?;
+            let object = new_object(class)?;
             object.cast::<Model>()?.get().initialize(record);
             // No subclass of a program: it has no other attributes, and those that it has hold nothing that refers to it.
             untrack(&object);
             Ok(object)
         }
         None => Ok(loads(py, record.json())?),
+    }
+}
+
+/// Creates an object of the class of a declaration, without its record.
+fn new_object<'py>(class: &Bound<'py, PyType>) -> BindingResult<Bound<'py, PyAny>> {
+    static NEW: PyOnceLock<Option<New>> = PyOnceLock::new();
+    let py = class.py();
+    match NEW.get_or_init(py, || New::of(&py.get_type::<Model>())) {
+        Some(new) => Ok(new.object(class)?),
+        None => Ok(base_new(py)?.call1((class,))?),
     }
 }
 

@@ -7,13 +7,12 @@ use crate::declaration::{EMPTY, Model};
 /// of objects has a place among them.
 #[derive(Default)]
 pub(crate) struct Objects {
-    objects: Vec<Located>,
+    objects: Vec<Entry>,
     /// For each object its span, followed by those of its fields.
     spans: Vec<Span>,
 }
 
-#[derive(Clone, Copy)]
-struct Located {
+struct Entry {
     model: &'static Model,
     /// The index of its span.
     row: u32,
@@ -32,7 +31,7 @@ impl Objects {
     /// Adds an object, without its span and those of its fields.
     pub(super) fn begin(&mut self, model: &'static Model) -> Pending {
         let (index, row) = (self.objects.len(), self.spans.len());
-        self.objects.push(Located { model, row: narrow(row), next: 0 });
+        self.objects.push(Entry { model, row: narrow(row), next: 0 });
         self.spans.resize(row + 1 + model.fields.len(), Span::default());
         Pending { index, row }
     }
@@ -44,7 +43,7 @@ impl Objects {
         }
     }
 
-    /// Returns the spans of the fields of an object to which none was added since.
+    /// Returns the spans of the fields of an object.
     pub(super) fn spans(&self, object: Pending) -> &[Span] {
         let fields = self.objects.get(object.index).map_or(0, |object| object.model.fields.len());
         self.spans.get(object.row + 1..).and_then(|spans| spans.get(..fields)).unwrap_or_default()
@@ -128,7 +127,7 @@ impl Objects {
 
     /// Returns the index of the first object that does not begin before this position.
     fn first_from(&self, start: usize) -> usize {
-        let begins_before = |object: &Located| self.span(object, 0).start() < start;
+        let begins_before = |object: &Entry| self.span(object, 0).start() < start;
         self.objects.partition_point(begins_before)
     }
 
@@ -153,7 +152,7 @@ impl Objects {
         object.map(|object| self.span(object, position + 1)).unwrap_or_default()
     }
 
-    fn span(&self, object: &Located, column: usize) -> Span {
+    fn span(&self, object: &Entry, column: usize) -> Span {
         self.spans.get(object.row as usize + column).copied().unwrap_or_default()
     }
 }

@@ -159,11 +159,18 @@ export class Connection implements Requester {
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
     return new PendingCall((reply, resolve, reject) => {
-      const fail = (error: unknown) => reject(site.mark(error));
+      // Creating an error may throw another, such as that of a program's `Error.prepareStackTrace`.
+      const fail = (failure: () => unknown) => {
+        try {
+          reject(site.mark(failure()));
+        } catch (error) {
+          reject(error);
+        }
+      };
       try {
         this.#start(operation, given, reply, resolve, fail);
       } catch (error) {
-        fail(error);
+        fail(() => error);
       }
     });
   }
@@ -173,7 +180,7 @@ export class Connection implements Requester {
     given: readonly unknown[],
     reply: Reply,
     resolve: (value: unknown) => void,
-    reject: (error: unknown) => void,
+    fail: (failure: () => unknown) => void,
   ): void {
     const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
     const caller = this.#caller();
@@ -186,14 +193,14 @@ export class Connection implements Requester {
       try {
         resolve(hideSecrets(this.#read(result as string | ResultWithResponse | null, reply), operation.secrets));
       } catch (error) {
-        reject(error);
+        fail(() => error);
       }
     };
-    const fail = (failure: unknown) => {
+    const reject = (failure: unknown) => {
       reply.call = undefined;
-      reject(errorOf(failure, signal, caller));
+      fail(() => errorOf(failure, signal, caller));
     };
-    start(signal, caller, begin, succeed, fail);
+    start(signal, caller, begin, succeed, reject);
   }
 
   /** Checks the arguments of a call; each is read once. */

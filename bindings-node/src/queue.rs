@@ -66,8 +66,11 @@ impl Queue {
         let work = async move {
             // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
-            // From here on, the call cannot be cancelled.
-            lock(&queue.running).remove(&number);
+            // Whoever takes the handle decides: a call that is being cancelled adds no message, whose wake-up would be
+            // cancelled too; any other cannot be cancelled from here on.
+            if lock(&queue.running).remove(&number).is_none() {
+                return;
+            }
             if queue.add(Message::Completion { call: number, result }) {
                 // One wake-up for all calls that complete in this turn of the runtime.
                 after_ready_tasks().await;

@@ -12,8 +12,8 @@ const ON_STACK: usize = 128;
 
 /// Takes an object that can be in no reference cycle from the garbage collector; it is freed with its last reference.
 ///
-/// A class that is made at run time has garbage-collected objects, whatever its base class is: the collector would visit
-/// all records again and again as they are made, and find no garbage, for they form no cycles. That was more than half of
+/// A class that is created at run time has garbage-collected objects, whatever its base class is: the collector would visit
+/// all records again and again as they are created, and find no garbage, for they form no cycles. That was more than half of
 /// the time of reading the nested records of a long list.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 pub fn untrack(object: &Bound<'_, PyAny>) {
@@ -68,7 +68,7 @@ impl New {
 
 /// Creates a string.
 ///
-/// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII, since it learns of them late.
+/// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII: it assumes none until it finds one.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
     let mut characters = [0; ON_STACK];

@@ -76,7 +76,7 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
         Some(class) => {
             let object = new_object(class)?;
             object.cast::<Model>()?.get().initialize(record);
-            // No subclass of a program: it has no other attributes, and those that it has hold nothing that refers to it.
+            // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
         }

@@ -3,11 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
+use smallvec::SmallVec;
 use xpauto::bindings::Value;
 
 use crate::c_api::string;
 use crate::dicts;
-use crate::error::{BindingError, BindingResult};
+use crate::error::BindingResult;
 use crate::object::view;
 
 /// Converts the value of a field; an invalid date-time becomes a string.
@@ -23,7 +24,13 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> BindingResult<Bound<
             None => PyString::new(py, &text).into_any(),
         },
         Value::Record(record) => view(py, record)?,
-        Value::List(items) => PyTuple::new(py, items.into_iter().map(Element))?.into_any(),
+        Value::List(items) => {
+            // Not while the tuple is filled: creating an object may run the garbage collector, whose callbacks would find
+            // a tuple with empty places.
+            let items: SmallVec<[_; 8]> =
+                items.into_iter().map(|item| to_python(py, item)).collect::<BindingResult<_>>()?;
+            PyTuple::new(py, items)?.into_any()
+        }
         Value::Json(text) => dicts::value(py, text)?,
     })
 }
@@ -35,17 +42,4 @@ pub fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py,
         py.import("datetime")?.getattr("datetime")?.getattr("fromisoformat").map(Bound::unbind)
     })?;
     Ok(read.bind(py).call1((text,)).ok())
-}
-
-/// An element of a list, which is converted as the list's tuple is filled.
-struct Element<'a>(Value<'a>);
-
-impl<'py> IntoPyObject<'py> for Element<'_> {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = BindingError;
-
-    fn into_pyobject(self, py: Python<'py>) -> BindingResult<Self::Output> {
-        to_python(py, self.0)
-    }
 }

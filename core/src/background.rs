@@ -1,5 +1,5 @@
-//! Calls on a runtime, which other threads start, and background work of a call, such as prefetching: it is cancelled with its
-//! owner, and a panic in it is resumed in its owner.
+//! Runs calls that other threads start on a runtime, and background work of a call, such as prefetching: it is cancelled with
+//! its owner, and a panic in it is resumed in its owner.
 
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +13,7 @@ use futures_util::future::{Abortable, abortable, poll_immediate};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError};
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep};
 
 use crate::error::{Error, Result};
 
@@ -56,10 +56,9 @@ impl Starts {
     pub async fn run(mut self) {
         let mut registered: Option<Pin<Box<Sleep>>> = None;
         while let Some(call) = self.0.recv().await {
-            // A timer that ends before all others wakes the runtime by a system call when it is registered, even by the
-            // runtime itself. This would be the timeout of every call that is alone; while a sooner timer is registered, it
-            // is not.
-            if registered.as_ref().is_none_or(|timer| timer.is_elapsed()) {
+            // `tokio` makes a system call for a timer that ends before all others, such as the timeout of a call that is
+            // alone. It makes none while a sooner timer is registered, so one always is.
+            if registered.as_ref().is_none_or(|timer| timer.deadline() <= Instant::now()) {
                 let mut timer = Box::pin(sleep(SOONER_THAN_TIMEOUTS));
                 let _ = poll_immediate(timer.as_mut()).await;
                 registered = Some(timer);

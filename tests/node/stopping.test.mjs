@@ -241,3 +241,41 @@ async function timeToLeave(leaves) {
   server.stop();
   return performance.now() - began;
 }
+
+test('a call that is aborted while it completes does not hold up later ones', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const finished = async () => (await client.sites.getByCode('shopfront1')).code;
+  try {
+    // At some of these times the call is about to complete, which takes a small part of a millisecond.
+    for (let round = 0; round < 2000; round += 1) {
+      const controller = new AbortController();
+      const call = client.sites.getByCode('shopfront1', {}, { signal: controller.signal }).catch(() => {});
+      const at = performance.now() + Math.random() * 0.6;
+      while (performance.now() < at);
+      controller.abort();
+      await call;
+      assert.equal(await Promise.race([finished(), new Promise((wake) => setTimeout(wake, 10_000, 'held up').unref())]), 'shopfront1');
+    }
+  } finally {
+    client.close();
+    await sandbox.stop();
+  }
+});
+
+test('a call settles even if creating its error throws', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const prepareStackTrace = Error.prepareStackTrace;
+  try {
+    const call = client.sites.getByCode('none');
+    Error.prepareStackTrace = () => {
+      throw new RangeError('no stack');
+    };
+    await assert.rejects(call, (error) => error !== undefined);
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace;
+    client.close();
+    await sandbox.stop();
+  }
+});

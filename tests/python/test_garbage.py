@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from programs import run
 
 import xpauto
 
@@ -181,3 +182,24 @@ def test_a_cycle_through_a_subclass_of_a_record_is_collected() -> None:
     del mine
     gc.collect()
     assert gone() is None
+
+
+LOOKING_AT_TUPLES = """
+import gc, xpauto
+
+def look(*_):
+    for found in gc.get_objects():
+        if type(found) is tuple and len(found) == 200:
+            list(found)
+
+levels = xpauto.Segment.from_dict(
+    {"conditionDataTree": {"conditionData": [{"weight": weight} for weight in range(200)]}}
+).condition_data_tree
+gc.set_threshold(10)
+gc.callbacks.append(look)
+print(sum(level.weight for level in levels.condition_data))
+"""
+
+
+def test_a_list_is_whole_when_a_callback_of_the_collector_sees_it() -> None:
+    assert run(LOOKING_AT_TUPLES).stdout == "19900\n"

@@ -180,7 +180,7 @@ mod tests {
         }
 
         #[test]
-        fn the_members_of_an_object_are_those_that_a_parser_finds(
+        fn the_entries_of_an_object_are_those_that_a_parser_finds(
             members in prop::collection::vec((".{0,4}|[\\\\\"{}:,]{0,4}", json()), 0..5),
             is_spread in any::<bool>(),
         ) {

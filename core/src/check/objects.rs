@@ -4,7 +4,7 @@ use super::Span;
 use crate::declaration::{EMPTY, Model};
 
 /// The objects of declared types within values, in the order of the JSON: each before the objects within it. A null in a list
-/// of objects has a place among them.
+/// of objects has an entry too.
 #[derive(Default)]
 pub(crate) struct Objects {
     objects: Vec<Entry>,
@@ -157,7 +157,7 @@ impl Objects {
     }
 }
 
-/// JSON has fewer values than bytes, whose positions have 32 bits.
+/// Positions in JSON have 32 bits, and so few objects, whose spans take more than 30 GB where there are too many of them.
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -158,7 +158,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         if self.depth > DEPTH { Err(Stop::TooDeep) } else { Ok(()) }
     }
 
-    /// Checks an object; `nested` is it unless it is the outermost.
+    /// Checks an object; `nested` is its entry if it is within another object.
     fn object(&mut self, model: &'static Model, nested: Option<Pending>) -> Walked {
         self.deeper()?;
         let policy = self.policy.filter(|_| !model.is_open);
@@ -251,7 +251,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.stop_if_response()
     }
 
-    /// Skips a value of a response if its first byte, or its length, tells that it is of the declared type, as with most.
+    /// Skips a value of a response whose first byte, or whose length, proves its type; returns whether it did.
     fn passes(&mut self, kind: &Kind, token: Token) -> Result<bool, Stop> {
         if self.audience != Audience::Response {
             return Ok(false);

@@ -58,13 +58,16 @@ impl Record {
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
         let policy = Some(UndeclaredFields::Warn);
         let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
-        let mut pending: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
+        let patched: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut entries: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.json_fields() {
-            let new = pending.iter().position(|(name, _)| *name == key).map(|at| pending.remove(at).1);
+            // A repeated key is changed everywhere.
+            let new = patched.iter().find(|(name, _)| *name == key).map(|(_, new)| *new);
             entries.push((key, new.unwrap_or(value)));
         }
-        entries.append(&mut pending);
+        let is_new = |(key, _): &(Cow<'_, str>, &str)| !entries.iter().any(|(present, _)| present == key);
+        let added: Vec<_> = patched.iter().filter(|entry| is_new(entry)).cloned().collect();
+        entries.extend(added);
         let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
         let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
         let copy = Self::from_json(self.model(), write_object(entries.into_iter()))?;
@@ -177,5 +180,22 @@ fn written_value(kind: &Kind, json: &str) -> String {
             format!("[{}]", items.join(","))
         }
         _ => json.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Goal;
+    use crate::model::declare::Typed as _;
+    use crate::record::Value;
+
+    #[test]
+    fn a_repeated_key_is_replaced_everywhere() {
+        let goal = Record::from_json(Goal::MODEL, r#"{"name":"a","x":1,"name":"b"}"#).unwrap();
+        let changes = [("name".to_owned(), "\"new\"".to_owned()), ("site_id".to_owned(), "7".to_owned())];
+        let replaced = goal.replace(&changes).unwrap();
+        assert_eq!(replaced.get("name"), Value::Text("new".into()));
+        assert_eq!(replaced.json(), r#"{"name":"new","x":1,"name":"new","siteId":7}"#);
     }
 }

@@ -156,7 +156,7 @@ impl Record {
     }
 
     fn is_followed_by(&self, other: &Self) -> bool {
-        // Where the next index is that of a nested record, this is the last of the list.
+        // The index after the last record of a list is that of a nested record, and those are not adjacent.
         let is_next = Arc::ptr_eq(&self.source, &other.source) && other.index == self.index + 1;
         is_next && !self.source.layout.is_nested(other.index)
     }
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unknown_members_are_those_that_the_declaration_does_not_know() {
+    fn undeclared_fields_are_those_that_are_not_in_the_declaration() {
         let key = prop_oneof![
             Just("id"),
             Just("name"),

@@ -76,13 +76,21 @@ def xpauto_select(url: str) -> Iterator[ListAll]:
         yield list_all
 
 
+@contextmanager
+def xpauto_dicts(url: str) -> Iterator[ListAll]:
+    with xpauto_list(url) as list_all:
+        yield lambda per_page: list_all(per_page).to_dicts()
+
+
 def xpauto_converted(method: str) -> Callable[[str], AbstractContextManager[ListAll]]:
-    """Returns the peer whose records are converted by this method of theirs."""
+    """Returns the peer whose list is converted by this method of its pager."""
 
     @contextmanager
     def converted(url: str) -> Iterator[ListAll]:
-        with xpauto_list(url) as list_all:
-            yield lambda per_page: getattr(list_all(per_page), method)()
+        import xpauto
+
+        with xpauto.Client(base_url=url, token=TOKEN) as client:
+            yield lambda per_page: getattr(client.segments.list(per_page=per_page), method)()
 
     return converted
 
@@ -255,7 +263,7 @@ def generated(url: str) -> Iterator[ListAll]:
 PEERS = {
     "xpauto": xpauto_list,
     "xpauto-select": xpauto_select,
-    "xpauto-dicts": xpauto_converted("to_dicts"),
+    "xpauto-dicts": xpauto_dicts,
     "xpauto-pandas": xpauto_converted("to_pandas"),
     "xpauto-polars": xpauto_converted("to_polars"),
     "xpauto-arrow": xpauto_converted("to_arrow"),

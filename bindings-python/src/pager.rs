@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex as StdMutex};
 
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
@@ -250,6 +252,21 @@ impl Cursor {
         Ok(start(py, &self.callbacks, work, move |py, read| records(py, &kind, read))?)
     }
 
+    /// Returns the columns of all remaining records, which are built while further pages arrive.
+    #[pyo3(signature = (timezone = None))]
+    fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Py<PyAny>> {
+        let (columns, reading) = (self.kind.list_columns(timezone)?, self.reading()?);
+        let work = |host| async move { reading.columns(columns, host).await };
+        Ok(wait(py, &self.callbacks, work, |py, read| table(py, self.kind.name(), read))?)
+    }
+
+    #[pyo3(signature = (timezone = None))]
+    fn columns_async(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Awaited> {
+        let (columns, reading, row) = (self.kind.list_columns(timezone)?, self.reading()?, self.kind.name());
+        let work = |host| async move { reading.columns(columns, host).await };
+        Ok(start(py, &self.callbacks, work, move |py, read| table(py, row, read))?)
+    }
+
     /// Exports the rest of the list as a stream of the Arrow C interface, which fetches pages on demand.
     fn arrow_stream<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
         let callbacks = self.callbacks.clone_ref(py);
@@ -295,4 +312,13 @@ fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -
 
 fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> BindingResult<Py<PyAny>> {
     Ok(Py::new(py, Records::new(kind.clone(), read?))?.into_any())
+}
+
+fn table(
+    py: Python<'_>,
+    row: &'static str,
+    read: xpauto::Result<(SchemaRef, Vec<RecordBatch>)>,
+) -> BindingResult<Py<PyAny>> {
+    let (schema, batches) = read?;
+    Ok(Py::new(py, Columns::new(schema, batches, row))?.into_any())
 }

@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, Mutex as StdMutex};
 
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 use tokio::sync::{Mutex, MutexGuard};
+use xpauto::bindings::columns::ListColumns;
 use xpauto::bindings::host::{Host, Message, Topic};
 use xpauto::bindings::{Record, RecordPager};
 use xpauto::{Error, Page, Summary};
@@ -41,6 +44,18 @@ impl Reading {
             all.extend(page.records);
         }
         Ok(all)
+    }
+
+    /// Reads all remaining records as columns, which are built while further pages arrive.
+    pub async fn columns(
+        &self,
+        mut columns: ListColumns,
+        host: Arc<dyn Host>,
+    ) -> xpauto::Result<(SchemaRef, Vec<RecordBatch>)> {
+        while let Some(page) = self.next_page(Arc::clone(&host)).await? {
+            columns.push(page.records).await?;
+        }
+        columns.finish().await
     }
 }
 

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
 use xpauto::bindings::Record;
-use xpauto::bindings::columns::{self, ColumnOptions, Names};
+use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
 use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
@@ -75,6 +75,17 @@ impl RecordKind {
     /// Returns the kind of records of either kind.
     fn joined(&self, other: &Self) -> Self {
         Self::new(self.model, self.projection.joined(&other.projection))
+    }
+
+    /// Returns the name of the type.
+    pub fn name(&self) -> &'static str {
+        self.model.name
+    }
+
+    /// Returns the columns of a list of such records, which is yet to be read.
+    pub fn list_columns(&self, timezone: Option<&str>) -> xpauto::Result<ListColumns> {
+        let options = ColumnOptions::new(Names::Attribute, timezone)?;
+        Ok(ListColumns::new(self.model, self.projection.clone(), &options))
     }
 
     /// Returns the columns of such records.

@@ -67,6 +67,7 @@ def by_a_pager(holder: Holder) -> Any:
     client.on_request(holder.hook)
     pager = client.segments.list()
     pager.collect()
+    pager.to_arrow()
     return pager
 
 

@@ -63,6 +63,7 @@ CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a call that waits for its response": ("client.key_moments.delete(1)", silence, 1, ""),
     "an iteration that waits for a page": ("list(client.segments.list(per_page=1))", further_pages_hang, PAGES, ""),
     "all records at once": ("client.segments.list(per_page=1).collect()", further_pages_hang, PAGES, ""),
+    "a table of all records": ("client.segments.list(per_page=1).to_polars()", further_pages_hang, PAGES, ""),
     "a stream that another library reads": (STREAM, further_pages_hang, PAGES, ""),
     "a free request": ("client.request('POST', '/anything', json={})", silence, 1, ""),
     "a call that waits before its repeat": ("client.sites.get_by_code('a')", busy, 1, ""),
@@ -141,6 +142,7 @@ def endless_pages(request: Seen) -> bytes:
 
 READINGS = {
     "collect": "client.segments.list(per_page=1).collect()",
+    "a table": "client.segments.list(per_page=1).to_arrow()",
     "an iteration": "list(client.segments.list(per_page=1))",
     "a stream that another library reads": "pyarrow.table(client.segments.list(per_page=1))",
 }

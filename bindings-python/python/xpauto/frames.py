@@ -20,7 +20,17 @@ else:
 
 
 def to_arrow(columns: Columns) -> pyarrow.Table:
-    table: pyarrow.Table = needed("pyarrow", "to_arrow() needs pyarrow", "pyarrow").table(columns)
+    needed("pyarrow", "to_arrow() needs pyarrow", "pyarrow")
+    return _table(columns)
+
+
+def _table(columns: Columns) -> pyarrow.Table:
+    """Converts columns to a table that does not depend on their batches.
+
+    Each batch has a dictionary of its own with the unknown values of its enums; chunks with different dictionaries are
+    never equal for pyarrow, and an unknown value could have several numbers.
+    """
+    table: pyarrow.Table = pyarrow.table(columns).unify_dictionaries()
     return table
 
 
@@ -34,7 +44,7 @@ class Struct(dict[str, Any]):
 def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.DataFrame:
     reason = "to_pandas() needs pandas and pyarrow"
     arrow, frames = needed("pyarrow", reason, "pandas"), needed("pandas", reason, "pandas")
-    table = arrow.table(columns)
+    table = _table(columns)
     if dtype_backend == "pyarrow":
         whole: pandas.DataFrame = table.to_pandas(types_mapper=frames.ArrowDtype)
         return whole

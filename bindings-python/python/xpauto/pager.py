@@ -154,8 +154,8 @@ def _duration(seconds: float) -> str:
 class _AnyPager:
     """The base class of both pagers.
 
-    A conversion of a whole list first converts no records: an unknown time zone or a missing library is an error before
-    anything is fetched.
+    A conversion of a whole list first converts an empty table: an unknown time zone or a missing library is an error
+    before anything is fetched.
     """
 
     __slots__ = ("_latest", "_native")
@@ -235,21 +235,25 @@ class Pager(_AnyPager, Generic[M]):
         return cursor.joined(parts)
 
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
-        """Returns all records as a pyarrow Table; see `Records.to_arrow`."""
+        """Returns all records as a pyarrow Table; see `Records.to_arrow`.
+
+        The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
+        converting the records of `collect()`.
+        """
         frames.to_arrow(self._native.columns(timezone))
-        return self.collect().to_arrow(timezone=timezone)
+        return frames.to_arrow(self._cursor().columns(timezone))
 
     def to_pandas(
         self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
+        """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
         frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return self.collect().to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+        return frames.to_pandas(self._cursor().columns(timezone), dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
-        """Returns all records as a polars DataFrame; see `Records.to_polars`."""
+        """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
-        return self.collect().to_polars(timezone=timezone)
+        return frames.to_polars(self._cursor().columns(timezone))
 
     def batches(self, *, timezone: str | None = None) -> Parts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
@@ -312,23 +316,27 @@ class AsyncPager(_AnyPager, Generic[M]):
 
     @awaited
     async def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
-        """Returns all records as a pyarrow Table; see `Records.to_arrow`."""
+        """Returns all records as a pyarrow Table; see `Records.to_arrow`.
+
+        The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
+        converting the records of `collect()`.
+        """
         frames.to_arrow(self._native.columns(timezone))
-        return (await self.collect()).to_arrow(timezone=timezone)
+        return frames.to_arrow(await self._cursor().columns_async(timezone))
 
     @awaited
     async def to_pandas(
         self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
     ) -> pandas.DataFrame:
-        """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
+        """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
         frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return (await self.collect()).to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+        return frames.to_pandas(await self._cursor().columns_async(timezone), dtype_backend)
 
     @awaited
     async def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
-        """Returns all records as a polars DataFrame; see `Records.to_polars`."""
+        """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
-        return (await self.collect()).to_polars(timezone=timezone)
+        return frames.to_polars(await self._cursor().columns_async(timezone))
 
     def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.

@@ -76,7 +76,8 @@ impl Column {
         Ok(())
     }
 
-    fn push_null(&mut self) {
+    /// Adds an absent value.
+    pub(super) fn push_null(&mut self) {
         match self {
             Self::Int(builder) => builder.append_null(),
             Self::Float(builder) => builder.append_null(),

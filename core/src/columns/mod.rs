@@ -36,6 +36,8 @@ mod column;
 mod conditions;
 #[cfg(feature = "arrow-ipc")]
 mod ipc;
+#[cfg(feature = "client")]
+mod list;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -61,6 +63,8 @@ use column::{Capacity, Column, ExtraColumn};
 use conditions::ConditionRows;
 #[cfg(feature = "arrow-ipc")]
 pub use ipc::{IpcBatch, IpcStream};
+#[cfg(feature = "client")]
+pub use list::ListColumns;
 
 /// The maximum number of bytes of JSON in one batch: Arrow has 31-bit offsets into a column of strings, which is never
 /// longer than its JSON.
@@ -194,7 +198,7 @@ impl Columns {
         let (bytes, longest) = (lengths.clone().sum::<usize>(), lengths.max().unwrap_or(0));
         let workers = thread::available_parallelism().map_or(1, NonZero::get);
         // With space for one more record, there are no more groups than workers.
-        let groups = groups(&records, (bytes.div_ceil(workers) + longest).clamp(APART, LARGEST), LARGEST)?;
+        let groups = groups(&records, 0, (bytes.div_ceil(workers) + longest).clamp(APART, LARGEST), LARGEST)?;
         if groups.len() < 2 {
             return groups.into_iter().map(|(first, group)| self.batch(group, first)).collect();
         }
@@ -242,21 +246,27 @@ impl Columns {
     }
 }
 
-/// Groups records into at most `bytes` bytes of JSON, or one larger record; each group has the index of its first.
-fn groups<'r, 'a>(records: &'r [&'a Record], bytes: usize, longest: usize) -> Result<Vec<(usize, &'r [&'a Record])>> {
+/// Groups records into at most `bytes` bytes of JSON, or one larger record; each group has the index of its first, where
+/// `start` is that of the first record.
+fn groups<'r, 'a>(
+    records: &'r [&'a Record],
+    start: usize,
+    bytes: usize,
+    longest: usize,
+) -> Result<Vec<(usize, &'r [&'a Record])>> {
     let (mut groups, mut first, mut room) = (Vec::new(), 0, bytes);
     for (index, record) in records.iter().enumerate() {
         let length = record.json_length();
         if length > longest {
-            return Err(unreadable(index, 0, Problem::new("", format!("is longer than {longest} bytes"))));
+            return Err(unreadable(start, index, Problem::new("", format!("is longer than {longest} bytes"))));
         }
         if length > room && index > first {
-            groups.extend(records.get(first..index).map(|group| (first, group)));
+            groups.extend(records.get(first..index).map(|group| (start + first, group)));
             (first, room) = (index, bytes);
         }
         room = room.saturating_sub(length);
     }
-    groups.extend(records.get(first..).filter(|group| !group.is_empty()).map(|group| (first, group)));
+    groups.extend(records.get(first..).filter(|group| !group.is_empty()).map(|group| (start + first, group)));
     Ok(groups)
 }
 

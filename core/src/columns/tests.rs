@@ -88,13 +88,16 @@ fn other_texts_are_no_date_times() {
 fn records_go_into_as_many_groups_as_they_need() {
     let goals = Record::decode_list(Goal::MODEL, r#"[{"id":1},{"id":2},{"id":3}]"#).unwrap();
     let goals: Vec<&Record> = goals.iter().collect();
-    let sizes = |bytes| groups(&goals, bytes, 8).unwrap().into_iter().map(|(first, group)| (first, group.len()));
+    let sizes = |bytes| groups(&goals, 0, bytes, 8).unwrap().into_iter().map(|(first, group)| (first, group.len()));
     let sizes = |bytes| sizes(bytes).collect::<Vec<_>>();
     assert_eq!(sizes(100), [(0, 3)]);
     assert_eq!(sizes(16), [(0, 2), (2, 1)]);
     assert_eq!(sizes(15), [(0, 1), (1, 1), (2, 1)]);
     assert_eq!(sizes(1), [(0, 1), (1, 1), (2, 1)]);
-    assert_eq!(groups(&goals, 100, 7).unwrap_err().details().path.as_deref(), Some("[0]"));
+    assert_eq!(groups(&goals, 0, 100, 7).unwrap_err().details().path.as_deref(), Some("[0]"));
+    assert_eq!(groups(&goals, 20, 100, 7).unwrap_err().details().path.as_deref(), Some("[20]"));
+    let later: Vec<usize> = groups(&goals, 20, 16, 8).unwrap().into_iter().map(|(first, _)| first).collect();
+    assert_eq!(later, [20, 22]);
 }
 
 #[test]

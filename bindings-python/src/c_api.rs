@@ -81,7 +81,7 @@ pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
         *place = u32::from(character).try_into().unwrap_or_default();
         length += 1;
     }
-    // SAFETY: so many characters were written, and it returns a new string, or null with an exception.
+    // SAFETY: that number of characters was written, and it returns a new string, or null with an exception.
     let string = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromWideChar(characters.as_ptr(), length)) };
     string.and_then(|string| Ok(string.cast_into::<PyString>()?)).unwrap_or_else(|_| PyString::new(py, text))
 }

@@ -66,8 +66,8 @@ impl Queue {
         let work = async move {
             // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
-            // Whoever takes the handle decides: a call that is being cancelled adds no message, whose wake-up would be
-            // cancelled too; any other cannot be cancelled from here on.
+            // The side that removes the handle decides. A cancelled call adds no message, since its wake-up would be
+            // cancelled too; any other call cannot be cancelled from here on.
             if lock(&queue.running).remove(&number).is_none() {
                 return;
             }

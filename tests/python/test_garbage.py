@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from programs import run
 
 import xpauto
+from programs import run
 
 GOOD = "sandbox-token"
 

@@ -110,11 +110,16 @@ test('memory does not grow with the number of calls', { timeout: 40000 }, async 
       await Promise.all(Array.from({ length: 64 }, one));
       return memory();
     }
-    const before = await calls(${MANY_CALLS} / 2);
-    console.log(await calls(${MANY_CALLS}) - before);
+    // The engine enlarges its heap at some time, and keeps the pages: a leak would show after every ${MANY_CALLS} calls.
+    let [before, least] = [await calls(${MANY_CALLS}), Infinity];
+    for (let round = 0; round < 5 && least >= 5; round += 1) {
+      const after = await calls(${MANY_CALLS});
+      [before, least] = [after, Math.min(least, after - before)];
+    }
+    console.log(least);
   `, { exposeGc: true });
   assert.equal(code, 0, err);
-  assert.ok(Number(out) < 15, `${out} MiB more after ${MANY_CALLS} calls`);
+  assert.ok(Number(out) < 5, `at least ${out} MiB more after each ${MANY_CALLS} calls`);
   server.stop();
 });
 

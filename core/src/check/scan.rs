@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::strings::{Quoted, plain_end};
+use super::strings::{decoded, plain_end};
 
 /// Scans JSON value by value.
 pub(super) struct Scan<'a> {
@@ -65,9 +65,9 @@ impl<'a> Scan<'a> {
     pub(super) fn key(&mut self) -> Cow<'a, str> {
         let start = self.at;
         let has_escapes = self.skip_string();
-        let key = Quoted::new(self.json.get(start..self.at).unwrap_or_default(), has_escapes);
+        let key = self.json.get(start..self.at).unwrap_or_default();
         self.pass(b':');
-        key.text()
+        decoded(key, has_escapes)
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::strings::{Quoted, likely_key, plain_end};
+use super::strings::{decoded, likely_key, plain_end};
 use crate::declaration::Model;
 
 /// The next value's type, by its first byte.
@@ -114,12 +114,12 @@ impl<'j> Scanner<'j> {
         }
         let start = self.at;
         let has_escapes = self.string()?;
-        let key = Quoted::new(self.text.get(start..self.at).ok_or(Invalid)?, has_escapes);
+        let key = self.text.get(start..self.at).ok_or(Invalid)?;
         if self.visible() != Some(b':') {
             return Err(Invalid);
         }
         self.at += 1;
-        Ok(key.text())
+        Ok(decoded(key, has_escapes))
     }
 
     /// Accepts nothing but white space after the whole value.

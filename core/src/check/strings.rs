@@ -27,30 +27,6 @@ pub(super) fn likely_key(json: &[u8], model: &Model, hint: usize) -> Option<(usi
     None
 }
 
-/// A string of JSON, whose position is known.
-#[derive(Clone, Copy)]
-pub(super) struct Quoted<'a> {
-    /// With its quotes.
-    json: &'a str,
-    has_escapes: bool,
-}
-
-impl<'a> Quoted<'a> {
-    #[inline]
-    pub(super) fn new(json: &'a str, has_escapes: bool) -> Self {
-        Self { json, has_escapes }
-    }
-
-    /// Returns the decoded string.
-    #[inline]
-    pub(super) fn text(self) -> Cow<'a, str> {
-        match self.json.get(1..self.json.len().saturating_sub(1)) {
-            Some(inner) if !self.has_escapes => Cow::Borrowed(inner),
-            _ => unquote(self.json),
-        }
-    }
-}
-
 /// Returns the position of the next quote, backslash or control character; the length of the text if there is none.
 #[inline]
 pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
@@ -81,8 +57,14 @@ fn special(word: u64) -> u64 {
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
     // Comparing bytes is faster than `starts_with` and `ends_with` with a character.
     let is_quoted = matches!(json.as_bytes(), [b'"', .., b'"']);
+    decoded(json, !is_quoted || memchr(b'\\', json.as_bytes()).is_some())
+}
+
+/// Decodes a JSON string, of which it is known whether it has escapes.
+#[inline]
+pub(super) fn decoded(json: &str, has_escapes: bool) -> Cow<'_, str> {
     match json.get(1..json.len().saturating_sub(1)) {
-        Some(inner) if is_quoted && memchr(b'\\', inner.as_bytes()).is_none() => Cow::Borrowed(inner),
+        Some(inner) if !has_escapes => Cow::Borrowed(inner),
         _ => unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned),
     }
 }

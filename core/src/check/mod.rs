@@ -145,22 +145,11 @@ pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) 
 /// Values that were checked, and where they are in the JSON.
 #[derive(Default)]
 pub(crate) struct Located {
-    /// The spans of the fields of an object; in a list, for each object its own span, followed by those of its fields.
-    pub(crate) spans: Vec<Span>,
-    /// The objects within.
+    /// For each outermost object its span, followed by those of its fields.
+    pub(crate) rows: Vec<Span>,
+    /// The objects within them.
     pub(crate) objects: Objects,
     pub(crate) traits: ValueTraits,
-}
-
-/// Checks an object without keeping spans; with a `policy`, returns the undeclared fields to be sent.
-pub(crate) fn object(
-    model: &'static Model,
-    json: &str,
-    audience: Audience,
-    policy: Option<UndeclaredFields>,
-    problems: &mut Vec<Problem>,
-) -> Vec<Undeclared> {
-    located(model, json, audience, policy, problems).1
 }
 
 /// Returns warnings about probably misspelt values of a checked object.
@@ -173,17 +162,8 @@ pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
     walk.warnings.unwrap_or_default()
 }
 
-/// Checks an object; returns the spans of the declared fields.
-pub(crate) fn object_spans(
-    model: &'static Model,
-    json: &str,
-    audience: Audience,
-    problems: &mut Vec<Problem>,
-) -> Located {
-    located(model, json, audience, None, problems).0
-}
-
-fn located(
+/// Checks an object; with a `policy`, returns the undeclared fields to be sent, too.
+pub(crate) fn object(
     model: &'static Model,
     json: &str,
     audience: Audience,
@@ -197,19 +177,19 @@ fn located(
     let mut walk = Walk::new(json, audience, problems);
     walk.policy = policy;
     let walked = walk.whole_object(model);
-    let (located, undeclared) = walk.located();
+    let checked = walk.located();
     if let Err(stop) = walked {
         let problem = walk.problem(&stop);
         problems.extend(problem);
         if let Some(whole) = without_lone_surrogates(json).filter(|_| !audience.checks_limits()) {
             problems.clear();
-            return self::located(model, &whole, audience, policy, problems);
+            return object(model, &whole, audience, policy, problems);
         }
     }
-    (located, undeclared)
+    checked
 }
 
-/// Checks a response with an array of objects; returns the span of each, followed by those of its fields.
+/// Checks a response with an array of objects.
 pub(crate) fn list(model: &'static Model, json: &str) -> Result<Located, Problem> {
     length(json)?;
     list_without_lone_surrogates(model, json).or_else(|problem| match without_lone_surrogates(json) {
@@ -220,20 +200,13 @@ pub(crate) fn list(model: &'static Model, json: &str) -> Result<Located, Problem
 
 /// The same, for JSON without lone surrogates.
 fn list_without_lone_surrogates(model: &'static Model, json: &str) -> Result<Located, Problem> {
-    let (mut problems, mut rows) = (Vec::new(), Vec::new());
-    let take = |whole: Span, fields: &[Span]| {
-        if rows.is_empty() {
-            rows.reserve((1 + fields.len()) * walk::records_of(json, whole));
-        }
-        rows.push(whole);
-        rows.extend_from_slice(fields);
-    };
+    let mut problems = Vec::new();
     let mut walk = Walk::new(json, Audience::Response, &mut problems);
-    let walked = walk.whole_list(model, take);
+    let walked = walk.whole_list(model);
     let (located, _) = walk.located();
     if let Err(stop) = walked {
         let problem = walk.problem(&stop);
         problems.extend(problem);
     }
-    problems.into_iter().next().map_or(Ok(Located { spans: rows, ..located }), Err)
+    problems.into_iter().next().map_or(Ok(located), Err)
 }

@@ -82,17 +82,11 @@ impl Objects {
     pub(crate) fn append(&mut self, others: &Self, part: Span, start: usize) {
         let (first, last) = (others.first_from(part.start()), others.first_from(part.end()));
         let base = self.objects.len();
-        for index in first..last {
-            let (Some(object), whole) = (others.objects.get(index), others.whole(index)) else { return };
-            let moved = |span: Span| span.moved(part.start(), start);
-            let copy = self.begin(object.model);
-            for position in 0..object.model.fields.len() {
-                self.set(copy, position, moved(others.field(index, position)));
-            }
-            self.end(copy, moved(whole));
-            if let Some(copy) = self.objects.get_mut(base + index - first) {
-                copy.next = narrow(base + (object.next as usize).saturating_sub(first));
-            }
+        for other in others.objects.get(first..last).unwrap_or_default() {
+            let next = narrow(base + (other.next as usize).saturating_sub(first));
+            self.objects.push(Entry { model: other.model, row: narrow(self.spans.len()), next });
+            let columns = 0..=other.model.fields.len();
+            self.spans.extend(columns.map(|column| others.span(other, column).moved(part.start(), start)));
         }
     }
 

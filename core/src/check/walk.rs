@@ -35,11 +35,6 @@ impl ValueTraits {
     }
 }
 
-/// Returns the number of records after the first that a list of this JSON probably has.
-pub(super) fn records_of(json: &str, first: Span) -> usize {
-    (json.len() / (first.end() - first.start()).max(1)).min(MOST_AT_ONCE)
-}
-
 /// The reason to stop before the end.
 pub(super) enum Stop {
     /// The JSON is invalid.
@@ -66,9 +61,9 @@ pub(super) struct Walk<'j, 'p> {
     problems: &'p mut Vec<Problem>,
     depth: usize,
     traits: ValueTraits,
-    /// The spans of the fields of the outermost object.
-    spans: Vec<Span>,
-    /// The objects within it.
+    /// For each outermost object its span, followed by those of its fields.
+    rows: Vec<Span>,
+    /// The objects within them.
     objects: Objects,
     /// Warnings about probably misspelt values, if requested.
     pub(super) warnings: Option<Vec<Warning>>,
@@ -87,7 +82,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             problems,
             depth: 0,
             traits: ValueTraits::default(),
-            spans: Vec::new(),
+            rows: Vec::new(),
             objects: Objects::default(),
             warnings: None,
             policy: None,
@@ -98,24 +93,19 @@ impl<'j, 'p> Walk<'j, 'p> {
     /// Returns what was located, and the undeclared fields to be sent.
     pub(super) fn located(&mut self) -> (Located, Vec<Undeclared>) {
         self.objects.shrink();
-        let (spans, objects) = (std::mem::take(&mut self.spans), std::mem::take(&mut self.objects));
-        (Located { spans, objects, traits: self.traits }, std::mem::take(&mut self.undeclared))
+        let (rows, objects) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.objects));
+        (Located { rows, objects, traits: self.traits }, std::mem::take(&mut self.undeclared))
     }
 
     /// Checks JSON that is one object.
     pub(super) fn whole_object(&mut self, model: &'static Model) -> Walked {
-        self.spans.resize(model.fields.len(), Span::default());
         let token = self.json.token()?;
-        if token != Token::Object {
-            return self.refuse_whole(token, wording![JsonType::Object]);
-        }
-        self.object(model, None)?;
+        self.outermost(model, token)?;
         Ok(self.json.finish()?)
     }
 
-    /// Checks JSON that is an array of objects; passes the span of each and those of its fields to `take`.
-    pub(super) fn whole_list(&mut self, model: &'static Model, mut take: impl FnMut(Span, &[Span])) -> Walked {
-        self.spans.resize(model.fields.len(), Span::default());
+    /// Checks JSON that is an array of objects.
+    pub(super) fn whole_list(&mut self, model: &'static Model) -> Walked {
         let token = self.json.token()?;
         if token != Token::Array {
             return self.refuse_whole(token, wording![JsonType::Array, " of objects"]);
@@ -125,24 +115,37 @@ impl<'j, 'p> Walk<'j, 'p> {
         let mut index = 0;
         while let Some(token) = next {
             let start = self.json.at();
-            if token != Token::Object {
-                let walked = self.refuse_whole(token, wording![JsonType::Object]);
-                self.put_under(0, || format!("[{index}]").into());
-                return walked;
-            }
-            self.spans.fill(Span::default());
-            let walked = self.object(model, None);
+            let walked = self.outermost(model, token);
             self.put_under(0, || format!("[{index}]").into());
             walked?;
-            let whole = self.span(start);
             if index == 0 {
-                self.objects.reserve_times(records_of(self.text, whole));
+                self.reserve(self.text.len() / self.span(start).length().max(1));
             }
-            take(whole, &self.spans);
             index += 1;
             next = self.json.next_element()?;
         }
         Ok(self.json.finish()?)
+    }
+
+    /// Reserves space for a list that probably has this number of records, of which the first has been read.
+    fn reserve(&mut self, records: usize) {
+        let records = records.min(MOST_AT_ONCE);
+        self.rows.reserve(self.rows.len() * records);
+        self.objects.reserve_times(records);
+    }
+
+    fn outermost(&mut self, model: &'static Model, token: Token) -> Walked {
+        if token != Token::Object {
+            return self.refuse_whole(token, wording![JsonType::Object]);
+        }
+        let (start, row) = (self.json.at(), self.rows.len());
+        self.rows.resize(row + 1 + model.fields.len(), Span::default());
+        self.object(model, None)?;
+        let whole = self.span(start);
+        if let Some(place) = self.rows.get_mut(row) {
+            *place = whole;
+        }
+        Ok(())
     }
 
     fn span(&self, start: usize) -> Span {
@@ -171,14 +174,17 @@ impl<'j, 'p> Walk<'j, 'p> {
             match position.and_then(|position| Some((position, model.fields.get(position)?))) {
                 Some((position, field)) => {
                     self.field(field, token)?;
-                    self.set_span(nested, position, self.span(start));
+                    self.set_span(model, nested, position, self.span(start));
                     hint = position + 1;
                 }
                 None => self.skip(token)?,
             }
             has_field = self.json.next_field()?;
         }
-        let spans = nested.map_or(&*self.spans, |object| self.objects.spans(object));
+        let spans = match nested {
+            Some(object) => self.objects.spans(object),
+            None => self.rows.get(self.latest_row(model)..).unwrap_or_default(),
+        };
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
             let names = Object { model, names, is_body: self.depth == 1, has: &has };
@@ -192,15 +198,19 @@ impl<'j, 'p> Walk<'j, 'p> {
         Ok(())
     }
 
-    fn set_span(&mut self, nested: Option<Pending>, position: usize, span: Span) {
-        match nested {
-            Some(object) => self.objects.set(object, position, span),
-            None => {
-                if let Some(place) = self.spans.get_mut(position) {
-                    *place = span;
-                }
-            }
+    fn set_span(&mut self, model: &Model, nested: Option<Pending>, position: usize, span: Span) {
+        if let Some(object) = nested {
+            return self.objects.set(object, position, span);
         }
+        let row = self.latest_row(model);
+        if let Some(place) = self.rows.get_mut(row + position) {
+            *place = span;
+        }
+    }
+
+    /// The index of the first field's span of the latest outermost object, which is of this type.
+    fn latest_row(&self, model: &Model) -> usize {
+        self.rows.len().saturating_sub(model.fields.len())
     }
 
     /// Skips the next key; returns the index of its field, or adds the key of an undeclared one to `names`.

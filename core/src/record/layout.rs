@@ -1,7 +1,7 @@
 //! Where the values of records are in the JSON that they share.
 
 use super::span_table::SpanTable;
-use crate::check::{Located, Objects, Span};
+use crate::check::{Objects, Span};
 use crate::declaration::{EMPTY, Model};
 
 /// The spans of records of one type, and of the records of several types within them. The latter have the indexes that
@@ -15,17 +15,11 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Creates the layout of checked records, whose spans are in row-major order: for each its own span, and those of its
-    /// fields.
+    /// Creates the layout of records, whose spans are in row-major order: for each its own span, and those of its fields.
     pub(super) fn new(model: &'static Model, rows: Vec<Span>, nested: Objects) -> Self {
         let table = SpanTable::of_rows(model, rows);
         let firsts = nested.firsts((0..table.records()).map(|record| table.whole(record)));
         Self { model, table, nested, firsts }
-    }
-
-    /// Creates the layout of one record with this span.
-    pub(super) fn of_one(model: &'static Model, whole: Span, located: Located) -> Self {
-        Self::new(model, [&[whole], located.spans.as_slice()].concat(), located.objects)
     }
 
     /// Returns the number of records that are in no other record.
@@ -35,7 +29,7 @@ impl Layout {
 
     /// Whether the record at an index is in another one.
     pub(super) fn is_nested(&self, index: usize) -> bool {
-        index >= self.table.records()
+        self.nested_index(index).is_some()
     }
 
     /// Returns the indexes of the records within a part of the record at an index, without those within them.

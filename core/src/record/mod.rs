@@ -20,7 +20,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::check::{self, Span, ValueTraits};
+use crate::check::{self, Located, Span, ValueTraits};
 use crate::declaration::{Field, Kind, Model};
 
 pub(crate) use change::{keyword_object, write_object};
@@ -66,6 +66,12 @@ pub struct Record {
 impl Source {
     fn new(text: String, layout: Layout) -> Self {
         Self { text, layout, traits: ValueTraits::default(), projection: Projection::default(), origin: Origin::Read }
+    }
+
+    /// Creates the source of checked records.
+    fn located(model: &'static Model, text: String, located: Located) -> Self {
+        let Located { rows, objects, traits } = located;
+        Self { traits, ..Self::new(text, Layout::new(model, rows, objects)) }
     }
 
     /// Returns all records in order.
@@ -208,9 +214,9 @@ impl Record {
     /// Returns the string of the field at this index; `None` if it is absent or null, or no string by its declaration.
     #[must_use]
     pub fn text(&self, position: usize) -> Option<Cow<'_, str>> {
-        let kind = &self.model().fields.get(position)?.kind;
-        let json = self.field_json(position).filter(|json| *json != "null")?;
-        matches!(kind, Kind::Text | Kind::Enum(_)).then(|| check::unquote(json))
+        let fields = self.model().fields;
+        fields.get(position).filter(|field| matches!(field.kind, Kind::Text | Kind::Enum(_)))?;
+        self.field_json(position).filter(|json| *json != "null").map(check::unquote)
     }
 
     /// Returns the value of the field with this wire name; absent if it is not declared.

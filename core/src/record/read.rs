@@ -1,8 +1,7 @@
 //! Parses records from JSON: responses, values that a caller builds, and stored records.
 
-use super::layout::Layout;
 use super::{Origin, Projection, Record, Source, keyword_object};
-use crate::check::{self, Audience, Located, Span};
+use crate::check::{self, Audience};
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::notice::Warning;
@@ -36,10 +35,7 @@ impl Record {
             return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
         match check::list(model, &text) {
-            Ok(Located { spans, objects, traits }) => {
-                let layout = Layout::new(model, spans, objects);
-                Ok(Source { traits, projection, ..Source::new(text, layout) }.records())
-            }
+            Ok(located) => Ok(Source { projection, ..Source::located(model, text, located) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -86,23 +82,21 @@ impl Record {
         policy: Option<UndeclaredFields>,
     ) -> Result<(Self, Vec<Undeclared>)> {
         let mut problems = Vec::new();
-        let undeclared = check::object(model, &text, audience, policy, &mut problems);
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
+        let (located, undeclared) = check::object(model, &text, audience, policy, &mut problems);
+        if problems.is_empty() {
+            Ok((Self::of(Source::located(model, text, located)), undeclared))
+        } else {
+            Err(Error::validation(problems))
         }
-        let record = Self::read(model, text).map_err(|(problem, _)| Error::validation(vec![problem]))?;
-        Ok((record, undeclared))
     }
 
     fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
         let mut problems = Vec::new();
-        let located = check::object_spans(model, &text, Audience::Response, &mut problems);
-        if let Some(problem) = problems.into_iter().next() {
-            return Err((problem, text));
+        let (located, _) = check::object(model, &text, Audience::Response, None, &mut problems);
+        match problems.into_iter().next() {
+            Some(problem) => Err((problem, text)),
+            None => Ok(Self::of(Source::located(model, text, located))),
         }
-        let traits = located.traits;
-        let layout = Layout::of_one(model, Span::of(text.trim(), &text), located);
-        Ok(Self::of(Source { traits, ..Source::new(text, layout) }))
     }
 
     /// Returns whether it has a field that identifies its type.

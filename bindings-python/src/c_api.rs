@@ -37,15 +37,16 @@ pub struct New {
 }
 
 impl New {
-    /// Returns that of a class, which has one unless it cannot be instantiated.
+    /// Returns that of a class; an error if the class cannot be instantiated.
     #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn of(base: &Bound<'_, PyType>) -> Option<Self> {
+    pub fn of(base: &Bound<'_, PyType>) -> PyResult<Self> {
         // SAFETY: the slot of this number contains a function of this type, or null.
         let function = unsafe {
             let slot = ffi::PyType_GetSlot(base.as_type_ptr(), ffi::Py_tp_new);
             std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
         };
-        Some(Self { base: base.clone().unbind(), function: function? })
+        let function = function.ok_or_else(|| PyTypeError::new_err("the class cannot be instantiated"))?;
+        Ok(Self { base: base.clone().unbind(), function })
     }
 
     /// Creates an object of a subclass, without arguments.

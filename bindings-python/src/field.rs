@@ -25,16 +25,12 @@ pub struct Field {
     model: &'static declaration::Model,
     position: usize,
     declared: &'static declaration::Field,
-    is_text: bool,
-    /// Whether a record keeps its value once it was read.
-    is_kept: bool,
 }
 
 impl Field {
     /// Creates the descriptor of the field at this index of a declaration.
     pub fn new(model: &'static declaration::Model, position: usize, declared: &'static declaration::Field) -> Self {
-        let is_text = matches!(declared.kind, Kind::Text | Kind::Enum(_));
-        Self { model, position, declared, is_text, is_kept: keeps(&declared.kind) }
+        Self { model, position, declared }
     }
 
     fn no_date_time(&self, text: &str) -> Error {
@@ -65,14 +61,11 @@ impl Field {
         let (py, this) = (slf.py(), slf.get());
         let model = instance.cast::<Model>()?.get();
         let record = model.record()?;
-        if this.is_text
-            && let Some(text) = record.text(this.position)
-        {
+        if let Some(text) = record.text(this.position) {
             return Ok(string(py, &text).into_any());
         }
-        if this.is_kept
-            && let Some(kept) = model.kept(py, this.position)
-        {
+        let keeps = keeps(&this.declared.kind);
+        if keeps && let Some(kept) = model.kept(py, this.position) {
             return Ok(kept);
         }
         match record.value(this.position) {
@@ -87,7 +80,7 @@ impl Field {
             Value::DateTime(text) => date_time(py, &text)?.ok_or_else(|| this.no_date_time(&text).into()),
             value => {
                 let value = to_python(py, value)?;
-                if this.is_kept {
+                if keeps {
                     model.keep(this.position, &value);
                 }
                 Ok(value)

@@ -74,8 +74,7 @@ pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> =
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
         Some(class) => {
-            let object = new_object(class)?;
-            object.cast::<Model>()?.get().initialize(record);
+            let object = instance(class, record)?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
@@ -84,19 +83,11 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     }
 }
 
-/// Creates an object of the class of a declaration, without its record.
-fn new_object<'py>(class: &Bound<'py, PyType>) -> BindingResult<Bound<'py, PyAny>> {
-    static NEW: PyOnceLock<Option<New>> = PyOnceLock::new();
-    let py = class.py();
-    match NEW.get_or_init(py, || New::of(&py.get_type::<Model>())) {
-        Some(new) => Ok(new.object(class)?),
-        None => Ok(base_new(py)?.call1((class,))?),
-    }
-}
-
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    let object = base_new(class.py())?.call1((class,))?;
+    static NEW: PyOnceLock<New> = PyOnceLock::new();
+    let py = class.py();
+    let object = NEW.get_or_try_init(py, || New::of(&py.get_type::<Model>()))?.object(class)?;
     object.cast::<Model>()?.get().initialize(record);
     Ok(object)
 }

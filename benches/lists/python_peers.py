@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from operator import methodcaller
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -63,36 +64,24 @@ async def list_awaited(fetch: AsyncFetch, per_page: int, in_flight: int) -> list
 
 
 @contextmanager
-def xpauto_list(url: str, **options: Any) -> Iterator[ListAll]:
+def xpauto_list(url: str, read: Callable[[Any], Any] = methodcaller("collect"), **options: Any) -> Iterator[ListAll]:
     import xpauto
 
     with xpauto.Client(base_url=url, token=TOKEN) as client:
-        yield lambda per_page: client.segments.list(per_page=per_page, **options).collect()
+        yield lambda per_page: read(client.segments.list(per_page=per_page, **options))
 
 
-@contextmanager
-def xpauto_select(url: str) -> Iterator[ListAll]:
-    with xpauto_list(url, select=["id", "name", "site_id", "segment_type", "is_favorite"]) as list_all:
-        yield list_all
+def xpauto_select(url: str) -> AbstractContextManager[ListAll]:
+    return xpauto_list(url, select=["id", "name", "site_id", "segment_type", "is_favorite"])
 
 
-@contextmanager
-def xpauto_dicts(url: str) -> Iterator[ListAll]:
-    with xpauto_list(url) as list_all:
-        yield lambda per_page: list_all(per_page).to_dicts()
+def xpauto_dicts(url: str) -> AbstractContextManager[ListAll]:
+    return xpauto_list(url, lambda pager: pager.collect().to_dicts())
 
 
 def xpauto_converted(method: str) -> Callable[[str], AbstractContextManager[ListAll]]:
     """Returns the peer whose list is converted by this method of its pager."""
-
-    @contextmanager
-    def converted(url: str) -> Iterator[ListAll]:
-        import xpauto
-
-        with xpauto.Client(base_url=url, token=TOKEN) as client:
-            yield lambda per_page: getattr(client.segments.list(per_page=per_page), method)()
-
-    return converted
+    return lambda url: xpauto_list(url, methodcaller(method))
 
 
 @contextmanager

@@ -9,6 +9,11 @@ use crate::declaration::Model;
 
 /// The number of fields that probably follow: to compare a key with more of them takes longer than to look for its end.
 const LIKELY: usize = 4;
+/// The maximum size in bytes of a string that is searched without a call of `memchr`.
+const SHORT: usize = 64;
+/// The lowest and the highest bit of each of eight bytes.
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+const HIGHEST: u64 = ONES << 7;
 
 /// Returns the index of the field whose key and colon JSON begins with, written exactly so, and their length; `None` unless it
 /// is one of the fields that probably follow, from the index `hint` on.
@@ -45,19 +50,39 @@ pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
 /// bit. (Later ones may be marked wrongly.)
 #[inline]
 fn special(word: u64) -> u64 {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGHEST: u64 = ONES << 7;
-    // The highest bit of a byte is set where the difference borrows: for a byte that is less than `least`.
-    let less = |word: u64, least: u64| word.wrapping_sub(ONES * least) & !word;
-    let equal = |byte: u8| less(word ^ (ONES * u64::from(byte)), 1);
-    (less(word, 0x20) | equal(b'"') | equal(b'\\')) & HIGHEST
+    (less(word, 0x20) | equal(word, b'"') | equal(word, b'\\')) & HIGHEST
+}
+
+/// Marks the first of eight bytes that is this one by its highest bit.
+#[inline]
+fn equal(word: u64, byte: u8) -> u64 {
+    less(word ^ (ONES * u64::from(byte)), 1)
+}
+
+/// Marks the first of eight bytes that is less by its highest bit, which is set where the difference borrows.
+#[inline]
+fn less(word: u64, least: u64) -> u64 {
+    word.wrapping_sub(ONES * least) & !word
 }
 
 /// Decodes a JSON string.
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
     // Comparing bytes is faster than `starts_with` and `ends_with` with a character.
     let is_quoted = matches!(json.as_bytes(), [b'"', .., b'"']);
-    decoded(json, !is_quoted || memchr(b'\\', json.as_bytes()).is_some())
+    decoded(json, !is_quoted || has_backslash(json.as_bytes()))
+}
+
+/// Returns whether there is a backslash.
+#[inline]
+fn has_backslash(text: &[u8]) -> bool {
+    // For most strings that are read, the call of `memchr` takes longer than its search.
+    if text.len() > SHORT {
+        return memchr(b'\\', text).is_some();
+    }
+    let Some(last) = text.last_chunk() else { return text.contains(&b'\\') };
+    // Without branches, whose outcomes would be unpredictable; the last bytes may be in two of the words.
+    let words = text.as_chunks().0.iter().chain([last]);
+    words.fold(0, |marks, word| marks | equal(u64::from_le_bytes(*word), b'\\')) & HIGHEST != 0
 }
 
 /// Decodes a JSON string, of which it is known whether it has escapes.
@@ -72,4 +97,24 @@ pub(super) fn decoded(json: &str, has_escapes: bool) -> Cow<'_, str> {
 fn unescaped(json: &str) -> Option<String> {
     let text = serde_json::from_str(json).ok();
     text.or_else(|| serde_json::from_str(&without_lone_surrogates(json)?).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_backslash_is_found_wherever_it_is(text in prop::collection::vec(any::<u8>(), 0..2 * SHORT), place in any::<prop::sample::Index>()) {
+            let mut text: Vec<u8> = text.into_iter().filter(|byte| *byte != b'\\').collect();
+            prop_assert!(!has_backslash(&text));
+            if !text.is_empty() {
+                let place = place.index(text.len());
+                text[place] = b'\\';
+                prop_assert!(has_backslash(&text));
+            }
+        }
+    }
 }

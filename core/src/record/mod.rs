@@ -182,8 +182,11 @@ impl Record {
     pub fn field_json(&self, position: usize) -> Option<&str> {
         let Source { text, layout, .. } = &*self.source;
         // The same field of the following records is likely to be read next.
-        if let Some(byte) = text.as_bytes().get(layout.field(self.index + AHEAD, position).start()) {
-            prefetch::prefetch(byte);
+        let next = layout.field(self.index + AHEAD, position);
+        for place in [next.start(), next.end()] {
+            if let Some(byte) = text.as_bytes().get(place) {
+                prefetch::prefetch(byte);
+            }
         }
         self.span(position).text(text)
     }
@@ -195,20 +198,6 @@ impl Record {
 
     fn span(&self, position: usize) -> Span {
         self.source.layout.field(self.index, position)
-    }
-
-    /// Returns the value of the field at this index of the declaration.
-    #[must_use]
-    pub fn value(&self, position: usize) -> Value<'_> {
-        let Some(field) = self.model().fields.get(position) else { return Value::Absent };
-        let span = self.span(position);
-        // Nested records are found without their JSON, which is probably not in the CPU cache.
-        if span.length() > "null".len()
-            && let Some(value) = self.nested_value(&field.kind, span)
-        {
-            return value;
-        }
-        self.field_json(position).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
     }
 
     /// Returns the string of the field at this index; `None` if it is absent or null, or no string by its declaration.

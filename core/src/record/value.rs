@@ -32,8 +32,25 @@ pub enum Value<'a> {
     Json(&'a str),
 }
 
+/// Whether a value is no `null`, by its length: nested records are found without their JSON, which is probably not in the CPU
+/// cache.
+fn is_certain(span: Span) -> bool {
+    span.length() > "null".len()
+}
+
 impl Record {
-    pub(super) fn read_value<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
+    /// Returns the value of the field at this index of the declaration.
+    #[must_use]
+    pub fn value(&self, position: usize) -> Value<'_> {
+        let Some(field) = self.model().fields.get(position) else { return Value::Absent };
+        let span = self.span(position);
+        let nested = if is_certain(span) { self.nested_value(&field.kind, span) } else { None };
+        nested.unwrap_or_else(|| {
+            self.field_json(position).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
+        })
+    }
+
+    fn read_value<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
         if json == "null" {
             return Value::Null;
         }
@@ -54,18 +71,30 @@ impl Record {
     }
 
     /// Returns the record or the list of records with this span, without reading its JSON; `None` for other kinds.
-    pub(super) fn nested_value<'a>(&self, kind: &Kind, part: Span) -> Option<Value<'a>> {
-        let layout = &self.source.layout;
-        let value = |index| {
-            let record = || Self { source: Arc::clone(&self.source), index };
-            if layout.is_null(index) { Value::Null } else { Value::Record(record()) }
-        };
+    fn nested_value<'a>(&'a self, kind: &Kind, part: Span) -> Option<Value<'a>> {
         match kind {
-            Kind::Object(_) | Kind::OneOf(_) => layout.within(self.index, part).map(value).next(),
-            Kind::List(Kind::Object(_) | Kind::OneOf(_)) => {
-                Some(Value::List(layout.within(self.index, part).map(value).collect()))
-            }
+            Kind::Object(_) | Kind::OneOf(_) => self.within(part).next(),
+            Kind::List(Kind::Object(_) | Kind::OneOf(_)) => Some(Value::List(self.within(part).collect())),
             _ => None,
         }
+    }
+
+    /// Iterates over the elements of a field, records or nulls, without a list of them; `None` unless the field is a list of
+    /// records by its declaration, and has one.
+    #[must_use]
+    pub fn nested_list(&self, position: usize) -> Option<impl Iterator<Item = Value<'_>>> {
+        let field = self.model().fields.get(position)?;
+        let span = self.span(position);
+        let is_list = matches!(field.kind, Kind::List(Kind::Object(_) | Kind::OneOf(_)));
+        (is_list && is_certain(span)).then(|| self.within(span))
+    }
+
+    /// Iterates over the records within a part, without those within them, and over the nulls of a list.
+    fn within(&self, part: Span) -> impl Iterator<Item = Value<'_>> {
+        let layout = &self.source.layout;
+        layout.within(self.index, part).map(move |index| {
+            let record = || Self { source: Arc::clone(&self.source), index };
+            if layout.is_null(index) { Value::Null } else { Value::Record(record()) }
+        })
     }
 }

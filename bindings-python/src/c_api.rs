@@ -1,7 +1,9 @@
 //! Functions of Python's C API that `PyO3` does not offer, which make reading many records faster.
 
 use std::ffi::c_void;
+use std::marker::PhantomData;
 
+use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -12,9 +14,9 @@ const ON_STACK: usize = 128;
 
 /// Takes an object that can be in no reference cycle from the garbage collector; it is freed with its last reference.
 ///
-/// A class that is created at run time has garbage-collected objects, whatever its base class is: the collector would visit
-/// all records again and again as they are created, and find no garbage, for they form no cycles. That was more than half of
-/// the time of reading the nested records of a long list.
+/// Objects of Rust's classes are garbage-collected, whatever they hold: the collector would visit all records again and again
+/// as they are created, and find no garbage, for they form no cycles. That was more than half of the time of reading the
+/// nested records of a long list.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 pub fn untrack(object: &Bound<'_, PyAny>) {
     let pointer = object.as_ptr();
@@ -27,42 +29,49 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
     }
 }
 
-/// The `__new__` of a class, which creates objects of its subclasses too.
+/// A subclass of the class of `T`, whose objects are created by the `__new__` of the latter.
 ///
 /// Calling it as Python does, with a tuple that contains the subclass, takes three times as long.
 #[derive(Debug)]
-pub struct New {
-    base: Py<PyType>,
-    function: ffi::newfunc,
+pub struct Subclass<T> {
+    class: Py<PyType>,
+    new: ffi::newfunc,
+    arguments: Py<PyTuple>,
+    base: PhantomData<T>,
 }
 
-impl New {
-    /// Returns that of a class; an error if the class cannot be instantiated.
+impl<T: PyClass> Subclass<T> {
+    /// Checks that a class is a subclass.
     #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn of(base: &Bound<'_, PyType>) -> PyResult<Self> {
+    pub fn of(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        let base = class.py().get_type::<T>();
         // SAFETY: the slot of this number contains a function of this type, or null.
-        let function = unsafe {
+        let new = unsafe {
             let slot = ffi::PyType_GetSlot(base.as_type_ptr(), ffi::Py_tp_new);
             std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
         };
-        let function = function.ok_or_else(|| PyTypeError::new_err("the class cannot be instantiated"))?;
-        Ok(Self { base: base.clone().unbind(), function })
+        match new {
+            Some(new) if class.is_subclass_of::<T>()? => {
+                let arguments = PyTuple::empty(class.py()).unbind();
+                Ok(Self { class: class.clone().unbind(), new, arguments, base: PhantomData })
+            }
+            _ => Err(PyTypeError::new_err(format!("{} cannot be created as {}", class.name()?, base.name()?))),
+        }
     }
 
-    /// Creates an object of a subclass, without arguments.
+    /// Returns the class.
+    pub fn class<'py>(&self, py: Python<'py>) -> &Bound<'py, PyType> {
+        self.class.bind(py)
+    }
+
+    /// Creates an object, without arguments.
     #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn object<'py>(&self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
-        let py = class.py();
-        // SAFETY: both are types.
-        if unsafe { ffi::PyType_IsSubtype(class.as_type_ptr(), self.base.bind(py).as_type_ptr()) } == 0 {
-            return Err(PyTypeError::new_err("the class is not a subclass"));
-        }
-        let arguments = PyTuple::empty(py);
+    pub fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, T>> {
         // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a
-        // new reference, or null with an exception.
+        // new reference to an object of that class, or null with an exception.
         unsafe {
-            let object = (self.function)(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut());
-            Bound::from_owned_ptr_or_err(py, object)
+            let object = (self.new)(self.class(py).as_type_ptr(), self.arguments.as_ptr(), std::ptr::null_mut());
+            Ok(Bound::from_owned_ptr_or_err(py, object)?.cast_into_unchecked())
         }
     }
 }
@@ -70,19 +79,33 @@ impl New {
 /// Creates a string.
 ///
 /// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII: it assumes none until it finds one.
-#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-    let mut characters = [0; ON_STACK];
     // The type of wide characters has 16 bits on Windows.
     if text.is_ascii() || cfg!(windows) || text.len() > ON_STACK {
         return PyString::new(py, text);
     }
-    let mut length = 0;
-    for (place, character) in characters.iter_mut().zip(text.chars()) {
-        *place = u32::from(character).try_into().unwrap_or_default();
-        length += 1;
+    wide_string(py, text).unwrap_or_else(|_| PyString::new(py, text))
+}
+
+/// Creates a string of at most `ON_STACK` bytes.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+fn wide_string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
+    let mut characters = [0; ON_STACK];
+    let (mut length, mut code) = (0, 0_u32);
+    // Without branches, whose outcomes would be unpredictable, each byte of a character replaces what the one before left.
+    for byte in text.bytes() {
+        // One of a byte that continues a character, none of one in ASCII.
+        let ones = byte.leading_ones();
+        let upper = if ones == 1 { code << 6 } else { 0 };
+        code = upper | u32::from(byte & (0x7f >> ones));
+        length += usize::from(ones != 1);
+        if let Some(place) = characters.get_mut(length.wrapping_sub(1)) {
+            *place = code.cast_signed();
+        }
     }
     // SAFETY: that number of characters was written, and it returns a new string, or null with an exception.
-    let string = unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromWideChar(characters.as_ptr(), length)) };
-    string.and_then(|string| Ok(string.cast_into::<PyString>()?)).unwrap_or_else(|_| PyString::new(py, text))
+    let string = unsafe {
+        Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromWideChar(characters.as_ptr(), length.cast_signed()))?
+    };
+    Ok(string.cast_into::<PyString>()?)
 }

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xpauto::bindings::declaration::{self, ConditionForm};
 
+use crate::c_api::Subclass;
 use crate::field::{Field, field_list};
 use crate::object::{CLASSES, Model};
 
@@ -13,12 +14,12 @@ use crate::object::{CLASSES, Model};
 pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
     let py = bases.py();
     let classes = CLASSES.get_or_try_init(py, || {
-        let class = |model| Ok::<_, PyErr>((model, class(model, bases)?.unbind()));
+        let class = |model| Ok::<_, PyErr>((model, Subclass::of(&class(model, bases)?)?));
         xpauto::bindings::model::all().map(class).collect::<PyResult<_>>()
     })?;
     let named = PyDict::new(py);
     for (model, class) in classes {
-        named.set_item(model.name, class)?;
+        named.set_item(model.name, class.class(py))?;
     }
     Ok(named)
 }

@@ -6,10 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::plain::loads;
+use crate::shared_strings::SharedStrings;
 
-/// The maximum size in bytes of a string that is shared.
-const SHORT: usize = 32;
-/// The number of shared strings that are remembered: a power of two, more than the keys of any declared type.
+/// The number of shared strings that are remembered, more than the keys of any declared type.
 const SHARED: usize = 1024;
 /// The size in bytes from which a document is one of many records.
 const LARGE: usize = 64 << 10;
@@ -80,13 +79,12 @@ impl From<PyErr> for Failure {
 /// Builds values, and remembers short strings.
 struct Builder<'py> {
     py: Python<'py>,
-    /// By the hash of the string; a later string replaces an earlier one.
-    shared: Vec<Option<(Box<str>, Bound<'py, PyString>)>>,
+    shared: SharedStrings,
 }
 
 impl<'py> Builder<'py> {
     fn new(py: Python<'py>, size: usize) -> Self {
-        Self { py, shared: std::iter::repeat_with(|| None).take(size).collect() }
+        Self { py, shared: SharedStrings::new(size) }
     }
 
     /// Parses one JSON document.
@@ -155,27 +153,6 @@ impl<'py> Builder<'py> {
     }
 
     fn string(&mut self, text: &str) -> Bound<'py, PyString> {
-        if text.len() > SHORT {
-            return PyString::new(self.py, text);
-        }
-        let index = hash(text.as_bytes()) & (self.shared.len() - 1);
-        match self.shared.get_mut(index) {
-            Some(Some((known, object))) if **known == *text => object.clone(),
-            Some(slot) => {
-                let object = PyString::new(self.py, text);
-                *slot = Some((text.into(), object.clone()));
-                object
-            }
-            None => PyString::new(self.py, text),
-        }
+        self.shared.string(self.py, text)
     }
-}
-
-/// Returns a hash of the length and of the first and last eight bytes, which differ in the names of any one type.
-fn hash(text: &[u8]) -> usize {
-    let word = |part: &[u8]| part.iter().fold(0_u64, |word, byte| (word << 8) | u64::from(*byte));
-    let first = text.first_chunk::<8>().map_or_else(|| word(text), |part| u64::from_le_bytes(*part));
-    let last = text.last_chunk::<8>().map_or(0, |part| u64::from_le_bytes(*part));
-    let mixed = (first ^ last.rotate_left(23)).wrapping_add(text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> 40) as usize
 }

@@ -1,22 +1,27 @@
 //! The descriptors of declared fields.
 
 use std::fmt::Write as _;
+use std::sync::{LazyLock, Mutex};
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 use xpauto::bindings::Value;
 use xpauto::bindings::declaration::{self, Kind};
-use xpauto::bindings::record::not_requested;
+use xpauto::bindings::record::{Record, not_requested};
 use xpauto::{Error, ErrorKind};
 
 use crate::c_api::string;
 use crate::error::BindingResult;
 use crate::object::Model;
-use crate::values::{date_time, to_python};
+use crate::runtime::lock;
+use crate::shared_strings::SharedStrings;
+use crate::values::{date_time, to_python, tuple};
 
 /// The maximum number of enum values listed in documentation.
 const NAMED_VALUES: usize = 12;
+/// The number of values of enums that are remembered, a power of two, more than are declared.
+const ENUM_VALUES: usize = 256;
 
 // A read-only descriptor of a field. Without a docstring of the class, which would shadow those of its instances.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -31,6 +36,21 @@ impl Field {
     /// Creates the descriptor of the field at this index of a declaration.
     pub fn new(model: &'static declaration::Model, position: usize, declared: &'static declaration::Field) -> Self {
         Self { model, position, declared }
+    }
+
+    fn converted<'py>(&self, py: Python<'py>, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
+        match record.value(self.position) {
+            Value::Absent if record.projection().leaves_out(self.declared.wire) => {
+                let message = format!(
+                    "{}.{} was left out by select; add {:?} to select to read it",
+                    self.model.name, self.declared.attribute, self.declared.attribute
+                );
+                Err(PyAttributeError::new_err(message).into())
+            }
+            Value::Absent if record.lacks(self.position) => Err(not_requested(self.model, &[self.declared]).into()),
+            Value::DateTime(text) => date_time(py, &text)?.ok_or_else(|| self.no_date_time(&text).into()),
+            value => to_python(py, value),
+        }
     }
 
     fn no_date_time(&self, text: &str) -> Error {
@@ -62,30 +82,21 @@ impl Field {
         let model = instance.cast::<Model>()?.get();
         let record = model.record()?;
         if let Some(text) = record.text(this.position) {
-            return Ok(string(py, &text).into_any());
+            let is_shared = matches!(this.declared.kind, Kind::Enum(_));
+            return Ok(if is_shared { enum_value(py, &text) } else { string(py, &text) }.into_any());
         }
-        let keeps = keeps(&this.declared.kind);
-        if keeps && let Some(kept) = model.kept(py, this.position) {
+        if !keeps(&this.declared.kind) {
+            return this.converted(py, record);
+        }
+        if let Some(kept) = model.kept(py, this.position) {
             return Ok(kept);
         }
-        match record.value(this.position) {
-            Value::Absent if record.projection().leaves_out(this.declared.wire) => {
-                let message = format!(
-                    "{}.{} was left out by select; add {:?} to select to read it",
-                    this.model.name, this.declared.attribute, this.declared.attribute
-                );
-                Err(PyAttributeError::new_err(message).into())
-            }
-            Value::Absent if record.lacks(this.position) => Err(not_requested(this.model, &[this.declared]).into()),
-            Value::DateTime(text) => date_time(py, &text)?.ok_or_else(|| this.no_date_time(&text).into()),
-            value => {
-                let value = to_python(py, value)?;
-                if keeps {
-                    model.keep(this.position, &value);
-                }
-                Ok(value)
-            }
-        }
+        let value = match record.nested_list(this.position) {
+            Some(items) => tuple(py, items)?.into_any(),
+            None => this.converted(py, record)?,
+        };
+        model.keep(this.position, &value);
+        Ok(value)
     }
 
     fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -181,6 +192,12 @@ fn field_doc(field: &declaration::Field) -> String {
         let _ = write!(doc, " Known values: {}{more}.", named.join(", "));
     }
     doc
+}
+
+/// Returns the value of an enum, of which there are few.
+fn enum_value<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
+    static VALUES: LazyLock<Mutex<SharedStrings>> = LazyLock::new(|| Mutex::new(SharedStrings::new(ENUM_VALUES)));
+    lock(&VALUES).string(py, text)
 }
 
 /// Whether values of this type are kept by the record once they were read: those that consist of other objects, unless

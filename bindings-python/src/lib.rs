@@ -33,6 +33,7 @@ mod records;
 mod response;
 mod runtime;
 mod sandbox;
+mod shared_strings;
 mod values;
 mod waiting;
 

@@ -11,7 +11,7 @@ use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
-use crate::c_api::{New, untrack};
+use crate::c_api::{Subclass, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
 use crate::runtime::lock;
@@ -68,13 +68,13 @@ impl Model {
 pub struct Filter(pub list::Filter);
 
 /// The declarations and their classes.
-pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Py<PyType>)>> = PyOnceLock::new();
+pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Subclass<Model>)>> = PyOnceLock::new();
 
 /// Returns the Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match known_class(py, record.model()) {
         Some(class) => {
-            let object = instance(class, record)?;
+            let object = new(py, class, record)?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
@@ -85,11 +85,13 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    static NEW: PyOnceLock<New> = PyOnceLock::new();
-    let py = class.py();
-    let object = NEW.get_or_try_init(py, || New::of(&py.get_type::<Model>()))?.object(class)?;
-    object.cast::<Model>()?.get().initialize(record);
-    Ok(object)
+    new(class.py(), &Subclass::of(class)?, record)
+}
+
+fn new<'py>(py: Python<'py>, class: &Subclass<Model>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
+    let object = class.object(py)?;
+    object.get().initialize(record);
+    Ok(object.into_any())
 }
 
 /// `Model.__new__`.
@@ -100,20 +102,21 @@ pub fn base_new(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 /// Returns the class of a declaration.
 pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> BindingResult<&'py Bound<'py, PyType>> {
-    known_class(py, model).ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
+    let known = known_class(py, model).map(|known| known.class(py));
+    known.ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
 }
 
-fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py Bound<'py, PyType>> {
+fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py Subclass<Model>> {
     // Compares addresses, which is faster than hashing names for some forty classes.
     let known = CLASSES.get(py)?.iter().find(|(known, _)| std::ptr::eq(*known, model));
-    known.map(|(_, class)| class.bind(py))
+    known.map(|(_, class)| class)
 }
 
 /// Returns the declaration of a class or of its base class.
 pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static declaration::Model> {
     let classes = CLASSES.get(class.py()).map(Vec::as_slice).unwrap_or_default();
     for ancestor in class.mro().iter() {
-        if let Some((model, _)) = classes.iter().find(|(_, known)| known.is(&ancestor)) {
+        if let Some((model, _)) = classes.iter().find(|(_, known)| known.class(class.py()).is(&ancestor)) {
             return Ok(model);
         }
     }
@@ -123,5 +126,5 @@ pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static decla
 
 /// Whether a class is that of a declaration itself, rather than a subclass.
 pub fn is_declared(class: &Bound<'_, PyType>) -> bool {
-    CLASSES.get(class.py()).is_some_and(|classes| classes.iter().any(|(_, known)| known.is(class)))
+    CLASSES.get(class.py()).is_some_and(|classes| classes.iter().any(|(_, known)| known.class(class.py()).is(class)))
 }

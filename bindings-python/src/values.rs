@@ -24,15 +24,23 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>) -> BindingResult<Bound<
             None => PyString::new(py, &text).into_any(),
         },
         Value::Record(record) => view(py, record)?,
-        Value::List(items) => {
-            // Not while the tuple is filled: creating an object may run the garbage collector, whose callbacks would find
-            // a tuple with empty places.
-            let items: SmallVec<[_; 8]> =
-                items.into_iter().map(|item| to_python(py, item)).collect::<BindingResult<_>>()?;
-            PyTuple::new(py, items)?.into_any()
-        }
+        Value::List(items) => tuple(py, items)?.into_any(),
         Value::Json(text) => dicts::value(py, text)?,
     })
+}
+
+/// Converts the elements of a list.
+pub fn tuple<'py, 'a>(
+    py: Python<'py>,
+    items: impl IntoIterator<Item = Value<'a>>,
+) -> BindingResult<Bound<'py, PyTuple>> {
+    // Not while the tuple is filled: creating an object may run the garbage collector, whose callbacks would find a tuple with
+    // empty places.
+    let mut objects: SmallVec<[_; 8]> = SmallVec::new();
+    for item in items {
+        objects.push(to_python(py, item)?);
+    }
+    Ok(PyTuple::new(py, objects)?)
 }
 
 /// Parses a `datetime`, naive without an offset; `None` if the string is not a date-time.

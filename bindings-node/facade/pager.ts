@@ -264,13 +264,14 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
 
   /**
    * Returns all records as an Arrow IPC stream, which `tableFromIPC` of `apache-arrow` reads. Columns are named as the fields,
-   * integers keep 64 bits, and no JavaScript object is created per record.
+   * integers keep 64 bits, and no JavaScript object is created per record. Optional fields that the service returned without a
+   * request have a column, too.
    *
    * ```js
    * const table = tableFromIPC(await client.segments.list({ select: ['id', 'name'] }).toArrow());
    * ```
    *
-   * @throws `DecodeError` if a date-time is not valid; `path` has the index of its record on the page
+   * @throws `DecodeError` if a date-time is not valid; `path` has the index of its record in the list
    */
   async toArrow(options?: TableOptions): Promise<Uint8Array> {
     const { timezone } = checkNames(options ?? {}, ['timezone'], 'toArrow');

@@ -1,48 +1,34 @@
-//! Converts a list to an Arrow IPC stream.
+//! Reads a list as an Arrow IPC stream.
 
 use xpauto::Summary;
-use xpauto::bindings::columns::{ColumnOptions, Columns, IpcBatch, IpcStream, Names};
-use xpauto::bindings::{Record, RecordPager, Render};
+use xpauto::bindings::columns::{ColumnOptions, ListColumns, Names};
+use xpauto::bindings::{RecordPager, Render};
 
 /// A list as an Arrow IPC stream, with the counts of the read.
 pub(crate) struct Table {
-    /// An Arrow IPC stream, with a batch for each page.
     pub(crate) stream: Vec<u8>,
     pub(crate) summary: Summary,
 }
 
-/// Renders pages as Arrow record batches.
-#[derive(Debug, Clone)]
-pub(crate) struct Batching(Columns);
-
-impl Render for Batching {
-    type Output = xpauto::Result<Vec<IpcBatch>>;
-
-    fn render(&self, records: &[Record]) -> Self::Output {
-        self.0.ipc_batches(records)
-    }
-
-    fn bytes(batches: &Self::Output) -> usize {
-        batches.as_ref().map_or(0, |batches| batches.iter().map(IpcBatch::bytes).sum())
-    }
+/// A list that is yet to be read, and its columns.
+pub(crate) struct Reading {
+    pager: RecordPager<()>,
+    columns: ListColumns,
 }
 
-/// Returns a pager for the same list that renders pages as record batches; columns have wire names.
-pub(crate) fn batching<R: Render>(
-    list: &RecordPager<R>,
-    timezone: Option<&str>,
-) -> xpauto::Result<RecordPager<Batching>> {
-    let options = ColumnOptions::new(Names::Wire, timezone)?;
-    list.rendered_by(Batching(Columns::of_records(list.model(), list.projection(), &options)))
-}
+impl Reading {
+    /// Returns the same list with its columns, which have wire names.
+    pub(crate) fn of<R: Render>(list: &RecordPager<R>, timezone: Option<&str>) -> xpauto::Result<Self> {
+        let options = ColumnOptions::new(Names::Wire, timezone)?;
+        let columns = ListColumns::new(list.model(), list.projection().clone(), &options);
+        Ok(Self { pager: list.rendered_by(())?, columns })
+    }
 
-/// Reads the whole list.
-pub(crate) async fn table(mut pager: RecordPager<Batching>) -> xpauto::Result<Table> {
-    let mut stream = IpcStream::new(&pager.render().0);
-    while let Some((_, batches)) = pager.next_rendered().await? {
-        for batch in batches? {
-            stream.push(&batch);
+    /// Reads the whole list; columns are built while further pages arrive.
+    pub(crate) async fn table(mut self) -> xpauto::Result<Table> {
+        while let Some(page) = self.pager.next_page().await? {
+            self.columns.push(page.records).await?;
         }
+        Ok(Table { stream: self.columns.finish_stream().await?, summary: self.pager.summary().clone() })
     }
-    Ok(Table { stream: stream.finish(), summary: pager.summary().clone() })
 }

@@ -11,7 +11,7 @@ use generated::model_and_object;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use xpauto::bindings::Record;
-use xpauto::bindings::columns::{ColumnOptions, Columns, IpcStream, Names};
+use xpauto::bindings::columns::{ColumnOptions, Columns, Names, ipc_stream};
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::record::Projection;
 use xpauto::model::declare::Typed as _;
@@ -25,16 +25,9 @@ fn columns(model: &'static Model) -> Columns {
 
 /// The bytes of a stream with a batch for each page, and the batches.
 fn streamed(columns: &Columns, model: &'static Model, pages: &[Value]) -> (Vec<u8>, Vec<RecordBatch>) {
-    let mut stream = IpcStream::new(columns);
-    let mut batches = Vec::new();
-    for page in pages {
-        let records = Record::decode_list(model, page.to_string()).unwrap();
-        batches.extend(columns.batches(&records).unwrap());
-        for batch in columns.ipc_batches(&records).unwrap() {
-            stream.push(&batch);
-        }
-    }
-    (stream.finish(), batches)
+    let decoded = pages.iter().map(|page| Record::decode_list(model, page.to_string()).unwrap());
+    let batches: Vec<RecordBatch> = decoded.flat_map(|records| columns.batches(&records).unwrap()).collect();
+    (ipc_stream(&columns.schema(), batches.iter().cloned()), batches)
 }
 
 fn read(stream: &[u8]) -> Vec<RecordBatch> {

@@ -10,12 +10,8 @@ use arrow_ipc::{
     Buffer, DictionaryBatchBuilder, FieldNode, MessageBuilder, MessageHeader, MetadataVersion,
     RecordBatch as FlatRecordBatch, RecordBatchBuilder,
 };
-use arrow_schema::DataType;
+use arrow_schema::{DataType, Schema};
 use flatbuffers::{FlatBufferBuilder, UnionWIPOffset, WIPOffset};
-
-use super::Columns;
-use crate::error::Result;
-use crate::record::Record;
 
 /// The marker before each message.
 const CONTINUATION: [u8; 4] = [0xff; 4];
@@ -24,42 +20,45 @@ const END: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
 /// The alignment in bytes that allows readers not to copy a buffer.
 const ALIGNMENT: usize = 8;
 
-/// An Arrow IPC stream that is built in memory.
+/// Returns an Arrow IPC stream of batches with the columns of this schema.
 ///
 /// ```
-/// use xpauto::bindings::columns::{ColumnOptions, Columns, IpcStream, Names};
+/// use xpauto::bindings::columns::{ColumnOptions, Columns, Names, ipc_stream};
 /// use xpauto::model::{Goal, declare::Typed as _};
 /// use xpauto::bindings::record::{Projection, Record};
 ///
 /// let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None)?);
-/// let mut stream = IpcStream::new(&columns);
 /// let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale"}]"#)?;
-/// for batch in columns.ipc_batches(&goals)? {
-///     stream.push(&batch);
-/// }
-/// let bytes = stream.finish();
+/// let bytes = ipc_stream(&columns.schema(), columns.batches(&goals)?);
 /// # assert!(bytes.ends_with(&[0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]));
 /// # Ok::<(), xpauto::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct IpcStream {
+#[must_use]
+pub fn ipc_stream(schema: &Schema, batches: impl IntoIterator<Item = RecordBatch>) -> Vec<u8> {
+    let mut stream = IpcStream::new(schema);
+    for batch in batches {
+        stream.push(&IpcBatch::new(&batch));
+    }
+    stream.bytes.extend_from_slice(&END);
+    stream.bytes
+}
+
+/// A stream that is built in memory.
+struct IpcStream {
     bytes: Vec<u8>,
     /// The latest dictionaries of the stream.
     dictionaries: Vec<Vec<u8>>,
 }
 
 impl IpcStream {
-    /// Creates a stream of these columns without rows.
-    #[must_use]
-    pub fn new(columns: &Columns) -> Self {
+    fn new(schema: &Schema) -> Self {
         let (mut tracker, options) = (DictionaryTracker::new(false), IpcWriteOptions::default());
         let generator = IpcDataGenerator::default();
-        let schema = generator.schema_to_bytes_with_dictionary_tracker(&columns.schema, &mut tracker, &options);
+        let schema = generator.schema_to_bytes_with_dictionary_tracker(schema, &mut tracker, &options);
         Self { bytes: framed(&schema.ipc_message, &[]), dictionaries: Vec::new() }
     }
 
-    /// Appends rows of the same columns.
-    pub fn push(&mut self, batch: &IpcBatch) {
+    fn push(&mut self, batch: &IpcBatch) {
         self.dictionaries.resize(batch.dictionaries.len(), Vec::new());
         for (known, dictionary) in self.dictionaries.iter_mut().zip(&batch.dictionaries) {
             // Usually all batches have the same dictionary.
@@ -70,18 +69,10 @@ impl IpcStream {
         }
         self.bytes.extend_from_slice(&batch.rows);
     }
-
-    /// Returns the bytes of the complete stream.
-    #[must_use]
-    pub fn finish(mut self) -> Vec<u8> {
-        self.bytes.extend_from_slice(&END);
-        self.bytes
-    }
 }
 
-/// Rows, encoded for an Arrow IPC stream.
-#[derive(Debug)]
-pub struct IpcBatch {
+/// Rows, encoded for a stream.
+struct IpcBatch {
     /// The dictionary messages, in the order of their columns.
     dictionaries: Vec<Vec<u8>>,
     /// The message with the rows.
@@ -103,19 +94,6 @@ impl IpcBatch {
         };
         // The schema numbers dictionaries in the order of their columns.
         Self { dictionaries: (0..).zip(words).map(dictionary).collect(), rows }
-    }
-
-    /// Returns its size in bytes.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.dictionaries.iter().map(Vec::len).sum::<usize>() + self.rows.len()
-    }
-}
-
-impl Columns {
-    /// Converts records like [`Columns::batches`], for an [`IpcStream`].
-    pub fn ipc_batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<IpcBatch>> {
-        Ok(self.batches(records)?.iter().map(IpcBatch::new).collect())
     }
 }
 

@@ -115,6 +115,17 @@ impl ListColumns {
         Ok((columns.schema(), batches))
     }
 
+    /// Returns the columns as an Arrow IPC stream.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Columns::batches`].
+    #[cfg(feature = "arrow-ipc")]
+    pub async fn finish_stream(self) -> Result<Vec<u8>> {
+        let (schema, batches) = self.finish().await?;
+        spawn_blocking(move || super::ipc_stream(&schema, batches)).await.map_err(unfinished)
+    }
+
     /// Waits for the batches that were begun first.
     async fn take_built(&mut self) -> Result<()> {
         if let Some(built) = self.building.pop_front() {

@@ -62,7 +62,7 @@ use crate::text::wording;
 use column::{Capacity, Column, ExtraColumn};
 use conditions::ConditionRows;
 #[cfg(feature = "arrow-ipc")]
-pub use ipc::{IpcBatch, IpcStream};
+pub use ipc::ipc_stream;
 #[cfg(feature = "client")]
 pub use list::ListColumns;
 

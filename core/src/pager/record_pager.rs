@@ -139,12 +139,6 @@ impl<R: Render> RecordPager<R> {
         self.model
     }
 
-    /// Returns how pages are rendered.
-    #[must_use]
-    pub fn render(&self) -> &R {
-        &self.render
-    }
-
     /// Returns the projection that the records are decoded with.
     #[must_use]
     pub fn projection(&self) -> &Projection {

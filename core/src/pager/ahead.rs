@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::budget::{Budget, Share};
 use super::fetch::{Decoder, Fetched, fetch};
@@ -18,6 +19,9 @@ use crate::record::{Projection, Record};
 
 /// The most bytes that prefetched pages hold together, in-flight ones included.
 const HELD_BYTES: usize = 64 << 20;
+/// How long the second page is not requested, unless the caller waits for it. A program may need no more than the first
+/// records, which would come later beside another page, and whose request would count towards the quota.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// A prefetched page, in flight or complete.
 #[derive(Debug)]
@@ -128,7 +132,7 @@ impl<R: Render> Ahead<R> {
         });
         let slot = slot.unwrap_or_else(|| {
             self.query.page = self.query.page.max(number.saturating_add(1));
-            self.requested(number, self.budget.unlimited())
+            self.requested(number, self.budget.unlimited(), Duration::ZERO)
         });
         self.slots.push_front(slot);
     }
@@ -154,9 +158,25 @@ impl<R: Render> Ahead<R> {
         self.decoder.render.render(records)
     }
 
+    /// Starts to prefetch the page after the first in a moment, if the caller can use it.
+    pub(super) fn fill_later(&mut self, wanted: usize) {
+        self.fill_after(PAUSE, wanted.min(1));
+    }
+
     /// Starts to prefetch the next pages: as many as the page count says, or one where the page count is unknown.
     /// `wanted` is how many more pages the caller can use.
     pub(super) fn fill(&mut self, wanted: usize) {
+        self.fill_after(Duration::ZERO, wanted);
+    }
+
+    /// Ends the pause of the next page, which the caller waits for.
+    pub(super) fn hurry(&self) {
+        if let Some(slot) = self.slots.front() {
+            slot.share.want();
+        }
+    }
+
+    fn fill_after(&mut self, pause: Duration, wanted: usize) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
             None => 1,
@@ -170,7 +190,7 @@ impl<R: Render> Ahead<R> {
         {
             let number = self.query.page;
             self.query.page = number.saturating_add(1);
-            let slot = self.requested(number, share);
+            let slot = self.requested(number, share, pause);
             self.slots.push_back(slot);
         }
     }
@@ -181,7 +201,7 @@ impl<R: Render> Ahead<R> {
         if let Some(number) = exceeded
             && let Some(share) = self.budget.reserve()
         {
-            let again = self.requested(number, share);
+            let again = self.requested(number, share, Duration::ZERO);
             if let Some(slot) = self.slots.get_mut(index) {
                 *slot = again;
             }
@@ -199,10 +219,18 @@ impl<R: Render> Ahead<R> {
         self.most.max(1)
     }
 
-    fn requested(&self, number: i32, share: Arc<Share>) -> Slot<R::Output> {
+    /// Requests a page after a pause, which ends when the caller waits for the page.
+    fn requested(&self, number: i32, share: Arc<Share>, pause: Duration) -> Slot<R::Output> {
         let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
+        let own = Arc::clone(&share);
         let fetch = fetch(self.client.clone(), request, Arc::clone(&self.decoder), number, Arc::clone(&share));
-        Slot { number, share, task: Task::start(fetch) }
+        let later = async move {
+            if !pause.is_zero() {
+                own.wanted_within(pause).await;
+            }
+            fetch.await
+        };
+        Slot { number, share, task: Task::start(later) }
     }
 
     fn request(&self, number: i32) -> Request {
@@ -275,6 +303,35 @@ mod tests {
         });
         assert!(ids.iter().copied().eq(0..server.seen().iter().map(page).max().unwrap()), "{ids:?}");
         pager.ahead.budget.peak()
+    }
+
+    #[tokio::test]
+    async fn a_program_that_leaves_soon_after_the_first_page_makes_one_request() {
+        const ROUNDS: usize = 20;
+        let server = paged(&[10, 10, 10]);
+        for _ in 0..ROUNDS {
+            let mut pager = pager(&server, LIMIT);
+            pager.next_page().await.unwrap();
+            // Other tasks run meanwhile, for less time than the pause.
+            for _ in 0..100 {
+                tokio::task::yield_now().await;
+            }
+        }
+        let further = server.seen().iter().filter(|request| page(request) > 1).count();
+        // The pause may end on a machine that is busy, but not each time.
+        assert!(further < ROUNDS, "{further} requests of further pages");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_second_page_is_requested_when_the_caller_waits_for_it_or_after_a_moment() {
+        let share = Budget::new(LIMIT).reserve().unwrap();
+        let started = tokio::time::Instant::now();
+        share.wanted_within(PAUSE).await;
+        assert!(started.elapsed() >= PAUSE);
+        share.want();
+        let started = tokio::time::Instant::now();
+        share.wanted_within(PAUSE).await;
+        assert_eq!(started.elapsed(), Duration::ZERO);
     }
 
     fn page(request: &super::scripted::Seen) -> usize {

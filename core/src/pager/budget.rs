@@ -1,6 +1,10 @@
 //! Limits the memory that the prefetched pages of one pager hold together.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use crate::exchange::Meter;
 
@@ -25,6 +29,7 @@ struct State {
 pub(super) struct Share {
     budget: Arc<Budget>,
     own: Mutex<Own>,
+    wanted: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -56,7 +61,7 @@ impl Budget {
     }
 
     fn empty_share(self: &Arc<Self>) -> Share {
-        Share { budget: Arc::clone(self), own: Mutex::default() }
+        Share { budget: Arc::clone(self), own: Mutex::default(), wanted: Notify::new() }
     }
 
     /// Returns how many bytes are held or reserved.
@@ -77,6 +82,12 @@ impl Share {
         let mut own = lock(&self.own);
         own.is_wanted = true;
         lock(&self.budget.state).held -= std::mem::take(&mut own.held);
+        self.wanted.notify_one();
+    }
+
+    /// Waits until the caller waits for the page, but no longer than this.
+    pub(super) async fn wanted_within(&self, longest: Duration) {
+        let _ = timeout(longest, self.wanted.notified()).await;
     }
 
     /// Notes the size of a complete page and releases what was reserved beyond it; returns whether the page fits.

@@ -212,6 +212,7 @@ impl<R: Render> RecordPager<R> {
     /// more than the first page, whose records would come later if it competed with others.
     fn widen(&mut self) {
         if self.summary.pages == 1 {
+            self.ahead.hurry();
             self.ahead.fill(self.wanted);
         }
     }
@@ -242,7 +243,11 @@ impl<R: Render> RecordPager<R> {
             self.end();
         } else {
             self.wanted = self.pages_wanted(full);
-            self.ahead.fill(if self.summary.pages == 1 { self.wanted.min(1) } else { self.wanted });
+            if self.summary.pages == 1 {
+                self.ahead.fill_later(self.wanted);
+            } else {
+                self.ahead.fill(self.wanted);
+            }
         }
         Ok(Some(rendered))
     }

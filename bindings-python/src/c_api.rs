@@ -29,50 +29,61 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
     }
 }
 
-/// A subclass of the class of `T`, whose objects are created by the `__new__` of the latter.
+/// The `__new__` of the class of `T`, which creates objects of its subclasses too.
 ///
 /// Calling it as Python does, with a tuple that contains the subclass, takes three times as long.
 #[derive(Debug)]
-pub struct Subclass<T> {
-    class: Py<PyType>,
-    new: ffi::newfunc,
+pub struct New<T> {
+    function: ffi::newfunc,
     arguments: Py<PyTuple>,
     base: PhantomData<T>,
 }
 
-impl<T: PyClass> Subclass<T> {
-    /// Checks that a class is a subclass.
+impl<T: PyClass> New<T> {
+    /// Returns that of the class as it is now. A program may replace the `__new__` of the class later, by whatever it likes.
     #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn of(class: &Bound<'_, PyType>) -> PyResult<Self> {
-        let base = class.py().get_type::<T>();
+    pub fn of(py: Python<'_>) -> PyResult<Self> {
         // SAFETY: the slot of this number contains a function of this type, or null.
-        let new = unsafe {
-            let slot = ffi::PyType_GetSlot(base.as_type_ptr(), ffi::Py_tp_new);
+        let function = unsafe {
+            let slot = ffi::PyType_GetSlot(py.get_type::<T>().as_type_ptr(), ffi::Py_tp_new);
             std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
         };
-        match new {
-            Some(new) if class.is_subclass_of::<T>()? => {
-                let arguments = PyTuple::empty(class.py()).unbind();
-                Ok(Self { class: class.clone().unbind(), new, arguments, base: PhantomData })
-            }
-            _ => Err(PyTypeError::new_err(format!("{} cannot be created as {}", class.name()?, base.name()?))),
+        let function = function.ok_or_else(|| PyTypeError::new_err("the class cannot be instantiated"))?;
+        Ok(Self { function, arguments: PyTuple::empty(py).unbind(), base: PhantomData })
+    }
+
+    /// Creates an object of a subclass, without arguments.
+    #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+    pub fn object<'py>(&self, py: Python<'py>, class: &Subclass<T>) -> PyResult<Bound<'py, T>> {
+        // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a
+        // new reference, or null with an exception.
+        let object = unsafe {
+            let object = (self.function)(class.0.as_ptr().cast(), self.arguments.as_ptr(), std::ptr::null_mut());
+            Bound::from_owned_ptr_or_err(py, object)?
+        };
+        Ok(object.cast_into::<T>()?)
+    }
+}
+
+/// A class that is a subclass of the class of `T`. It stays one: Python refuses bases of another layout.
+#[derive(Debug)]
+pub struct Subclass<T>(Py<PyType>, PhantomData<T>);
+
+impl<T: PyClass> Subclass<T> {
+    /// Checks that a class is a subclass.
+    #[allow(unsafe_code, reason = "Python's own check may call a method of the program")]
+    pub fn of(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        let base = class.py().get_type::<T>();
+        // SAFETY: both are types.
+        if unsafe { ffi::PyType_IsSubtype(class.as_type_ptr(), base.as_type_ptr()) } == 0 {
+            return Err(PyTypeError::new_err(format!("{} is no subclass of {}", class.name()?, base.name()?)));
         }
+        Ok(Self(class.clone().unbind(), PhantomData))
     }
 
     /// Returns the class.
     pub fn class<'py>(&self, py: Python<'py>) -> &Bound<'py, PyType> {
-        self.class.bind(py)
-    }
-
-    /// Creates an object, without arguments.
-    #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, T>> {
-        // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a
-        // new reference to an object of that class, or null with an exception.
-        unsafe {
-            let object = (self.new)(self.class(py).as_type_ptr(), self.arguments.as_ptr(), std::ptr::null_mut());
-            Ok(Bound::from_owned_ptr_or_err(py, object)?.cast_into_unchecked())
-        }
+        self.0.bind(py)
     }
 }
 
@@ -81,16 +92,19 @@ impl<T: PyClass> Subclass<T> {
 /// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII: it assumes none until it finds one.
 pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
     // The type of wide characters has 16 bits on Windows.
-    if text.is_ascii() || cfg!(windows) || text.len() > ON_STACK {
+    if text.is_ascii() || cfg!(windows) {
         return PyString::new(py, text);
     }
-    wide_string(py, text).unwrap_or_else(|_| PyString::new(py, text))
+    wide_string(py, text).unwrap_or_else(|| PyString::new(py, text))
 }
 
-/// Creates a string of at most `ON_STACK` bytes.
+/// Creates a string of at most `ON_STACK` characters; `None` if it is longer or cannot be created.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-fn wide_string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
+fn wide_string<'py>(py: Python<'py>, text: &str) -> Option<Bound<'py, PyString>> {
     let mut characters = [0; ON_STACK];
+    if text.len() > characters.len() {
+        return None;
+    }
     let (mut length, mut code) = (0, 0_u32);
     // Without branches, whose outcomes would be unpredictable, each byte of a character replaces what the one before left.
     for byte in text.bytes() {
@@ -100,12 +114,15 @@ fn wide_string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString
         code = upper | u32::from(byte & (0x7f >> ones));
         length += usize::from(ones != 1);
         if let Some(place) = characters.get_mut(length.wrapping_sub(1)) {
-            *place = code.cast_signed();
+            // The type differs between platforms.
+            *place = code.try_into().unwrap_or_default();
         }
     }
-    // SAFETY: that number of characters was written, and it returns a new string, or null with an exception.
+    let characters = characters.get(..length)?;
+    // SAFETY: the characters are those of the slice, and it returns a new string, or null with an exception.
     let string = unsafe {
-        Bound::from_owned_ptr_or_err(py, ffi::PyUnicode_FromWideChar(characters.as_ptr(), length.cast_signed()))?
+        let string = ffi::PyUnicode_FromWideChar(characters.as_ptr(), characters.len().cast_signed());
+        Bound::from_owned_ptr_or_err(py, string)
     };
-    Ok(string.cast_into::<PyString>()?)
+    string.ok()?.cast_into::<PyString>().ok()
 }

@@ -6,7 +6,7 @@ use xpauto::bindings::declaration::{self, ConditionForm};
 
 use crate::c_api::Subclass;
 use crate::field::{Field, field_list};
-use crate::object::{CLASSES, Model};
+use crate::object::{CLASSES, Classes, Model};
 
 /// Creates the class of every declared type, in the order of declaration; `bases` are the mixins of classes with
 /// conditions, by the form of the conditions. Called once, by `xpauto.models`.
@@ -15,11 +15,11 @@ pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, P
     let py = bases.py();
     let classes = CLASSES.get_or_try_init(py, || {
         let class = |model| Ok::<_, PyErr>((model, Subclass::of(&class(model, bases)?)?));
-        xpauto::bindings::model::all().map(class).collect::<PyResult<_>>()
+        Classes::new(xpauto::bindings::model::all().map(class).collect::<PyResult<_>>()?, py)
     })?;
     let named = PyDict::new(py);
-    for (model, class) in classes {
-        named.set_item(model.name, class.class(py))?;
+    for (model, class) in classes.iter(py) {
+        named.set_item(model.name, class)?;
     }
     Ok(named)
 }

@@ -20,8 +20,8 @@ use crate::values::{date_time, to_python, tuple};
 
 /// The maximum number of enum values listed in documentation.
 const NAMED_VALUES: usize = 12;
-/// The number of values of enums that are remembered, a power of two, more than are declared.
-const ENUM_VALUES: usize = 256;
+/// The number of places for values of enums, several times the number of declared ones, so that few have the same place.
+const ENUM_VALUES: usize = 2048;
 
 // A read-only descriptor of a field. Without a docstring of the class, which would shadow those of its instances.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -95,8 +95,7 @@ impl Field {
             Some(items) => tuple(py, items)?.into_any(),
             None => this.converted(py, record)?,
         };
-        model.keep(this.position, &value);
-        Ok(value)
+        Ok(model.keep(this.position, value))
     }
 
     fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {

@@ -11,7 +11,7 @@ use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
-use crate::c_api::{Subclass, untrack};
+use crate::c_api::{New, Subclass, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
 use crate::runtime::lock;
@@ -50,10 +50,16 @@ impl Model {
         read.iter().find(|(known, _)| *known == index).map(|(_, value)| value.bind(py).clone())
     }
 
-    /// Keeps the value of the field at this index: a record, or a tuple of records and of plain values.
-    pub fn keep(&self, index: usize, value: &Bound<'_, PyAny>) {
-        untrack(value);
-        lock(&self.read).push((index, value.clone().unbind()));
+    /// Keeps the value of the field at this index: a record, or a tuple of records and of plain values. Returns the value that
+    /// is kept, which another thread or the garbage collector's callbacks may have read meanwhile.
+    pub fn keep<'py>(&self, index: usize, value: Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+        untrack(&value);
+        let mut read = lock(&self.read);
+        if let Some((_, kept)) = read.iter().find(|(known, _)| *known == index) {
+            return kept.bind(value.py()).clone();
+        }
+        read.push((index, value.clone().unbind()));
+        value
     }
 
     /// Sets its record, unless it has one.
@@ -67,14 +73,54 @@ impl Model {
 #[derive(Debug)]
 pub struct Filter(pub list::Filter);
 
-/// The declarations and their classes.
-pub static CLASSES: PyOnceLock<Vec<(&'static declaration::Model, Subclass<Model>)>> = PyOnceLock::new();
+/// The classes of the declarations, and how their objects are created.
+#[derive(Debug)]
+pub struct Classes {
+    known: Vec<(&'static declaration::Model, Subclass<Model>)>,
+    new: New<Model>,
+}
+
+/// The classes, once they were declared.
+pub static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+impl Classes {
+    /// Creates them of each declaration's class.
+    pub fn new(known: Vec<(&'static declaration::Model, Subclass<Model>)>, py: Python<'_>) -> PyResult<Self> {
+        Ok(Self { known, new: New::of(py)? })
+    }
+
+    /// Iterates over the declarations and their classes.
+    pub fn iter<'py>(
+        &'py self,
+        py: Python<'py>,
+    ) -> impl Iterator<Item = (&'static declaration::Model, &'py Bound<'py, PyType>)> {
+        self.known.iter().map(move |(model, class)| (*model, class.class(py)))
+    }
+
+    /// Returns the class of a declaration.
+    fn class(&self, model: &declaration::Model) -> Option<&Subclass<Model>> {
+        // Compares addresses, which is faster than hashing names for some forty classes.
+        self.known.iter().find(|(known, _)| std::ptr::eq(*known, model)).map(|(_, class)| class)
+    }
+
+    fn object<'py>(
+        &self,
+        py: Python<'py>,
+        class: &Subclass<Model>,
+        record: Record,
+    ) -> BindingResult<Bound<'py, PyAny>> {
+        let object = self.new.object(py, class)?;
+        object.get().initialize(record);
+        Ok(object.into_any())
+    }
+}
 
 /// Returns the Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
-    match known_class(py, record.model()) {
+    let classes = declared(py)?;
+    match classes.class(record.model()) {
         Some(class) => {
-            let object = new(py, class, record)?;
+            let object = classes.object(py, class, record)?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
@@ -85,13 +131,7 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    new(class.py(), &Subclass::of(class)?, record)
-}
-
-fn new<'py>(py: Python<'py>, class: &Subclass<Model>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    let object = class.object(py)?;
-    object.get().initialize(record);
-    Ok(object.into_any())
+    declared(class.py())?.object(class.py(), &Subclass::of(class)?, record)
 }
 
 /// `Model.__new__`.
@@ -102,21 +142,19 @@ pub fn base_new(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 /// Returns the class of a declaration.
 pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> BindingResult<&'py Bound<'py, PyType>> {
-    let known = known_class(py, model).map(|known| known.class(py));
+    let known = declared(py)?.class(model).map(|known| known.class(py));
     known.ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
 }
 
-fn known_class<'py>(py: Python<'py>, model: &declaration::Model) -> Option<&'py Subclass<Model>> {
-    // Compares addresses, which is faster than hashing names for some forty classes.
-    let known = CLASSES.get(py)?.iter().find(|(known, _)| std::ptr::eq(*known, model));
-    known.map(|(_, class)| class)
+fn declared(py: Python<'_>) -> PyResult<&Classes> {
+    CLASSES.get(py).ok_or_else(|| PyRuntimeError::new_err("the classes are declared by importing xpauto.models"))
 }
 
 /// Returns the declaration of a class or of its base class.
 pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static declaration::Model> {
-    let classes = CLASSES.get(class.py()).map(Vec::as_slice).unwrap_or_default();
+    let py = class.py();
     for ancestor in class.mro().iter() {
-        if let Some((model, _)) = classes.iter().find(|(_, known)| known.class(class.py()).is(&ancestor)) {
+        if let Some((model, _)) = declared(py)?.iter(py).find(|(_, known)| known.is(&ancestor)) {
             return Ok(model);
         }
     }
@@ -126,5 +164,6 @@ pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static decla
 
 /// Whether a class is that of a declaration itself, rather than a subclass.
 pub fn is_declared(class: &Bound<'_, PyType>) -> bool {
-    CLASSES.get(class.py()).is_some_and(|classes| classes.iter().any(|(_, known)| known.class(class.py()).is(class)))
+    let py = class.py();
+    CLASSES.get(py).is_some_and(|classes| classes.iter(py).any(|(_, known)| known.is(class)))
 }

@@ -14,9 +14,9 @@ pub struct SharedStrings {
 }
 
 impl SharedStrings {
-    /// Remembers at most `size` strings, a power of two.
+    /// Remembers at most this number of strings, rounded up to a power of two.
     pub fn new(size: usize) -> Self {
-        Self { remembered: std::iter::repeat_with(|| None).take(size).collect() }
+        Self { remembered: std::iter::repeat_with(|| None).take(size.next_power_of_two()).collect() }
     }
 
     /// Returns an object for this string.

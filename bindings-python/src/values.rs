@@ -34,8 +34,8 @@ pub fn tuple<'py, 'a>(
     py: Python<'py>,
     items: impl IntoIterator<Item = Value<'a>>,
 ) -> BindingResult<Bound<'py, PyTuple>> {
-    // Not while the tuple is filled: creating an object may run the garbage collector, whose callbacks would find a tuple with
-    // empty places.
+    // The elements are created before the tuple: creating an object may run the garbage collector, whose callbacks would find a
+    // tuple with empty places.
     let mut objects: SmallVec<[_; 8]> = SmallVec::new();
     for item in items {
         objects.push(to_python(py, item)?);

@@ -271,7 +271,8 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
    * const table = tableFromIPC(await client.segments.list({ select: ['id', 'name'] }).toArrow());
    * ```
    *
-   * @throws `DecodeError` if a date-time is not valid; `path` has the index of its record in the list
+   * @throws `DecodeError` if a date-time is not valid; `path` has the index of its record in the list, of which
+   *   more pages may have been read
    */
   async toArrow(options?: TableOptions): Promise<Uint8Array> {
     const { timezone } = checkNames(options ?? {}, ['timezone'], 'toArrow');

@@ -11,12 +11,12 @@ pub(crate) struct Table {
 }
 
 /// A list that is yet to be read, and its columns.
-pub(crate) struct Reading {
+pub(crate) struct TableReader {
     pager: RecordPager<()>,
     columns: ListColumns,
 }
 
-impl Reading {
+impl TableReader {
     /// Returns the same list with its columns, which have wire names.
     pub(crate) fn of<R: Render>(list: &RecordPager<R>, timezone: Option<&str>) -> xpauto::Result<Self> {
         let options = ColumnOptions::new(Names::Wire, timezone)?;

@@ -9,7 +9,7 @@ use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::bindings::{RecordPager, Rendered};
 
-use crate::arrow;
+use crate::arrow::TableReader;
 use crate::host::Origin;
 use crate::memory::HeldMemory;
 use crate::message::Value;
@@ -149,8 +149,8 @@ impl NativePager {
     /// Starts to read the whole list as an Arrow IPC stream, which the call completes with.
     #[napi]
     pub fn to_arrow(&self, call: u32, origin: Option<Origin>, timezone: Option<String>) {
-        let reading = self.reporting(origin).and_then(|pager| arrow::Reading::of(&pager, timezone.as_deref()));
-        self.shared.program.queue.run(call, async move { Ok(Value::Table(reading?.table().await?)) });
+        let reader = self.reporting(origin).and_then(|pager| TableReader::of(&pager, timezone.as_deref()));
+        self.shared.program.queue.run(call, async move { Ok(Value::Table(reader?.table().await?)) });
     }
 
     /// Returns the next slice of the latest page, `{"records", "paths"}`; null at its end.

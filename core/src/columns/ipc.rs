@@ -20,7 +20,7 @@ const END: [u8; 8] = [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0];
 /// The alignment in bytes that allows readers not to copy a buffer.
 const ALIGNMENT: usize = 8;
 
-/// Returns an Arrow IPC stream of batches with the columns of this schema.
+/// Returns an Arrow IPC stream of batches with the columns of this schema, which must not be slices of other batches.
 ///
 /// ```
 /// use xpauto::bindings::columns::{ColumnOptions, Columns, Names, ipc_stream};
@@ -37,7 +37,7 @@ const ALIGNMENT: usize = 8;
 pub fn ipc_stream(schema: &Schema, batches: impl IntoIterator<Item = RecordBatch>) -> Vec<u8> {
     let mut stream = IpcStream::new(schema);
     for batch in batches {
-        stream.push(&IpcBatch::new(&batch));
+        stream.push(&batch);
     }
     stream.bytes.extend_from_slice(&END);
     stream.bytes
@@ -58,29 +58,7 @@ impl IpcStream {
         Self { bytes: framed(&schema.ipc_message, &[]), dictionaries: Vec::new() }
     }
 
-    fn push(&mut self, batch: &IpcBatch) {
-        self.dictionaries.resize(batch.dictionaries.len(), Vec::new());
-        for (known, dictionary) in self.dictionaries.iter_mut().zip(&batch.dictionaries) {
-            // Usually all batches have the same dictionary.
-            if known != dictionary {
-                self.bytes.extend_from_slice(dictionary);
-                known.clone_from(dictionary);
-            }
-        }
-        self.bytes.extend_from_slice(&batch.rows);
-    }
-}
-
-/// Rows, encoded for a stream.
-struct IpcBatch {
-    /// The dictionary messages, in the order of their columns.
-    dictionaries: Vec<Vec<u8>>,
-    /// The message with the rows.
-    rows: Vec<u8>,
-}
-
-impl IpcBatch {
-    fn new(batch: &RecordBatch) -> Self {
+    fn push(&mut self, batch: &RecordBatch) {
         let columns: Vec<ArrayData> = batch.columns().iter().map(Array::to_data).collect();
         let (rows, words) = message(MessageHeader::RecordBatch, &columns, |_, rows| rows.as_union_value());
         let dictionary = |(id, words): (i64, ArrayData)| {
@@ -92,8 +70,16 @@ impl IpcBatch {
             });
             message
         };
+        self.dictionaries.resize(words.len(), Vec::new());
         // The schema numbers dictionaries in the order of their columns.
-        Self { dictionaries: (0..).zip(words).map(dictionary).collect(), rows }
+        for (known, dictionary) in self.dictionaries.iter_mut().zip((0..).zip(words).map(dictionary)) {
+            // Usually all batches have the same dictionary.
+            if *known != dictionary {
+                self.bytes.extend_from_slice(&dictionary);
+                *known = dictionary;
+            }
+        }
+        self.bytes.extend_from_slice(&rows);
     }
 }
 

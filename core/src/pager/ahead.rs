@@ -169,13 +169,14 @@ impl<R: Render> Ahead<R> {
         self.fill_after(Duration::ZERO, wanted);
     }
 
-    /// Ends the pause of the next page, which the caller waits for.
+    /// Requests the next page at once, if it is in its pause: the caller waits for it, and requests of further pages follow.
     pub(super) fn hurry(&self) {
         if let Some(slot) = self.slots.front() {
             slot.share.want();
         }
     }
 
+    /// Requests the next pages after a pause.
     fn fill_after(&mut self, pause: Duration, wanted: usize) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),

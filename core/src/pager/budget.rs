@@ -1,4 +1,4 @@
-//! Limits the memory that the prefetched pages of one pager hold together.
+//! Limits the memory that the prefetched pages of one pager hold together, and tells which page its caller waits for.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -85,7 +85,7 @@ impl Share {
         self.wanted.notify_one();
     }
 
-    /// Waits until the caller waits for the page, but no longer than this.
+    /// Returns when the caller waits for the page, or after this time.
     pub(super) async fn wanted_within(&self, longest: Duration) {
         let _ = timeout(longest, self.wanted.notified()).await;
     }

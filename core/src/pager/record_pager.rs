@@ -208,8 +208,8 @@ impl<R: Render> RecordPager<R> {
         Some(self.accept(outcome))
     }
 
-    /// Prefetches as many pages as allowed, once the second page is requested. Until then there is one: a program may need no
-    /// more than the first page, whose records would come later if it competed with others.
+    /// Prefetches as many pages as allowed, once the caller waits for the second one. Until then there is one, after a pause: a
+    /// program may need no more than the first page.
     fn widen(&mut self) {
         if self.summary.pages == 1 {
             self.ahead.hurry();

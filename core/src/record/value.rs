@@ -32,10 +32,14 @@ pub enum Value<'a> {
     Json(&'a str),
 }
 
-/// Whether a value is no `null`, by its length: nested records are found without their JSON, which is probably not in the CPU
+/// Whether a value is too long to be `null`: nested records are found without their JSON, which is probably not in the CPU
 /// cache.
-fn is_certain(span: Span) -> bool {
+fn cannot_be_null(span: Span) -> bool {
     span.length() > "null".len()
+}
+
+fn is_record_list(kind: &Kind) -> bool {
+    matches!(kind, Kind::List(Kind::Object(_) | Kind::OneOf(_)))
 }
 
 impl Record {
@@ -44,7 +48,7 @@ impl Record {
     pub fn value(&self, position: usize) -> Value<'_> {
         let Some(field) = self.model().fields.get(position) else { return Value::Absent };
         let span = self.span(position);
-        let nested = if is_certain(span) { self.nested_value(&field.kind, span) } else { None };
+        let nested = if cannot_be_null(span) { self.nested_value(&field.kind, span) } else { None };
         nested.unwrap_or_else(|| {
             self.field_json(position).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
         })
@@ -60,9 +64,8 @@ impl Record {
             Kind::Bool => Value::Bool(json == "true"),
             Kind::Text | Kind::Enum(_) => Value::Text(check::unquote(json)),
             Kind::DateTime => Value::DateTime(check::unquote(json)),
-            Kind::Object(_) | Kind::OneOf(_) | Kind::List(Kind::Object(_) | Kind::OneOf(_)) => {
-                self.nested_value(kind, Span::of(json, &self.source.text)).unwrap_or(Value::Json(json))
-            }
+            Kind::Object(_) | Kind::OneOf(_) => self.nested_json(kind, json),
+            Kind::List(_) if is_record_list(kind) => self.nested_json(kind, json),
             Kind::List(item) => {
                 Value::List(check::Elements::of(json).map(|json| self.read_value(item, json)).collect())
             }
@@ -70,11 +73,15 @@ impl Record {
         }
     }
 
+    fn nested_json<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
+        self.nested_value(kind, Span::of(json, &self.source.text)).unwrap_or(Value::Json(json))
+    }
+
     /// Returns the record or the list of records with this span, without reading its JSON; `None` for other kinds.
     fn nested_value<'a>(&'a self, kind: &Kind, part: Span) -> Option<Value<'a>> {
         match kind {
             Kind::Object(_) | Kind::OneOf(_) => self.within(part).next(),
-            Kind::List(Kind::Object(_) | Kind::OneOf(_)) => Some(Value::List(self.within(part).collect())),
+            Kind::List(_) if is_record_list(kind) => Some(Value::List(self.within(part).collect())),
             _ => None,
         }
     }
@@ -85,8 +92,7 @@ impl Record {
     pub fn nested_list(&self, position: usize) -> Option<impl Iterator<Item = Value<'_>>> {
         let field = self.model().fields.get(position)?;
         let span = self.span(position);
-        let is_list = matches!(field.kind, Kind::List(Kind::Object(_) | Kind::OneOf(_)));
-        (is_list && is_certain(span)).then(|| self.within(span))
+        (is_record_list(&field.kind) && cannot_be_null(span)).then(|| self.within(span))
     }
 
     /// Iterates over the records within a part, without those within them, and over the nulls of a list.

@@ -310,18 +310,18 @@ def test_open_values_and_dicts_are_as_json_loads_reads_them(json_text: str) -> N
 @pytest.mark.parametrize("alphabet", ["a", "é", "€", "😀", 'a"', "aé\\", "aé€", "aé€😀\n"])
 def test_strings_of_every_length_and_width_are_read(alphabet: str) -> None:
     choice = Random(7)
-    texts = ["".join(choice.choices(alphabet, k=length)) for length in range(300)]
+    strings = ["".join(choice.choices(alphabet, k=length)) for length in range(300)]
     pages = [
         [
             xpauto.Segment.from_json(json.dumps({"name": text, "segmentType": text}, ensure_ascii=is_ascii))
-            for text in texts
+            for text in strings
         ]
         for is_ascii in (True, False)
     ]
     for segments in pages:
-        assert [segment.name for segment in segments] == texts
+        assert [segment.name for segment in segments] == strings
         # More values of an enum than are remembered.
-        assert [segment.segment_type for segment in segments] == texts
+        assert [segment.segment_type for segment in segments] == strings
 
 
 def test_a_record_returns_the_same_object_for_a_nested_record() -> None:

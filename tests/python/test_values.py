@@ -320,8 +320,14 @@ def test_strings_of_every_length_and_width_are_read(alphabet: str) -> None:
     ]
     for segments in pages:
         assert [segment.name for segment in segments] == strings
-        # More values of an enum than are remembered.
         assert [segment.segment_type for segment in segments] == strings
+
+
+def test_values_of_enums_are_exact_however_many_there_are() -> None:
+    values = [f"VALUE_{number}" for number in range(5000)]
+    segments = [xpauto.Segment.from_dict({"segmentType": value}) for value in values]
+    for _ in range(2):
+        assert [segment.segment_type for segment in segments] == values
 
 
 def test_a_record_returns_the_same_object_for_a_nested_record() -> None:

@@ -21,7 +21,7 @@ use crate::record::{Projection, Record};
 const HELD_BYTES: usize = 64 << 20;
 /// How long the second page is not requested, unless the caller waits for it. A program may need no more than the first
 /// records, which would come later beside another page, and whose request would count towards the quota.
-const PAUSE: Duration = Duration::from_millis(5);
+pub(super) const PAUSE: Duration = Duration::from_millis(5);
 
 /// A prefetched page, in flight or complete.
 #[derive(Debug)]
@@ -158,26 +158,9 @@ impl<R: Render> Ahead<R> {
         self.decoder.render.render(records)
     }
 
-    /// Starts to prefetch the page after the first in a moment, if the caller can use it.
-    pub(super) fn fill_later(&mut self, wanted: usize) {
-        self.fill_after(PAUSE, wanted.min(1));
-    }
-
-    /// Starts to prefetch the next pages: as many as the page count says, or one where the page count is unknown.
-    /// `wanted` is how many more pages the caller can use.
-    pub(super) fn fill(&mut self, wanted: usize) {
-        self.fill_after(Duration::ZERO, wanted);
-    }
-
-    /// Requests the next page at once, if it is in its pause: the caller waits for it, and requests of further pages follow.
-    pub(super) fn hurry(&self) {
-        if let Some(slot) = self.slots.front() {
-            slot.share.want();
-        }
-    }
-
-    /// Requests the next pages after a pause.
-    fn fill_after(&mut self, pause: Duration, wanted: usize) {
+    /// Starts to prefetch the next pages after a pause: as many as the page count says, or one where the page count is
+    /// unknown. `wanted` is how many more pages the caller can use.
+    pub(super) fn fill(&mut self, wanted: usize, pause: Duration) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
             None => 1,
@@ -193,6 +176,13 @@ impl<R: Render> Ahead<R> {
             self.query.page = number.saturating_add(1);
             let slot = self.requested(number, share, pause);
             self.slots.push_back(slot);
+        }
+    }
+
+    /// Requests the next page at once, if it is in its pause: the caller waits for it, and requests of further pages follow.
+    pub(super) fn hurry(&self) {
+        if let Some(slot) = self.slots.front() {
+            slot.share.want();
         }
     }
 

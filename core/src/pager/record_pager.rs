@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 
-use super::ahead::Ahead;
+use super::ahead::{Ahead, PAUSE};
 use super::fetch::Fetched;
 use super::ids::Ids;
 use super::page::Page;
@@ -213,7 +214,7 @@ impl<R: Render> RecordPager<R> {
     fn widen(&mut self) {
         if self.summary.pages == 1 {
             self.ahead.hurry();
-            self.ahead.fill(self.wanted);
+            self.ahead.fill(self.wanted, Duration::ZERO);
         }
     }
 
@@ -244,9 +245,9 @@ impl<R: Render> RecordPager<R> {
         } else {
             self.wanted = self.pages_wanted(full);
             if self.summary.pages == 1 {
-                self.ahead.fill_later(self.wanted);
+                self.ahead.fill(self.wanted.min(1), PAUSE);
             } else {
-                self.ahead.fill(self.wanted);
+                self.ahead.fill(self.wanted, Duration::ZERO);
             }
         }
         Ok(Some(rendered))

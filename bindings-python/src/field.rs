@@ -38,6 +38,7 @@ impl Field {
         Self { model, position, declared }
     }
 
+    /// Converts the value, which is no string; an error if the field is absent because it was not asked for.
     fn converted<'py>(&self, py: Python<'py>, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
         match record.value(self.position) {
             Value::Absent if record.projection().leaves_out(self.declared.wire) => {

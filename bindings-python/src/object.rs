@@ -46,8 +46,7 @@ impl Model {
 
     /// Returns the value of the field at this index, if it was read and kept before.
     pub fn kept<'py>(&self, py: Python<'py>, index: usize) -> Option<Bound<'py, PyAny>> {
-        let read = lock(&self.read);
-        read.iter().find(|(known, _)| *known == index).map(|(_, value)| value.bind(py).clone())
+        value_of(&lock(&self.read), py, index)
     }
 
     /// Keeps the value of the field at this index: a record, or a tuple of records and of plain values. Returns the value that
@@ -55,8 +54,8 @@ impl Model {
     pub fn keep<'py>(&self, index: usize, value: Bound<'py, PyAny>) -> Bound<'py, PyAny> {
         untrack(&value);
         let mut read = lock(&self.read);
-        if let Some((_, kept)) = read.iter().find(|(known, _)| *known == index) {
-            return kept.bind(value.py()).clone();
+        if let Some(kept) = value_of(&read, value.py(), index) {
+            return kept;
         }
         read.push((index, value.clone().unbind()));
         value
@@ -66,6 +65,10 @@ impl Model {
     pub fn initialize(&self, record: Record) {
         let _ = self.record.set(record);
     }
+}
+
+fn value_of<'py>(read: &Read, py: Python<'py>, index: usize) -> Option<Bound<'py, PyAny>> {
+    read.iter().find(|(known, _)| *known == index).map(|(_, value)| value.bind(py).clone())
 }
 
 /// A filter of a list, built by comparing the fields of `F`.
@@ -153,8 +156,9 @@ fn declared(py: Python<'_>) -> PyResult<&Classes> {
 /// Returns the declaration of a class or of its base class.
 pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static declaration::Model> {
     let py = class.py();
+    let classes = declared(py)?;
     for ancestor in class.mro().iter() {
-        if let Some((model, _)) = declared(py)?.iter(py).find(|(_, known)| known.is(&ancestor)) {
+        if let Some((model, _)) = classes.iter(py).find(|(_, known)| known.is(&ancestor)) {
             return Ok(model);
         }
     }

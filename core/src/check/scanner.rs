@@ -42,6 +42,7 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips white space, and returns the type of the value that follows.
+    #[inline]
     pub(super) fn token(&mut self) -> Scanned<Token> {
         Ok(match self.visible() {
             Some(b'"') => Token::String,
@@ -55,6 +56,7 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips a value that is neither an array nor an object.
+    #[inline]
     pub(super) fn scalar(&mut self, token: Token) -> Scanned {
         match token {
             Token::String => self.string().map(|_| ()),
@@ -67,6 +69,7 @@ impl<'j> Scanner<'j> {
     }
 
     /// Enters an array; returns the type of its first element, or `None` at its end.
+    #[inline]
     pub(super) fn first_element(&mut self) -> Scanned<Option<Token>> {
         self.at += 1;
         if self.visible() == Some(b']') {
@@ -77,11 +80,13 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips the delimiter after an element; returns the type of the next one, or `None` at the end of the array.
+    #[inline]
     pub(super) fn next_element(&mut self) -> Scanned<Option<Token>> {
         if self.another(b']')? { self.token().map(Some) } else { Ok(None) }
     }
 
     /// Enters an object; returns whether it has a field, whose key follows.
+    #[inline]
     pub(super) fn first_field(&mut self) -> bool {
         self.at += 1;
         let is_empty = self.visible() == Some(b'}');
@@ -90,6 +95,7 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips the delimiter after a field; returns whether another field follows.
+    #[inline]
     pub(super) fn next_field(&mut self) -> Scanned<bool> {
         let another = self.another(b'}')?;
         if another {
@@ -114,12 +120,15 @@ impl<'j> Scanner<'j> {
         }
         let start = self.at;
         let has_escapes = self.string()?;
-        let key = self.text.get(start..self.at).ok_or(Invalid)?;
+        let end = self.at;
         if self.visible() != Some(b':') {
             return Err(Invalid);
         }
         self.at += 1;
-        Ok(decoded(key, has_escapes))
+        if has_escapes {
+            return self.text.get(start..end).map(|key| decoded(key, true)).ok_or(Invalid);
+        }
+        self.text.get(start + 1..end - 1).map(Cow::Borrowed).ok_or(Invalid)
     }
 
     /// Accepts nothing but white space after the whole value.
@@ -136,7 +145,14 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips white space, and returns the next byte.
+    #[inline]
     fn visible(&mut self) -> Option<u8> {
+        // Usually there is none.
+        self.byte().filter(|byte| *byte > b' ').or_else(|| self.visible_after_space())
+    }
+
+    #[cold]
+    fn visible_after_space(&mut self) -> Option<u8> {
         loop {
             match self.byte() {
                 Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
@@ -146,6 +162,7 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips a comma, or the bracket that closes the container; returns whether it was a comma.
+    #[inline]
     fn another(&mut self, end: u8) -> Scanned<bool> {
         let byte = self.visible();
         self.at += 1;
@@ -205,27 +222,30 @@ impl<'j> Scanner<'j> {
     }
 
     /// Skips a string; returns whether it has escapes.
+    #[inline]
     fn string(&mut self) -> Scanned<bool> {
-        self.at += 1;
-        let mut has_escapes = false;
-        loop {
-            self.at = plain_end(self.bytes(), self.at);
-            match self.byte() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok(has_escapes);
-                }
-                Some(b'\\') => {
-                    has_escapes = true;
-                    self.escape()?;
-                }
-                _ => return Err(Invalid),
-            }
+        self.at = plain_end(self.bytes(), self.at + 1);
+        if self.byte() != Some(b'"') {
+            return self.rest_of_string().map(|()| true);
         }
+        self.at += 1;
+        Ok(false)
     }
 
-    fn escape(&mut self) -> Scanned {
+    /// Skips a string from its first escape on.
+    #[cold]
+    fn rest_of_string(&mut self) -> Scanned {
+        while self.byte() != Some(b'"') {
+            self.escape()?;
+            self.at = plain_end(self.bytes(), self.at);
+        }
         self.at += 1;
+        Ok(())
+    }
+
+    /// Skips an escape; fails if there is none, but a control character or the end of the text.
+    fn escape(&mut self) -> Scanned {
+        self.word(b"\\")?;
         match self.byte() {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
                 self.at += 1;

@@ -19,50 +19,63 @@ const HIGHEST: u64 = ONES << 7;
 /// is one of the fields that probably follow, from the index `hint` on.
 #[inline]
 pub(super) fn likely_key(json: &[u8], model: &Model, hint: usize) -> Option<(usize, usize)> {
+    let [b'"', rest @ ..] = json else { return None };
     // Usually the fields come in the order of the declaration, some left out, without white space.
     for (offset, field) in model.fields.get(hint..)?.iter().take(LIKELY).enumerate() {
-        let length = field.wire.len() + 3;
+        let wire = field.wire.as_bytes();
         // Most other keys have another length, so that the names need not be compared.
-        if let Some([b'"', name @ .., b'"', b':']) = json.get(..length)
-            && name == field.wire.as_bytes()
+        if let Some([name @ .., b'"', b':']) = rest.get(..wire.len() + 2)
+            && are_equal(name, wire)
         {
-            return Some((hint + offset, length));
+            return Some((hint + offset, wire.len() + 3));
         }
     }
     None
 }
 
+/// Compares two names of the same length. For most names, the call of `memcmp` takes longer than its comparison.
+#[inline]
+fn are_equal(one: &[u8], other: &[u8]) -> bool {
+    let ends = |text: &[u8]| Some((u64::from_le_bytes(*text.first_chunk()?), u64::from_le_bytes(*text.last_chunk()?)));
+    match (ends(one), ends(other)) {
+        (Some(one_ends), Some(other_ends)) => one_ends == other_ends && (one.len() <= 16 || one == other),
+        _ => one.iter().eq(other),
+    }
+}
+
 /// Returns the position of the next quote, backslash or control character; the length of the text if there is none.
 #[inline]
-pub(super) fn plain_end(text: &[u8], mut at: usize) -> usize {
-    while let Some(word) = text.get(at..).and_then(<[u8]>::first_chunk) {
+pub(super) fn plain_end(text: &[u8], at: usize) -> usize {
+    let mut rest = text.get(at..).unwrap_or_default();
+    while let Some((word, others)) = rest.split_first_chunk() {
         let special = special(u64::from_le_bytes(*word));
-        at += special.trailing_zeros() as usize / 8;
         if special != 0 {
-            return at;
+            return text.len() - rest.len() + special.trailing_zeros() as usize / 8;
         }
+        rest = others;
     }
-    let rest = text.get(at..).unwrap_or_default();
-    at + rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count()
+    let plain = rest.iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)).count();
+    text.len() - rest.len() + plain
 }
 
 /// Marks the first of eight bytes, from the lowest on, that is a quote, a backslash or a control character, by its highest
 /// bit. (Later ones may be marked wrongly.)
 #[inline]
 fn special(word: u64) -> u64 {
-    (less(word, 0x20) | equal(word, b'"') | equal(word, b'\\')) & HIGHEST
+    let borrows = word.wrapping_sub(ONES * 0x20) | borrow(word, b'"') | borrow(word, b'\\');
+    borrows & !word & HIGHEST
 }
 
-/// Marks the first of eight bytes that is this one by its highest bit.
+/// Sets the highest bit of the first of eight bytes that is this one, and of some that are not ASCII.
+#[inline]
+fn borrow(word: u64, byte: u8) -> u64 {
+    (word ^ (ONES * u64::from(byte))).wrapping_sub(ONES)
+}
+
+/// Marks the first of eight bytes that is this one, which is ASCII, by its highest bit.
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
-    less(word ^ (ONES * u64::from(byte)), 1)
-}
-
-/// Marks the first of eight bytes that is less by its highest bit, which is set where the difference borrows.
-#[inline]
-fn less(word: u64, least: u64) -> u64 {
-    word.wrapping_sub(ONES * least) & !word
+    borrow(word, byte) & !word & HIGHEST
 }
 
 /// Decodes a JSON string.
@@ -82,7 +95,7 @@ fn has_backslash(text: &[u8]) -> bool {
     let Some(last) = text.last_chunk() else { return text.contains(&b'\\') };
     // Without branches, whose outcomes would be unpredictable; the last bytes may be in two of the words.
     let words = text.as_chunks().0.iter().chain([last]);
-    words.fold(0, |marks, word| marks | equal(u64::from_le_bytes(*word), b'\\')) & HIGHEST != 0
+    words.fold(0, |marks, word| marks | equal(u64::from_le_bytes(*word), b'\\')) != 0
 }
 
 /// Decodes a JSON string, of which it is known whether it has escapes.

@@ -31,7 +31,9 @@ impl SpanTable {
             return Self { spans: rows, records, width, next_record: width, next_column: 1 };
         }
         let mut spans = Vec::with_capacity(rows.len());
-        spans.extend((0..width).flat_map(|column| rows.iter().skip(column).step_by(width).copied()));
+        for column in 0..width {
+            spans.extend(rows.chunks_exact(width).map(|row| row.get(column).copied().unwrap_or_default()));
+        }
         Self { spans, records, width, next_record: 1, next_column: records }
     }
 

@@ -11,6 +11,8 @@ use pyo3::types::{PyString, PyTuple, PyType};
 
 /// The most characters that are decoded on the stack.
 const ON_STACK: usize = 128;
+/// The number of ASCII characters that are widened at once.
+const ASCII: usize = 8;
 
 /// Takes an object that can be in no reference cycle from the garbage collector; it is freed with its last reference.
 ///
@@ -91,38 +93,59 @@ impl<T: PyClass> Subclass<T> {
 ///
 /// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII: it assumes none until it finds one.
 pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-    // The type of wide characters has 16 bits on Windows.
-    if text.is_ascii() || cfg!(windows) {
-        return PyString::new(py, text);
-    }
-    wide_string(py, text).unwrap_or_else(|| PyString::new(py, text))
+    let string = if text.is_ascii() { ascii_string(py, text) } else { wide_string(py, text) };
+    string.unwrap_or_else(|| PyString::new(py, text))
 }
 
-/// Creates a string of at most `ON_STACK` characters; `None` if it is longer or cannot be created.
+/// Creates a string that is ASCII; `None` if it cannot be created.
+///
+/// The decoder of Latin-1 copies the text at once, while that of UTF-8 looks at each character once more.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+fn ascii_string<'py>(py: Python<'py>, text: &str) -> Option<Bound<'py, PyString>> {
+    // SAFETY: the text is that of the slice, and it returns a new string, or null with an exception.
+    unsafe {
+        let string = ffi::PyUnicode_DecodeLatin1(text.as_ptr().cast(), text.len().cast_signed(), std::ptr::null());
+        created(py, string)
+    }
+}
+
+/// Creates a string of at most `ON_STACK` characters; `None` if it is longer or cannot be created, and on Windows, where the
+/// type of wide characters has 16 bits.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 fn wide_string<'py>(py: Python<'py>, text: &str) -> Option<Bound<'py, PyString>> {
     let mut characters = [0; ON_STACK];
-    if text.len() > characters.len() {
+    if text.len() > characters.len() || cfg!(windows) {
         return None;
     }
-    let (mut length, mut code) = (0, 0_u32);
-    // Without branches, whose outcomes would be unpredictable, each byte of a character replaces what the one before left.
-    for byte in text.bytes() {
-        // One of a byte that continues a character, none of one in ASCII.
-        let ones = byte.leading_ones();
-        let upper = if ones == 1 { code << 6 } else { 0 };
-        code = upper | u32::from(byte & (0x7f >> ones));
-        length += usize::from(ones != 1);
-        if let Some(place) = characters.get_mut(length.wrapping_sub(1)) {
+    let (mut length, mut rest) = (0, text);
+    while !rest.is_empty() {
+        if let Some(word) = rest.as_bytes().first_chunk::<ASCII>().filter(|word| word.is_ascii()) {
+            for (place, byte) in characters.get_mut(length..)?.iter_mut().zip(word) {
+                *place = (*byte).into();
+            }
+            (length, rest) = (length + ASCII, rest.get(ASCII..)?);
+        } else {
+            let mut others = rest.chars();
             // The type differs between platforms.
-            *place = code.try_into().unwrap_or_default();
+            *characters.get_mut(length)? = u32::from(others.next()?).try_into().ok()?;
+            (length, rest) = (length + 1, others.as_str());
         }
     }
     let characters = characters.get(..length)?;
     // SAFETY: the characters are those of the slice, and it returns a new string, or null with an exception.
-    let string = unsafe {
+    unsafe {
         let string = ffi::PyUnicode_FromWideChar(characters.as_ptr(), characters.len().cast_signed());
-        Bound::from_owned_ptr_or_err(py, string)
-    };
-    string.ok()?.cast_into::<PyString>().ok()
+        created(py, string)
+    }
+}
+
+/// Takes a string that a function of C created; drops its exception if it created none.
+///
+/// # Safety
+///
+/// `string` must be a new reference to a string, or null with an exception.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+unsafe fn created(py: Python<'_>, string: *mut ffi::PyObject) -> Option<Bound<'_, PyString>> {
+    // SAFETY: as the caller promises.
+    unsafe { Bound::from_owned_ptr_or_err(py, string).ok().map(|string| string.cast_into_unchecked()) }
 }

@@ -75,28 +75,31 @@ impl Field {
 
     fn __get__<'py>(
         slf: &Bound<'py, Self>,
-        instance: Option<&Bound<'py, PyAny>>,
-        _owner: Option<&Bound<'py, PyAny>>,
+        instance: &Bound<'py, PyAny>,
+        _owner: &Bound<'py, PyAny>,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        let Some(instance) = instance else { return Ok(slf.as_any().clone()) };
+        // That of the class; `Option` here would be checked again at each read.
+        if instance.is_none() {
+            return Ok(slf.as_any().clone());
+        }
         let (py, this) = (slf.py(), slf.get());
         let model = instance.cast::<Model>()?.get();
         let record = model.record()?;
-        if let Some(text) = record.text(this.position) {
-            let is_shared = matches!(this.declared.kind, Kind::Enum(_));
-            return Ok(if is_shared { enum_value(py, &text) } else { string(py, &text) }.into_any());
+        if keeps(&this.declared.kind) {
+            if let Some(kept) = model.kept(py, this.position) {
+                return Ok(kept);
+            }
+            let value = match record.nested_list(this.position) {
+                Some(items) => tuple(py, items)?.into_any(),
+                None => this.converted(py, record)?,
+            };
+            return Ok(model.keep(this.position, value));
         }
-        if !keeps(&this.declared.kind) {
-            return this.converted(py, record);
+        match record.text(this.position) {
+            Some(text) if matches!(this.declared.kind, Kind::Enum(_)) => Ok(enum_value(py, &text).into_any()),
+            Some(text) => Ok(string(py, &text).into_any()),
+            None => this.converted(py, record),
         }
-        if let Some(kept) = model.kept(py, this.position) {
-            return Ok(kept);
-        }
-        let value = match record.nested_list(this.position) {
-            Some(items) => tuple(py, items)?.into_any(),
-            None => this.converted(py, record)?,
-        };
-        Ok(model.keep(this.position, value))
     }
 
     fn __set__(&self, _instance: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {

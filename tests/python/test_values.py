@@ -307,7 +307,7 @@ def test_open_values_and_dicts_are_as_json_loads_reads_them(json_text: str) -> N
         assert repr(value) == repr(expected)
 
 
-@pytest.mark.parametrize("alphabet", ["a", "é", "€", "😀", 'a"', "aé\\", "aé€", "aé€😀\n"])
+@pytest.mark.parametrize("alphabet", ["a", "é", "€", "😀", 'a"', "aé\\", "aé€", "aé€😀\n", "abcdefghijklmnop€"])
 def test_strings_of_every_length_and_width_are_read(alphabet: str) -> None:
     choice = Random(7)
     strings = ["".join(choice.choices(alphabet, k=length)) for length in range(300)]

@@ -38,7 +38,7 @@ impl Field {
         Self { model, position, declared }
     }
 
-    /// Converts the value, which is no string; an error if the field is absent because it was not asked for.
+    /// Converts a value of any type; an error if the field is absent because it was not requested or left out by `select`.
     fn converted<'py>(&self, py: Python<'py>, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
         match record.value(self.position) {
             Value::Absent if record.projection().leaves_out(self.declared.wire) => {
@@ -78,7 +78,7 @@ impl Field {
         instance: &Bound<'py, PyAny>,
         _owner: &Bound<'py, PyAny>,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        // That of the class; `Option` here would be checked again at each read.
+        // Read from the class. An argument of the type `Option` would be checked twice, at each read.
         if instance.is_none() {
             return Ok(slf.as_any().clone());
         }

@@ -66,13 +66,14 @@ fn special(word: u64) -> u64 {
     borrows & !word & HIGHEST
 }
 
-/// Sets the highest bit of the first of eight bytes that is this one, and of some that are not ASCII.
+/// Sets the highest bit of the first of eight bytes that is this one, and of some others: later ones, and bytes that are not
+/// ASCII.
 #[inline]
 fn borrow(word: u64, byte: u8) -> u64 {
     (word ^ (ONES * u64::from(byte))).wrapping_sub(ONES)
 }
 
-/// Marks the first of eight bytes that is this one, which is ASCII, by its highest bit.
+/// Marks the first of eight bytes that is this one, which is ASCII, by its highest bit. (Later ones may be marked wrongly.)
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
     borrow(word, byte) & !word & HIGHEST

@@ -146,13 +146,14 @@ fn wide<T: TryFrom<u32>>(character: char) -> Option<T> {
     T::try_from(character.into()).ok()
 }
 
-/// Takes a string that a function of C created; drops its exception if it created none.
+/// Takes what a function of C created; `None`, without its exception, if it is no string.
 ///
 /// # Safety
 ///
-/// `string` must be a new reference to a string, or null with an exception.
+/// `string` must be a new reference, or null with an exception.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 unsafe fn created(py: Python<'_>, string: *mut ffi::PyObject) -> Option<Bound<'_, PyString>> {
     // SAFETY: as the caller promises.
-    unsafe { Bound::from_owned_ptr_or_err(py, string).ok().map(|string| string.cast_into_unchecked()) }
+    let string = unsafe { Bound::from_owned_ptr_or_err(py, string) };
+    string.ok()?.cast_into().ok()
 }

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::scanner::after_space;
 use super::strings::{decoded, plain_end};
 
 /// Scans JSON value by value.
@@ -30,15 +31,10 @@ impl<'a> Scan<'a> {
     #[inline]
     pub(super) fn visible(&mut self) -> Option<u8> {
         // Usually there is none.
-        self.byte().filter(|byte| *byte > b' ').or_else(|| self.visible_after_space())
-    }
-
-    #[cold]
-    fn visible_after_space(&mut self) -> Option<u8> {
-        while self.byte().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
-        self.byte()
+        self.byte().filter(|byte| *byte > b' ').or_else(|| {
+            self.at = after_space(self.json.as_bytes(), self.at);
+            self.byte()
+        })
     }
 
     /// Skips white space and one delimiter.
@@ -65,9 +61,9 @@ impl<'a> Scan<'a> {
     pub(super) fn key(&mut self) -> Cow<'a, str> {
         let start = self.at;
         let has_escapes = self.skip_string();
-        let key = self.json.get(start..self.at).unwrap_or_default();
+        let end = self.at;
         self.pass(b':');
-        decoded(key, has_escapes)
+        decoded(self.json, start..end, has_escapes)
     }
 
     #[inline]

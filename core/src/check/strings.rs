@@ -1,6 +1,7 @@
 //! The strings of JSON: where they end, whether they are a certain key, and what they say.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use memchr::memchr;
 
@@ -62,28 +63,26 @@ pub(super) fn plain_end(text: &[u8], at: usize) -> usize {
 /// bit. (Later ones may be marked wrongly.)
 #[inline]
 fn special(word: u64) -> u64 {
-    let borrows = word.wrapping_sub(ONES * 0x20) | borrow(word, b'"') | borrow(word, b'\\');
-    borrows & !word & HIGHEST
+    (less(word, 0x20) | equal(word, b'"') | equal(word, b'\\')) & HIGHEST
 }
 
-/// Sets the highest bit of the first of eight bytes that is this one, and of some others: later ones, and bytes that are not
-/// ASCII.
-#[inline]
-fn borrow(word: u64, byte: u8) -> u64 {
-    (word ^ (ONES * u64::from(byte))).wrapping_sub(ONES)
-}
-
-/// Marks the first of eight bytes that is this one, which is ASCII, by its highest bit. (Later ones may be marked wrongly.)
+/// Marks the first of eight bytes that is this one by its highest bit.
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
-    borrow(word, byte) & !word & HIGHEST
+    less(word ^ (ONES * u64::from(byte)), 1)
+}
+
+/// Marks the first of eight bytes that is less by its highest bit, which is set where the difference borrows.
+#[inline]
+fn less(word: u64, least: u64) -> u64 {
+    word.wrapping_sub(ONES * least) & !word
 }
 
 /// Decodes a JSON string.
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
     // Comparing bytes is faster than `starts_with` and `ends_with` with a character.
     let is_quoted = matches!(json.as_bytes(), [b'"', .., b'"']);
-    decoded(json, !is_quoted || has_backslash(json.as_bytes()))
+    decoded(json, 0..json.len(), !is_quoted || has_backslash(json.as_bytes()))
 }
 
 /// Returns whether there is a backslash.
@@ -96,16 +95,18 @@ fn has_backslash(text: &[u8]) -> bool {
     let Some(last) = text.last_chunk() else { return text.contains(&b'\\') };
     // Without branches, whose outcomes would be unpredictable; the last bytes may be in two of the words.
     let words = text.as_chunks().0.iter().chain([last]);
-    words.fold(0, |marks, word| marks | equal(u64::from_le_bytes(*word), b'\\')) != 0
+    words.fold(0, |marks, word| marks | equal(u64::from_le_bytes(*word), b'\\')) & HIGHEST != 0
 }
 
-/// Decodes a JSON string, of which it is known whether it has escapes.
+/// Decodes the JSON string in a part of a text, of which it is known whether it has escapes.
 #[inline]
-pub(super) fn decoded(json: &str, has_escapes: bool) -> Cow<'_, str> {
-    match json.get(1..json.len().saturating_sub(1)) {
-        Some(inner) if !has_escapes => Cow::Borrowed(inner),
-        _ => unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned),
+pub(super) fn decoded(text: &str, part: Range<usize>, has_escapes: bool) -> Cow<'_, str> {
+    // Sliced without the quotes at once: each slice is checked.
+    if !has_escapes && let Some(inner) = text.get(part.start + 1..part.end.saturating_sub(1)) {
+        return Cow::Borrowed(inner);
     }
+    let json = text.get(part).unwrap_or_default();
+    unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned)
 }
 
 fn unescaped(json: &str) -> Option<String> {

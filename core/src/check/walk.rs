@@ -181,34 +181,21 @@ impl<'j, 'p> Walk<'j, 'p> {
             }
             has_field = self.json.next_field()?;
         }
-        self.depth -= 1;
-        if policy.is_some() || self.audience.checks_limits() {
-            self.judge(model, nested, policy, names);
-        }
-        Ok(())
-    }
-
-    /// Checks what concerns an object as a whole: the names of undeclared fields, and rules between fields.
-    fn judge(
-        &mut self,
-        model: &'static Model,
-        nested: Option<Pending>,
-        policy: Option<UndeclaredFields>,
-        names: Vec<String>,
-    ) {
         let spans = match nested {
             Some(object) => self.objects.spans(object),
             None => self.rows.get(self.latest_row(model)..).unwrap_or_default(),
         };
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
-            let names = Object { model, names, is_body: self.depth == 0, has: &has };
+            let names = Object { model, names, is_body: self.depth == 1, has: &has };
             names.judge(policy, self.problems, &mut self.undeclared);
         }
+        self.depth -= 1;
         if self.audience.checks_limits() {
             let whole = self.text;
             rules_between_fields(model, |at| spans.get(at)?.text(whole), self.audience, self.problems);
         }
+        Ok(())
     }
 
     fn set_span(&mut self, model: &Model, nested: Option<Pending>, position: usize, span: Span) {

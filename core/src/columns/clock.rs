@@ -20,7 +20,11 @@ impl Clock {
     /// is shifted by the length of the gap.
     pub(super) fn microseconds(&self, text: &str) -> Option<i64> {
         let (written, offset) = parsed(text)?;
-        let offset = offset.or_else(|| Some(offset_in(self.zone.as_ref()?, written))).unwrap_or(Offset::UTC);
+        let offset = match (offset, &self.zone) {
+            (Some(offset), _) => offset,
+            (None, Some(zone)) => offset_in(zone, written),
+            (None, None) => Offset::UTC,
+        };
         let since = written.duration_since(DateTime::constant(1970, 1, 1, 0, 0, 0, 0));
         let seconds = since.as_secs() - i64::from(offset.seconds());
         Some(seconds * 1_000_000 + i64::from(since.subsec_nanos().div_euclid(1_000)))

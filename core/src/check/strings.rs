@@ -98,14 +98,14 @@ fn has_backslash(text: &[u8]) -> bool {
     words.fold(0, |marks, word| marks | equal(u64::from_le_bytes(*word), b'\\')) & HIGHEST != 0
 }
 
-/// Decodes the JSON string in a part of a text, of which it is known whether it has escapes.
+/// Decodes the JSON string at a range of `text`, of which it is known whether it has escapes.
 #[inline]
-pub(super) fn decoded(text: &str, part: Range<usize>, has_escapes: bool) -> Cow<'_, str> {
+pub(super) fn decoded(text: &str, range: Range<usize>, has_escapes: bool) -> Cow<'_, str> {
     // Sliced without the quotes at once: each slice is checked.
-    if !has_escapes && let Some(inner) = text.get(part.start + 1..part.end.saturating_sub(1)) {
+    if !has_escapes && let Some(inner) = text.get(range.start + 1..range.end.saturating_sub(1)) {
         return Cow::Borrowed(inner);
     }
-    let json = text.get(part).unwrap_or_default();
+    let json = text.get(range).unwrap_or_default();
     unescaped(json).map_or(Cow::Borrowed(json), Cow::Owned)
 }
 

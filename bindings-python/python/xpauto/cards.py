@@ -1,14 +1,9 @@
-"""HTML cards of clients and errors for notebooks, and the HTML frame of all of them."""
+"""HTML cards for notebooks: rows of names and values under a caption, in a frame with a style sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .client import AsyncClient, Client
-    from .errors import XpautoError
 
 STYLE = """<style>
 .xpauto { margin: .3em 0; overflow-x: auto; line-height: 1.4; }
@@ -30,30 +25,9 @@ STYLE = """<style>
 CHARACTERS = 160
 
 
-def client_card(client: Client | AsyncClient) -> str:
-    """Renders the URL and the options of a client, without tokens and header values."""
-    rows: list[tuple[str, str]] = [("base_url", shown_text(client.base_url))]
-    for name, value in client._shown_options().items():
-        rows.append((name, shown_text(str(value))))
-    remaining = client.quota.remaining
-    rows.append(("quota remaining", "no rate_limit" if remaining is None else f"{remaining:,}"))
-    return framed(rows_table(rows, f"<b>{escape(type(client).__name__)}</b>"))
-
-
-def error_card(error: XpautoError) -> str:
-    """Renders an error with its problems and attempts."""
-    rows = [("message", shown_text(error.message, most=2000))]
-    for name in ("status", "code", "error_name", "method", "path", "request_id", "retry_after", "start_page"):
-        value = getattr(error, name, None)
-        if value is not None and value != "":
-            rows.append((name, shown_text(str(value))))
-    rows += [("note", shown_text(note, most=2000)) for note in getattr(error, "__notes__", [])]
-    problems = getattr(error, "problems", [])
-    rows += [(problem.path or "problem", shown_text(problem.message, most=2000)) for problem in problems]
-    for number, attempt in enumerate(error.attempts, 1):
-        wait = "" if attempt.wait is None else f", then waited {attempt.wait:.1f} s"
-        rows.append((f"attempt {number}", shown_text(f"{attempt.status or attempt.fault}{wait}")))
-    return framed(rows_table(rows, f"<b>{escape(type(error).__name__)}</b>"))
+def rows_card(title: str, rows: Iterable[tuple[str, str]]) -> str:
+    """Renders rows of names and HTML under a title."""
+    return framed(rows_table(rows, f"<b>{escape(title)}</b>"))
 
 
 def framed(content: str) -> str:

@@ -109,9 +109,14 @@ class _AnyClient(ClientOptions[T]):
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
 
     def _repr_html_(self) -> str:
-        from .cards import client_card
+        from .cards import rows_card, shown_text
 
-        return client_card(self)  # type: ignore[arg-type]
+        # Without tokens and header values.
+        rows = [("base_url", shown_text(self.base_url))]
+        rows += [(name, shown_text(str(value))) for name, value in self._shown_options().items()]
+        remaining = self.quota.remaining
+        rows.append(("quota remaining", "no rate_limit" if remaining is None else f"{remaining:,}"))
+        return rows_card(type(self).__name__, rows)
 
     def _shown_options(self) -> dict[str, Any]:
         """Returns the options that are set and not secret; for headers, their names."""

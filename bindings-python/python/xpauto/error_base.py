@@ -7,13 +7,10 @@ if TYPE_CHECKING:
     import datetime
     import typing
     from collections import abc
-
-    from . import errors
 else:
     from .later import Later
 
     abc, datetime, typing = Later("collections.abc"), Later("datetime"), Later("typing")
-    errors = Later("xpauto.errors")
 
 
 class ErrorBase(Exception):
@@ -26,14 +23,14 @@ class ErrorBase(Exception):
 
     _status: typing.ClassVar[int] = 0
     """The default status of an error that is constructed without one."""
-    _by_kind: typing.ClassVar[dict[str, type[errors.XpautoError]]] = {}
+    _by_kind: typing.ClassVar[dict[str, type[ErrorBase]]] = {}
     """The class of each kind; subclasses in programs have no kind of their own."""
 
     def __init_subclass__(cls, **arguments: typing.Any) -> None:
         super().__init_subclass__(**arguments)
         # The first class is the base of all others, and stands for kinds that have no class.
         if "kind" in cls.__dict__ or not cls._by_kind:
-            cls._by_kind.setdefault(cls.kind, cls)  # type: ignore[arg-type]
+            cls._by_kind.setdefault(cls.kind, cls)
 
     def _keep(self, message: str, details: dict[str, typing.Any]) -> None:
         super().__init__(message)
@@ -60,16 +57,28 @@ class ErrorBase(Exception):
             return value
 
     def _repr_html_(self) -> str:
-        from .cards import error_card
+        from .cards import rows_card, shown_text
 
-        return error_card(self)  # type: ignore[arg-type]
+        # Each kind of error has some of these attributes.
+        rows = [("message", shown_text(self.message, most=2000))]
+        for name in ("status", "code", "error_name", "method", "path", "request_id", "retry_after", "start_page"):
+            value = getattr(self, name, None)
+            if value is not None and value != "":
+                rows.append((name, shown_text(str(value))))
+        rows += [("note", shown_text(note, most=2000)) for note in getattr(self, "__notes__", ())]
+        problems = getattr(self, "problems", ())
+        rows += [(problem.path or "problem", shown_text(problem.message, most=2000)) for problem in problems]
+        for number, attempt in enumerate(getattr(self, "attempts", ()), 1):
+            wait = "" if attempt.wait is None else f", then waited {attempt.wait:.1f} s"
+            rows.append((f"attempt {number}", shown_text(f"{attempt.status or attempt.fault}{wait}")))
+        return rows_card(type(self).__name__, rows)
 
     def __reduce__(self) -> tuple[typing.Any, ...]:
         added = {name: value for name, value in self.__dict__.items() if name not in ("message", "_details")}
         return _restored, (type(self), self.message, self._details), added
 
 
-def from_json(text: str, error: type[errors.XpautoError] | None = None) -> errors.XpautoError:
+def from_json(text: str, error: type[ErrorBase] | None = None) -> ErrorBase:
     """Builds an error from the JSON of the native module, of the given class or that of its kind."""
     import json
 
@@ -79,7 +88,7 @@ def from_json(text: str, error: type[errors.XpautoError] | None = None) -> error
     return _restored(chosen, details.pop("message"), details)
 
 
-def _restored(error: type[errors.XpautoError], message: str, details: dict[str, typing.Any]) -> errors.XpautoError:
+def _restored(error: type[ErrorBase], message: str, details: dict[str, typing.Any]) -> ErrorBase:
     # Without `__init__`: that of a subclass in a program may take other arguments.
     restored = error.__new__(error)
     restored._keep(message, details)

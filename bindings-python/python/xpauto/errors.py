@@ -447,6 +447,6 @@ class UnknownFieldError(ValidationError, AttributeError):
     """`F` has no such field: no listed record declares it."""
 
 
-def unknown_field(text: str) -> XpautoError:
+def unknown_field(text: str) -> ErrorBase:
     """Builds the error of an attribute that is not a field from the JSON of the native module."""
     return from_json(text, UnknownFieldError)

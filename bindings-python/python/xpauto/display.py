@@ -14,15 +14,12 @@ from contextlib import suppress
 from datetime import datetime
 from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ._xpauto import Field, Records
 from .cards import framed, rows_table, shown_text
 from .errors import ValidationError
 from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
-
-if TYPE_CHECKING:
-    from .pager import Page
 
 # The limits for long values.
 _ITEMS = 12
@@ -53,12 +50,6 @@ def records_table(records: Records[Any], title: str = "") -> str:
         return framed(f"<table><caption>{caption}</caption></table>")
     left_out = count - len(head)
     return framed(_table(head, caption, 0, gap=_ROWS // 2 if left_out else None, left_out=left_out))
-
-
-def page_table(page: Page[Any]) -> str:
-    """Renders the records of a page under its number."""
-    of = "" if page.page_count is None else f" of {page.page_count:,}"
-    return records_table(page.records, f"page {page.number:,}{of} · ")
 
 
 def rich_fields(value: Model) -> Iterator[tuple[str, Any]]:

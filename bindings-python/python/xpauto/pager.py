@@ -87,9 +87,10 @@ class Page(Generic[M]):
         return f"<page {self.number}{of}: {len(self.records)} records>"
 
     def _repr_html_(self) -> str:
-        from .display import page_table
+        from .display import records_table
 
-        return page_table(self)
+        of = "" if self.page_count is None else f" of {self.page_count:,}"
+        return records_table(self.records, f"page {self.number:,}{of} · ")
 
 
 class Summary(ValueObject):

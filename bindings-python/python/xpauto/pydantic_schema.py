@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from types import GenericAlias
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import core_schema
@@ -18,9 +18,6 @@ from . import _xpauto
 from . import models as declared
 from ._xpauto import Field
 from .models import Model
-
-if TYPE_CHECKING:
-    from .pager import Page
 
 
 def model_schema(model: type[Model]) -> CoreSchema:
@@ -46,7 +43,7 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     )
 
 
-def page_schema(page: type[Page[Any]], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
     """The schema of `Page[Segment]`: its number, its records and how many pages there are."""
     model = _argument(source, "Page[Segment]")
     records = records_schema(_xpauto.Records, GenericAlias(_xpauto.Records, (model,)), handler)
@@ -59,7 +56,7 @@ def page_schema(page: type[Page[Any]], source: Any, handler: GetCoreSchemaHandle
     def validate(value: Any, inner: Callable[[Any], dict[str, Any]]) -> Any:
         return value if isinstance(value, page) else page(**inner(value))
 
-    def serialize(value: Page[Any]) -> dict[str, Any]:
+    def serialize(value: Any) -> dict[str, Any]:
         return {"number": value.number, "page_count": value.page_count, "records": value.to_dicts()}
 
     return core_schema.no_info_wrap_validator_function(

@@ -24,7 +24,7 @@ def test_griffe_finds_resources_on_clients(package: griffe.Module) -> None:
     inherited = client.inherited_members
     assert inherited["segments"].docstring.value == "The calls on segments: `list`."
     assert str(inherited["themes"].annotation) == "Themes"
-    assert "with_raw_response" in inherited
+    assert {"with_raw_response", "prepare"} <= set(client.all_members)
 
 
 def test_griffe_finds_the_signatures_and_docs_of_calls(package: griffe.Module) -> None:

@@ -13,9 +13,15 @@ from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .errors import ConfigError
-from .resource import PreparingResources, RawResources, Resource, opened
+from .later import Later
+from .resource import PreparingResources, RawResources, Resource, created_once, opened
 from .resources import AsyncClientResources, ClientResources
 from .value_objects import CompletedRequest, Quota, QuotaWindow
+
+if TYPE_CHECKING:
+    from . import prepared_resources, raw_resources
+else:
+    prepared_resources, raw_resources = Later("xpauto.prepared_resources"), Later("xpauto.raw_resources")
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
 _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
@@ -69,6 +75,21 @@ class _AnyClient(ClientOptions[T]):
         quota = self._native.quota()
         windows = (QuotaWindow(one["limit"], one["length"], one["remaining"], one["wait"]) for one in quota["windows"])
         return Quota(quota["remaining"], quota["wait"], windows)
+
+    @created_once
+    def prepare(self) -> prepared_resources.Prepare:
+        """The same calls, each of which validates its arguments and returns the request that it would send.
+
+        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
+        page.
+
+        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
+        >>> request.method, request.url, request.body
+        >>> print(client.prepare.segments.list(per_page=50).to_curl())
+        """
+        from .prepared_resources import Prepare
+
+        return Prepare(self._native, type(self))
 
     def on_request(self, function: Callable[[CompletedRequest], object]) -> Callable[[], None]:
         """Registers a callback that runs after every request, including those of derived clients.
@@ -160,6 +181,19 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
         if callable(token) and _is_coroutine_function(token):
             raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
 
+    @created_once
+    def with_raw_response(self) -> raw_resources.WithRawResponse:
+        """The same calls, each of which returns the response itself: its headers, its attempts, its body.
+
+        Lists have no such call; the headers of a list's page are `page.headers`.
+
+        >>> response = client.with_raw_response.sites.get_by_code("shopfront1")
+        >>> response.headers["content-type"], response.parse().name
+        """
+        from .raw_resources import WithRawResponse
+
+        return WithRawResponse(self._native, type(self))
+
     def close(self) -> None:
         """Closes the connections. Never required; a later call opens new ones."""
         self._native.close()
@@ -186,6 +220,19 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
     def _configure(self, given: dict[str, Any]) -> None:
         super()._configure(given)
         mark_coroutine_functions()
+
+    @created_once
+    def with_raw_response(self) -> raw_resources.AsyncWithRawResponse:
+        """The same calls, each of which returns the response itself: its headers, its attempts, its body.
+
+        Lists have no such call; the headers of a list's page are `page.headers`.
+
+        >>> response = await client.with_raw_response.sites.get_by_code("shopfront1")
+        >>> response.headers["content-type"], response.parse().name
+        """
+        from .raw_resources import AsyncWithRawResponse
+
+        return AsyncWithRawResponse(self._native, type(self))
 
     async def close(self) -> None:
         """Closes the connections. Never required; a later call opens new ones."""

@@ -89,8 +89,10 @@ class Resource:
 class _OtherResources:
     """The base class of resources whose calls return something other than the record."""
 
-    def __init__(self, native: _RawCalls | _PreparedCalls) -> None:
+    def __init__(self, native: _RawCalls | _PreparedCalls, client: type[object]) -> None:
         self._native: Any = native
+        # The class of the client, which messages about missing attributes refer to.
+        self._client = client
 
     if not TYPE_CHECKING:
         # Hidden from type checkers, which report unknown names themselves.
@@ -104,33 +106,29 @@ class _OtherResources:
 class RawResources(_OtherResources):
     """The resources of a client whose calls return the raw response."""
 
-    def __init__(self, native: NativeClient) -> None:
-        super().__init__(_RawCalls(native))
+    def __init__(self, native: NativeClient, client: type[object]) -> None:
+        super().__init__(_RawCalls(native), client)
 
 
 class PreparingResources(_OtherResources):
     """The resources of a client whose calls return the request that they would send."""
 
-    def __init__(self, native: NativeClient) -> None:
-        super().__init__(_PreparedCalls(native))
+    def __init__(self, native: NativeClient, client: type[object]) -> None:
+        super().__init__(_PreparedCalls(native), client)
 
 
 def _missing(resources: _OtherResources, name: str) -> str:
     """Returns the error message for an attribute that these resources lack."""
-    from .resources import ClientResources
-
     message = f"{type(resources).__name__!r} object has no attribute {name!r}"
     if name.startswith("_"):
         return message
     offered = [name for name in dir(type(resources)) if not name.startswith("_")]
-    resource = getattr(ClientResources, name, None)
+    resource = getattr(resources._client, name, None)
     if isinstance(resource, type) and issubclass(resource, Resource):
         return f"{message}; {name} has lists only, whose pages have `page.headers`"
     if name in ("prepare", "with_raw_response"):
         return f"{message}: the two cannot be combined; use client.{name}"
-    from .client import Client
-
-    if hasattr(Client, name):
+    if hasattr(resources._client, name):
         return f"{message}; call it on the client itself"
     return f"{message}{argument_hint(name, None, offered)}"
 

@@ -38,13 +38,11 @@ if TYPE_CHECKING:
     import decimal
     import enum
 
-    from . import enums, prepared_resources, raw_resources
+    from . import enums
 else:
     decimal = Later("decimal")
     enum = Later("enum")
     enums = Later("xpauto.enums")
-    prepared_resources = Later("xpauto.prepared_resources")
-    raw_resources = Later("xpauto.raw_resources")
 
 
 class Segments(Resource):
@@ -1519,34 +1517,6 @@ class ClientResources:
         """The calls on key moments, as the application names them."""
         return self.key_moments
 
-    @created_once
-    def with_raw_response(self) -> raw_resources.WithRawResponse:
-        """The same calls, each of which returns the response itself: its headers, its attempts, its body.
-
-        Lists have no such call; the headers of a list's page are `page.headers`.
-
-        >>> response = client.with_raw_response.sites.get_by_code("shopfront1")
-        >>> response.headers["content-type"], response.parse().name
-        """
-        from .raw_resources import WithRawResponse
-
-        return WithRawResponse(self._native)
-
-    @created_once
-    def prepare(self) -> prepared_resources.Prepare:
-        """The same calls, each of which validates its arguments and returns the request that it would send.
-
-        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
-        page.
-
-        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
-        >>> request.method, request.url, request.body
-        >>> print(client.prepare.segments.list(per_page=50).to_curl())
-        """
-        from .prepared_resources import Prepare
-
-        return Prepare(self._native)
-
 
 class AsyncClientResources:
     """The resources of a client, each created on first use."""
@@ -1607,31 +1577,3 @@ class AsyncClientResources:
     def triggers(self) -> AsyncKeyMoments:
         """The calls on key moments, as the application names them."""
         return self.key_moments
-
-    @created_once
-    def with_raw_response(self) -> raw_resources.AsyncWithRawResponse:
-        """The same calls, each of which returns the response itself: its headers, its attempts, its body.
-
-        Lists have no such call; the headers of a list's page are `page.headers`.
-
-        >>> response = await client.with_raw_response.sites.get_by_code("shopfront1")
-        >>> response.headers["content-type"], response.parse().name
-        """
-        from .raw_resources import AsyncWithRawResponse
-
-        return AsyncWithRawResponse(self._native)
-
-    @created_once
-    def prepare(self) -> prepared_resources.Prepare:
-        """The same calls, each of which validates its arguments and returns the request that it would send.
-
-        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
-        page.
-
-        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
-        >>> request.method, request.url, request.body
-        >>> print(client.prepare.segments.list(per_page=50).to_curl())
-        """
-        from .prepared_resources import Prepare
-
-        return Prepare(self._native)

@@ -81,14 +81,8 @@ fn imports() -> String {
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";
     out += "if TYPE_CHECKING:\n    import decimal\n    import enum\n\n";
-    out += "    from . import enums, prepared_resources, raw_resources\nelse:\n";
-    for (name, module) in [
-        ("decimal", "decimal"),
-        ("enum", "enum"),
-        ("enums", "xpauto.enums"),
-        ("prepared_resources", "xpauto.prepared_resources"),
-        ("raw_resources", "xpauto.raw_resources"),
-    ] {
+    out += "    from . import enums\nelse:\n";
+    for (name, module) in [("decimal", "decimal"), ("enum", "enum"), ("enums", "xpauto.enums")] {
         let _ = writeln!(out, "    {name} = Later(\"{module}\")");
     }
     out
@@ -121,8 +115,6 @@ fn client_base(out: &mut String, variant: Variant) {
     let _ = write!(out, "\n\nclass {}ClientResources:\n    \"\"\"{CLIENT_DOC}\"\"\"\n", variant.prefix());
     out.push_str("\n    _native: NativeClient\n");
     attributes(out, operation::ALL, |resource| variant.class_name(resource));
-    out.push_str(&with_raw_response(variant));
-    out.push_str(PREPARE);
 }
 
 /// Writes the resources as attributes, which are created on first use.
@@ -144,43 +136,6 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
         let _ = writeln!(out, "        \"\"\"The calls on {words}, as the application names them.\"\"\"");
         let _ = writeln!(out, "        return self.{resource}");
     }
-}
-
-const PREPARE: &str = r#"
-    @created_once
-    def prepare(self) -> prepared_resources.Prepare:
-        """The same calls, each of which validates its arguments and returns the request that it would send.
-
-        Nothing is sent, nothing is to be awaited, and no token is obtained. A list returns the request of its first
-        page.
-
-        >>> request = client.prepare.themes.create(name="Spring", status="DRAFT")
-        >>> request.method, request.url, request.body
-        >>> print(client.prepare.segments.list(per_page=50).to_curl())
-        """
-        from .prepared_resources import Prepare
-
-        return Prepare(self._native)
-"#;
-
-fn with_raw_response(variant: Variant) -> String {
-    let (name, wait) = (format!("{}WithRawResponse", variant.prefix()), variant.wait());
-    format!(
-        "
-    @created_once
-    def with_raw_response(self) -> raw_resources.{name}:
-        \"\"\"The same calls, each of which returns the response itself: its headers, its attempts, its body.
-
-        Lists have no such call; the headers of a list's page are `page.headers`.
-
-        >>> response = {wait}client.with_raw_response.sites.get_by_code(\"shopfront1\")
-        >>> response.headers[\"content-type\"], response.parse().name
-        \"\"\"
-        from .raw_resources import {name}
-
-        return {name}(self._native)
-"
-    )
 }
 
 fn class(out: &mut String, resource: &str, variant: Variant) {

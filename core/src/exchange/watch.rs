@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 use tracing::Span;
 use url::Url;
 
-use super::masked::{masked_query, masked_url};
+use super::masked::{MaskedUrl, masked_query, masked_url};
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
 use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
@@ -151,7 +151,7 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
         error.r#type = tracing::field::Empty,
         server.address = url.host_str(),
         server.port = url.port_or_known_default(),
-        url.full = %masked_url(url),
+        url.full = %MaskedUrl(url),
         url.template = request.template,
     )
 }

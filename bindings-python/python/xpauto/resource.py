@@ -25,19 +25,26 @@ else:
         attributes of the instance, so that replacing the attribute on the class affects every instance.
         """
 
+        def __init__(self, create):
+            super().__init__(create)
+            self.name = create.__name__
+
         def __get__(self, instance, owner=None):
+            # Every call passes here.
+            try:
+                return instance.__dict__["_created"][self.name]
+            except (AttributeError, KeyError):
+                pass
             if instance is None:
                 return get_type_hints(self.fget)["return"]
-            created = instance.__dict__.setdefault("_created", {})
-            name = self.fget.__name__
-            return created[name] if name in created else created.setdefault(name, self.fget(instance))
+            return instance.__dict__.setdefault("_created", {}).setdefault(self.name, self.fget(instance))
 
         def __set__(self, instance, value):
-            instance.__dict__.setdefault("_created", {})[self.fget.__name__] = value
+            instance.__dict__.setdefault("_created", {})[self.name] = value
 
         def __delete__(self, instance):
-            if instance.__dict__.get("_created", {}).pop(self.fget.__name__, None) is None:
-                raise AttributeError(self.fget.__name__)
+            if instance.__dict__.get("_created", {}).pop(self.name, None) is None:
+                raise AttributeError(self.name)
 
 
 __all__ = [

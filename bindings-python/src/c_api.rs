@@ -58,14 +58,13 @@ impl<T: PyClass> New<T> {
 
     /// Creates an object of a subclass, without arguments.
     #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn object<'py>(&self, py: Python<'py>, class: &Subclass<T>) -> PyResult<Bound<'py, T>> {
+    pub fn object<'py>(&self, py: Python<'py>, class: &Subclass<T>) -> PyResult<Bound<'py, PyAny>> {
         // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a
         // new reference, or null with an exception.
-        let object = unsafe {
+        unsafe {
             let object = (self.function)(class.0.as_ptr().cast(), self.arguments.as_ptr(), std::ptr::null_mut());
-            Bound::from_owned_ptr_or_err(py, object)?
-        };
-        Ok(object.cast_into::<T>()?)
+            Bound::from_owned_ptr_or_err(py, object)
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The descriptors of declared fields.
 
 use std::fmt::Write as _;
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
@@ -14,7 +14,6 @@ use xpauto::{Error, ErrorKind};
 use crate::c_api::string;
 use crate::error::BindingResult;
 use crate::object::Model;
-use crate::runtime::lock;
 use crate::shared_strings::SharedStrings;
 use crate::values::{date_time, to_python, tuple};
 
@@ -93,7 +92,7 @@ impl Field {
                 Some(items) => tuple(py, items)?.into_any(),
                 None => this.converted(py, record)?,
             };
-            return Ok(model.keep(this.position, value));
+            return Ok(model.keep(this.position, &value));
         }
         match record.text(this.position) {
             Some(text) if matches!(this.declared.kind, Kind::Enum(_)) => Ok(enum_value(py, &text).into_any()),
@@ -199,8 +198,8 @@ fn field_doc(field: &declaration::Field) -> String {
 
 /// Returns the value of an enum, of which there are few.
 fn enum_value<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-    static VALUES: LazyLock<Mutex<SharedStrings>> = LazyLock::new(|| Mutex::new(SharedStrings::new(ENUM_VALUES)));
-    lock(&VALUES).string(py, text)
+    static VALUES: LazyLock<SharedStrings> = LazyLock::new(|| SharedStrings::new(ENUM_VALUES));
+    VALUES.string(py, text)
 }
 
 /// Whether values of this type are kept by the record once they were read: those that consist of other objects, unless

@@ -32,7 +32,7 @@ impl Model {
         _arguments: &Bound<'_, PyTuple>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> BindingResult<Self> {
-        let made = Self::default();
+        let made = Self::fresh();
         if fields.is_some() && !class.getattr("__new__")?.is(base_new(class.py())?) {
             made.initialize(made_of(class, fields)?);
         }

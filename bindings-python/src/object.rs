@@ -1,12 +1,12 @@
 //! The Python objects of core's values, and the classes of records.
 
-use std::sync::{Mutex, OnceLock};
+use std::cell::Cell;
+use std::sync::OnceLock;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use smallvec::SmallVec;
 use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
@@ -14,61 +14,103 @@ use xpauto::bindings::record::Record;
 use crate::c_api::{New, Subclass, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
-use crate::runtime::lock;
 
-/// Values that were read, by the index of their field; most records have one.
-type Read = SmallVec<[(usize, Py<PyAny>); 1]>;
+thread_local! {
+    /// The record of the object that this thread is creating: the arguments of `__new__` are objects of Python.
+    static CREATING: Cell<Option<Record>> = const { Cell::new(None) };
+}
 
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///
 /// Undeclared fields, and the difference between absent and null, are preserved.
 #[pyclass(frozen, subclass, module = "xpauto")]
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Model {
-    record: OnceLock<Record>,
-    /// The records and lists within it that were read, by the index of their field. No reference cycle can arise: they
-    /// are immutable, and hold nothing that refers to this object.
-    read: Mutex<Read>,
+    record: Held,
+    /// The records and lists within it that were read. No reference cycle can arise: they are immutable, and hold nothing that
+    /// refers to this object.
+    read: OnceLock<Kept>,
+}
+
+/// The record of an object.
+#[derive(Debug)]
+enum Held {
+    /// Held since the object was created, as that of nearly all objects is: reading it takes no synchronization.
+    Created(Record),
+    /// Set by `__init__`.
+    Later(Box<OnceLock<Record>>),
+}
+
+/// A value that was read, and those that were read after it; most objects have one.
+#[derive(Debug)]
+struct Kept {
+    /// The index of its field.
+    index: usize,
+    value: Py<PyAny>,
+    next: OnceLock<Box<Self>>,
+}
+
+impl Kept {
+    fn new(index: usize, value: &Bound<'_, PyAny>) -> Self {
+        Self { index, value: value.clone().unbind(), next: OnceLock::new() }
+    }
 }
 
 impl Model {
+    /// Creates the state of a new object: with the record of the object that this thread is creating, if there is one.
+    pub fn fresh() -> Self {
+        let record = CREATING.take().map_or_else(|| Held::Later(Box::default()), Held::Created);
+        Self { record, read: OnceLock::new() }
+    }
+
+    fn held(&self) -> Option<&Record> {
+        match &self.record {
+            Held::Created(record) => Some(record),
+            Held::Later(record) => record.get(),
+        }
+    }
+
     /// Returns its record; an error if a subclass did not call `super().__init__`.
     pub fn record(&self) -> PyResult<&Record> {
-        self.record.get().ok_or_else(|| {
+        self.held().ok_or_else(|| {
             PyRuntimeError::new_err("this object has no fields yet: its class has to call super().__init__(…) first")
         })
     }
 
     /// Whether it has its record.
     pub fn is_initialized(&self) -> bool {
-        self.record.get().is_some()
+        self.held().is_some()
     }
 
     /// Returns the value of the field at this index, if it was read and kept before.
     pub fn kept<'py>(&self, py: Python<'py>, index: usize) -> Option<Bound<'py, PyAny>> {
-        value_of(&lock(&self.read), py, index)
+        let mut next = self.read.get();
+        while let Some(kept) = next {
+            if kept.index == index {
+                return Some(kept.value.bind(py).clone());
+            }
+            next = kept.next.get().map(|kept| &**kept);
+        }
+        None
     }
 
     /// Keeps the value of the field at this index: a record, or a tuple of records and of plain values. Returns the value that
     /// is kept, which another thread or the garbage collector's callbacks may have read meanwhile.
-    pub fn keep<'py>(&self, index: usize, value: Bound<'py, PyAny>) -> Bound<'py, PyAny> {
-        untrack(&value);
-        let mut read = lock(&self.read);
-        if let Some(kept) = value_of(&read, value.py(), index) {
-            return kept;
+    pub fn keep<'py>(&self, index: usize, value: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+        untrack(value);
+        let mut kept = self.read.get_or_init(|| Kept::new(index, value));
+        while kept.index != index {
+            kept = kept.next.get_or_init(|| Box::new(Kept::new(index, value)));
         }
-        read.push((index, value.clone().unbind()));
-        value
+        kept.value.bind(value.py()).clone()
     }
 
     /// Sets its record, unless it has one.
     pub fn initialize(&self, record: Record) {
-        let _ = self.record.set(record);
+        if let Held::Later(place) = &self.record {
+            let _ = place.set(record);
+        }
     }
-}
-
-fn value_of<'py>(read: &Read, py: Python<'py>, index: usize) -> Option<Bound<'py, PyAny>> {
-    read.iter().find(|(known, _)| *known == index).map(|(_, value)| value.bind(py).clone())
 }
 
 /// A filter of a list, built by comparing the fields of `F`.
@@ -80,7 +122,18 @@ pub struct Filter(pub list::Filter);
 #[derive(Debug)]
 pub struct Classes {
     known: Vec<(&'static declaration::Model, Subclass<Model>)>,
+    /// Indexes of known ones by the hash of their address, where several have the same that of one of them.
+    places: [u8; PLACES],
     new: New<Model>,
+}
+
+/// Several times the number of declarations, so that few of their addresses have the same hash.
+const PLACES: usize = 256;
+
+/// Returns the hash of an address, which is less than `PLACES`.
+fn place(model: &declaration::Model) -> usize {
+    let [hash, ..] = (std::ptr::from_ref(model) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
+    hash.into()
 }
 
 /// The classes, once they were declared.
@@ -89,7 +142,13 @@ pub static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 impl Classes {
     /// Creates them of each declaration's class.
     pub fn new(known: Vec<(&'static declaration::Model, Subclass<Model>)>, py: Python<'_>) -> PyResult<Self> {
-        Ok(Self { known, new: New::of(py)? })
+        let mut places = [0; PLACES];
+        for (index, (model, _)) in known.iter().enumerate() {
+            if let (Some(at), Ok(index)) = (places.get_mut(place(model)), index.try_into()) {
+                *at = index;
+            }
+        }
+        Ok(Self { known, places, new: New::of(py)? })
     }
 
     /// Iterates over the declarations and their classes.
@@ -102,8 +161,10 @@ impl Classes {
 
     /// Returns the class of a declaration.
     fn class(&self, model: &declaration::Model) -> Option<&Subclass<Model>> {
-        // Compares addresses, which is faster than hashing names for some forty classes.
-        self.known.iter().find(|(known, _)| std::ptr::eq(*known, model)).map(|(_, class)| class)
+        let is_it = |(known, _): &&(&_, _)| std::ptr::eq(*known, model);
+        // This runs for each object; to compare the addresses of all took a twentieth of the time of creating one.
+        let likely = self.places.get(place(model)).and_then(|index| self.known.get(usize::from(*index)));
+        likely.filter(is_it).or_else(|| self.known.iter().find(is_it)).map(|(_, class)| class)
     }
 
     fn object<'py>(
@@ -112,9 +173,10 @@ impl Classes {
         class: &Subclass<Model>,
         record: Record,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        let object = self.new.object(py, class)?;
-        object.get().initialize(record);
-        Ok(object.into_any())
+        CREATING.set(Some(record));
+        let object = self.new.object(py, class);
+        // An error may have prevented that it was taken.
+        Ok(object.inspect_err(|_| drop(CREATING.take()))?)
     }
 }
 

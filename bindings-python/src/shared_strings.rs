@@ -1,5 +1,7 @@
 //! String objects that equal short strings share, such as keys and the values of enums.
 
+use std::sync::OnceLock;
+
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -9,39 +11,74 @@ const SHORT: usize = 32;
 /// Creates strings, and remembers short ones.
 #[derive(Debug)]
 pub struct SharedStrings {
-    /// By the hash of the string; a later string replaces an earlier one.
-    remembered: Vec<Option<(Box<str>, Py<PyString>)>>,
+    /// Each has the place of its hash, unless an earlier string has it.
+    remembered: Vec<OnceLock<Remembered>>,
+}
+
+#[derive(Debug)]
+struct Remembered {
+    summary: Summary,
+    text: Box<str>,
+    object: Py<PyString>,
 }
 
 impl SharedStrings {
     /// Remembers at most this number of strings, rounded up to a power of two.
     pub fn new(size: usize) -> Self {
-        Self { remembered: std::iter::repeat_with(|| None).take(size.next_power_of_two()).collect() }
+        Self { remembered: std::iter::repeat_with(OnceLock::new).take(size.next_power_of_two()).collect() }
     }
 
     /// Returns an object for this string.
-    pub fn string<'py>(&mut self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
+    pub fn string<'py>(&self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
         if text.len() > SHORT {
             return PyString::new(py, text);
         }
-        let index = hash(text.as_bytes()) & (self.remembered.len() - 1);
-        match self.remembered.get_mut(index) {
-            Some(Some((known, object))) if **known == *text => object.bind(py).clone(),
-            Some(place) => {
+        let summary = Summary::of(text);
+        let place = self.remembered.get(summary.hash() & (self.remembered.len() - 1));
+        match place.map(|place| (place, place.get())) {
+            Some((_, Some(known))) if known.is(&summary, text) => known.object.bind(py).clone(),
+            Some((place, None)) => {
                 let object = PyString::new(py, text);
-                *place = Some((text.into(), object.clone().unbind()));
+                let _ = place.set(Remembered { summary, text: text.into(), object: object.clone().unbind() });
                 object
             }
-            None => PyString::new(py, text),
+            _ => PyString::new(py, text),
         }
     }
 }
 
-/// Returns a hash of the length and of the first and last eight bytes, which differ in the names of any one type.
-fn hash(text: &[u8]) -> usize {
-    let word = |part: &[u8]| part.iter().fold(0_u64, |word, byte| (word << 8) | u64::from(*byte));
-    let first = text.first_chunk::<8>().map_or_else(|| word(text), |part| u64::from_le_bytes(*part));
-    let last = text.last_chunk::<8>().map_or(0, |part| u64::from_le_bytes(*part));
-    let mixed = (first ^ last.rotate_left(23)).wrapping_add(text.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> 40) as usize
+impl Remembered {
+    fn is(&self, summary: &Summary, text: &str) -> bool {
+        self.summary == *summary && (summary.is_whole() || *self.text == *text)
+    }
+}
+
+/// The length of a string, and its first and last eight bytes, which differ in the names of any one type.
+#[derive(Debug, PartialEq, Eq)]
+struct Summary {
+    length: usize,
+    first: u64,
+    last: u64,
+}
+
+impl Summary {
+    fn of(text: &str) -> Self {
+        let text = text.as_bytes();
+        let all = |part: &[u8]| part.iter().fold(0, |word, byte| (word << 8) | u64::from(*byte));
+        Self {
+            length: text.len(),
+            first: text.first_chunk().map_or_else(|| all(text), |part| u64::from_le_bytes(*part)),
+            last: text.last_chunk().map_or(0, |part| u64::from_le_bytes(*part)),
+        }
+    }
+
+    /// Whether it has all bytes of the string.
+    fn is_whole(&self) -> bool {
+        self.length <= 16
+    }
+
+    fn hash(&self) -> usize {
+        let mixed = self.first ^ self.last.rotate_left(23);
+        (mixed.wrapping_add(self.length as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize
+    }
 }

@@ -39,6 +39,7 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
 #[derive(Debug)]
 pub struct New<T> {
     function: ffi::newfunc,
+    /// One object, which the program cannot have.
     arguments: Py<PyTuple>,
     base: PhantomData<T>,
 }
@@ -53,10 +54,17 @@ impl<T: PyClass> New<T> {
             std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
         };
         let function = function.ok_or_else(|| PyTypeError::new_err("the class cannot be instantiated"))?;
-        Ok(Self { function, arguments: PyTuple::empty(py).unbind(), base: PhantomData })
+        let own = py.get_type::<PyAny>().call0()?;
+        Ok(Self { function, arguments: PyTuple::new(py, [own])?.unbind(), base: PhantomData })
     }
 
-    /// Creates an object of a subclass, without arguments.
+    /// Whether `__new__` has these arguments from [`New::object`].
+    pub fn has_called(&self, arguments: &Bound<'_, PyTuple>) -> bool {
+        let own = self.arguments.bind(arguments.py());
+        arguments.iter().zip(own.iter()).any(|(given, own)| given.is(&own))
+    }
+
+    /// Creates an object of a subclass, with arguments that only this function passes.
     #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
     pub fn object<'py>(&self, py: Python<'py>, class: &Subclass<T>) -> PyResult<Bound<'py, PyAny>> {
         // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a

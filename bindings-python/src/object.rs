@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyTuple, PyType};
 use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
@@ -17,6 +17,8 @@ use crate::plain::loads;
 
 thread_local! {
     /// The record of the object that this thread is creating: the arguments of `__new__` are objects of Python.
+    ///
+    /// Destructors of the program may run before `__new__` does, and create other objects.
     static CREATING: Cell<Option<Record>> = const { Cell::new(None) };
 }
 
@@ -57,10 +59,11 @@ impl Kept {
 }
 
 impl Model {
-    /// Creates the state of a new object: with the record of the object that this thread is creating, if there is one.
-    pub fn fresh() -> Self {
-        let record = CREATING.take().map_or_else(|| Held::Later(Box::default()), Held::Created);
-        Self { record, read: OnceLock::new() }
+    /// Creates the state of a new object, from the arguments of `__new__`.
+    pub fn fresh(arguments: &Bound<'_, PyTuple>) -> Self {
+        let is_ours = CLASSES.get(arguments.py()).is_some_and(|classes| classes.new.has_called(arguments));
+        let created = if is_ours { CREATING.take() } else { None };
+        Self { record: created.map_or_else(|| Held::Later(Box::default()), Held::Created), read: OnceLock::new() }
     }
 
     fn held(&self) -> Option<&Record> {
@@ -122,7 +125,7 @@ pub struct Filter(pub list::Filter);
 #[derive(Debug)]
 pub struct Classes {
     known: Vec<(&'static declaration::Model, Subclass<Model>)>,
-    /// Indexes of known ones by the hash of their address, where several have the same that of one of them.
+    /// For each hash of an address the index of a declaration that has it.
     places: [u8; PLACES],
     new: New<Model>,
 }
@@ -173,10 +176,10 @@ impl Classes {
         class: &Subclass<Model>,
         record: Record,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        CREATING.set(Some(record));
+        let outer = CREATING.replace(Some(record));
         let object = self.new.object(py, class);
-        // An error may have prevented that it was taken.
-        Ok(object.inspect_err(|_| drop(CREATING.take()))?)
+        CREATING.set(outer);
+        Ok(object?)
     }
 }
 

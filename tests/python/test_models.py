@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import enum
+import gc
 import inspect
 import json
 import pickle
 import pydoc
+from collections.abc import Callable
+from contextvars import ContextVar, copy_context
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -190,6 +193,36 @@ def test_a_destructor_can_create_models() -> None:
         Careless()
         names.append(Theme.from_dict({"name": str(number)}).name)
     assert names == [str(number) for number in range(2000)]
+
+
+def test_a_destructor_may_run_while_an_object_is_created(client: xpauto.Client) -> None:
+    """What an abandoned list refers to is freed when the next object is created, before the object has its record."""
+    seen = []
+
+    class Careless:
+        def __init__(self, work: Callable[[], object]) -> None:
+            self.work = work
+
+        def __del__(self) -> None:
+            seen.append(self.work())
+
+    def abandon(work: Callable[[], object]) -> None:
+        held.set(Careless(work))
+        records = iter(client.segments.list(per_page=2))
+        for _ in range(5):
+            next(records)
+
+    held: ContextVar[Careless] = ContextVar("held")
+    colors = [{"id": f"c{number}", "value": "#fff"} for number in range(20_000)]
+    other = Theme.from_dict({"name": "other", "colors": [{"id": "other", "value": "#000"}]})
+    works = (lambda: Theme(name="own").name, lambda: other.replace(name="other").colors[0].id)
+    for _ in range(8):
+        for work in works:
+            theme = Theme.from_dict({"name": "many", "colors": colors})
+            copy_context().run(abandon, work)
+            assert [color.id for color in theme.colors] == [f"c{number}" for number in range(20_000)]
+            gc.collect()
+    assert set(seen) <= {"own", "other"}
 
 
 def test_conditions_have_their_methods_from_real_base_classes() -> None:

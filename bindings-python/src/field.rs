@@ -1,13 +1,14 @@
 //! The descriptors of declared fields.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 use xpauto::bindings::Value;
 use xpauto::bindings::declaration::{self, Kind};
+use xpauto::bindings::model;
 use xpauto::bindings::record::{Record, not_requested};
 use xpauto::{Error, ErrorKind};
 
@@ -196,10 +197,16 @@ fn field_doc(field: &declaration::Field) -> String {
     doc
 }
 
-/// Returns the value of an enum, of which there are few.
+/// Returns the value of an enum; that of a declared one is the same object each time.
 fn enum_value<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-    static VALUES: LazyLock<SharedStrings> = LazyLock::new(|| SharedStrings::new(ENUM_VALUES));
-    VALUES.string(py, text)
+    static DECLARED: PyOnceLock<SharedStrings> = PyOnceLock::new();
+    let declared = DECLARED.get_or_init(py, || {
+        let mut declared = SharedStrings::new(ENUM_VALUES);
+        let sets = model::all().flat_map(|model| model.fields).filter_map(|field| enumeration(&field.kind));
+        sets.flat_map(|set| set.values).for_each(|value| drop(declared.string(py, value)));
+        declared
+    });
+    declared.known(py, text).unwrap_or_else(|| string(py, text))
 }
 
 /// Whether values of this type are kept by the record once they were read: those that consist of other objects, unless

@@ -1,7 +1,5 @@
 //! String objects that equal short strings share, such as keys and the values of enums.
 
-use std::sync::OnceLock;
-
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -11,8 +9,8 @@ const SHORT: usize = 32;
 /// Creates strings, and remembers short ones.
 #[derive(Debug)]
 pub struct SharedStrings {
-    /// Each has the place of its hash, unless an earlier string has it.
-    remembered: Vec<OnceLock<Remembered>>,
+    /// Each at the place of its hash; a later string replaces an earlier one.
+    remembered: Vec<Option<Remembered>>,
 }
 
 #[derive(Debug)]
@@ -25,25 +23,35 @@ struct Remembered {
 impl SharedStrings {
     /// Remembers at most this number of strings, rounded up to a power of two.
     pub fn new(size: usize) -> Self {
-        Self { remembered: std::iter::repeat_with(OnceLock::new).take(size.next_power_of_two()).collect() }
+        Self { remembered: std::iter::repeat_with(|| None).take(size.next_power_of_two()).collect() }
     }
 
     /// Returns an object for this string.
-    pub fn string<'py>(&self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-        if text.len() > SHORT {
-            return PyString::new(py, text);
-        }
+    pub fn string<'py>(&mut self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
         let summary = Summary::of(text);
-        let place = self.remembered.get(summary.hash() & (self.remembered.len() - 1));
-        match place.map(|place| (place, place.get())) {
-            Some((_, Some(known))) if known.is(&summary, text) => known.object.bind(py).clone(),
-            Some((place, None)) => {
-                let object = PyString::new(py, text);
-                let _ = place.set(Remembered { summary, text: text.into(), object: object.clone().unbind() });
-                object
-            }
-            _ => PyString::new(py, text),
+        if let Some(known) = self.found(&summary, text) {
+            return known.bind(py).clone();
         }
+        let object = PyString::new(py, text);
+        let index = self.index(&summary);
+        if let Some(place) = self.remembered.get_mut(index).filter(|_| text.len() <= SHORT) {
+            *place = Some(Remembered { summary, text: text.into(), object: object.clone().unbind() });
+        }
+        object
+    }
+
+    /// Returns the object of this string, if it is remembered.
+    pub fn known<'py>(&self, py: Python<'py>, text: &str) -> Option<Bound<'py, PyString>> {
+        self.found(&Summary::of(text), text).map(|known| known.bind(py).clone())
+    }
+
+    fn found(&self, summary: &Summary, text: &str) -> Option<&Py<PyString>> {
+        let known = self.remembered.get(self.index(summary))?.as_ref()?;
+        known.is(summary, text).then_some(&known.object)
+    }
+
+    fn index(&self, summary: &Summary) -> usize {
+        summary.hash() & (self.remembered.len() - 1)
     }
 }
 

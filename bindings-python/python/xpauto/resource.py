@@ -25,26 +25,28 @@ else:
         attributes of the instance, so that replacing the attribute on the class affects every instance.
         """
 
-        def __init__(self, create):
-            super().__init__(create)
-            self.name = create.__name__
+        def __init__(self, *functions):
+            super().__init__(*functions)
+            self.name = self.fget.__name__
 
         def __get__(self, instance, owner=None):
+            if instance is None:
+                return get_type_hints(self.fget)["return"]
             # Every call passes here.
             try:
                 return instance.__dict__["_created"][self.name]
-            except (AttributeError, KeyError):
+            except KeyError:
                 pass
-            if instance is None:
-                return get_type_hints(self.fget)["return"]
             return instance.__dict__.setdefault("_created", {}).setdefault(self.name, self.fget(instance))
 
         def __set__(self, instance, value):
             instance.__dict__.setdefault("_created", {})[self.name] = value
 
         def __delete__(self, instance):
-            if instance.__dict__.get("_created", {}).pop(self.name, None) is None:
-                raise AttributeError(self.name)
+            try:
+                del instance.__dict__.get("_created", {})[self.name]
+            except KeyError:
+                raise AttributeError(self.name) from None
 
 
 __all__ = [

@@ -14,6 +14,7 @@ use tracing::field::{Field, Visit};
 use tracing::instrument::WithSubscriber as _;
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
+use xpauto::FreeRequest;
 
 /// The names and values of a span's fields.
 type Named = Vec<(String, String)>;
@@ -69,4 +70,15 @@ async fn each_attempt_has_a_span_named_by_opentelemetry_conventions() {
     assert_eq!(field(1, "http.request.resend_count"), "1");
     assert_eq!(field(1, "http.response.status_code"), "200");
     assert!(!format!("{spans:?}").contains(sandbox.token()));
+}
+
+#[tokio::test]
+async fn a_span_shows_no_secret_of_the_query() {
+    let sandbox = start(&json!({}));
+    let spans = Spans::default();
+    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    let request = FreeRequest::new("GET", "/goals").query([("api_key", "hush")]);
+    client(&sandbox, &json!({})).request(request).with_subscriber(subscriber).await.unwrap();
+    let shown = format!("{:?}", spans.0.lock().unwrap());
+    assert!(shown.contains("/goals?api_key=REDACTED") && !shown.contains("hush"), "{shown}");
 }

@@ -22,7 +22,7 @@ pub(super) fn masked_url(url: &Url) -> String {
     shown.into()
 }
 
-/// A URL that is masked when it is displayed, which the span of a request without listeners is not.
+/// Masks a URL only when it is displayed: most programs have no listener for the span of a request.
 pub(super) struct MaskedUrl<'a>(pub(super) &'a Url);
 
 impl fmt::Display for MaskedUrl<'_> {

@@ -17,7 +17,7 @@ const built = join(__dirname, 'dist');
 /** There npm is a script, which only a shell runs. */
 const IS_WINDOWS = process.platform === 'win32';
 /** The largest native module, in bytes, that is published. A local build is larger: it has no link-time optimization. */
-const MOST_BYTES = 6_000_000;
+const MOST_BYTES = 9_000_000;
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);

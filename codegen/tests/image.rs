@@ -12,8 +12,9 @@ fn the_image_is_built_with_all_members_of_the_workspace() {
     let ignored = fs::read_to_string(root.join(".dockerignore")).unwrap();
     let (members, _) = manifest.split_once("members = [").unwrap().1.split_once(']').unwrap();
     for member in members.split(',').map(|member| member.trim().trim_matches('"')) {
-        let manifest = Path::new(member).join("Cargo.toml");
-        let is_there = ignored.lines().filter_map(|line| line.strip_prefix('!')).any(|kept| manifest.starts_with(kept));
-        assert!(is_there, "{member} is not in .dockerignore");
+        for part in ["Cargo.toml", "build.rs", "src"].map(|part| Path::new(member).join(part)) {
+            let is_kept = ignored.lines().filter_map(|line| line.strip_prefix('!')).any(|kept| part.starts_with(kept));
+            assert!(is_kept || !root.join(&part).exists(), "{} is not in .dockerignore", part.display());
+        }
     }
 }

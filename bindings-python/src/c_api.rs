@@ -39,7 +39,8 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
 #[derive(Debug)]
 pub struct New<T> {
     function: ffi::newfunc,
-    /// One object, which the program cannot have.
+    /// An object that the program cannot have, and the arguments that consist of it.
+    own: Py<PyAny>,
     arguments: Py<PyTuple>,
     base: PhantomData<T>,
 }
@@ -55,13 +56,13 @@ impl<T: PyClass> New<T> {
         };
         let function = function.ok_or_else(|| PyTypeError::new_err("the class cannot be instantiated"))?;
         let own = py.get_type::<PyAny>().call0()?;
-        Ok(Self { function, arguments: PyTuple::new(py, [own])?.unbind(), base: PhantomData })
+        let arguments = PyTuple::new(py, [&own])?.unbind();
+        Ok(Self { function, own: own.unbind(), arguments, base: PhantomData })
     }
 
     /// Whether `__new__` has these arguments from [`New::object`].
     pub fn has_called(&self, arguments: &Bound<'_, PyTuple>) -> bool {
-        let own = self.arguments.bind(arguments.py());
-        arguments.iter().zip(own.iter()).any(|(given, own)| given.is(&own))
+        arguments.iter_borrowed().next().is_some_and(|first| first.is(&self.own))
     }
 
     /// Creates an object of a subclass, with arguments that only this function passes.

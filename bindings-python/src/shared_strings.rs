@@ -28,13 +28,16 @@ impl SharedStrings {
 
     /// Returns an object for this string.
     pub fn string<'py>(&mut self, py: Python<'py>, text: &str) -> Bound<'py, PyString> {
+        if text.len() > SHORT {
+            return PyString::new(py, text);
+        }
         let summary = Summary::of(text);
         if let Some(known) = self.found(&summary, text) {
             return known.bind(py).clone();
         }
         let object = PyString::new(py, text);
         let index = self.index(&summary);
-        if let Some(place) = self.remembered.get_mut(index).filter(|_| text.len() <= SHORT) {
+        if let Some(place) = self.remembered.get_mut(index) {
             *place = Some(Remembered { summary, text: text.into(), object: object.clone().unbind() });
         }
         object

@@ -6,8 +6,8 @@
 //!
 //! Large blocks, such as the JSON of a page, are few. With mimalloc for these too, a list took twice the memory.
 //!
-//! The module of Python has the system's allocator, which works in a child process after `fork`. There, mimalloc would wait
-//! for ever for a lock that another thread of the parent held at that moment.
+//! The module of Python has the system's allocator, which works in a child process after `fork`. There, mimalloc may wait
+//! for ever for another thread of the parent, which was in the middle of its work at that moment.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 

@@ -1,13 +1,13 @@
 //! Functions of Python's C API that `PyO3` does not offer, which make reading many records faster.
 
-use std::ffi::c_void;
 use std::marker::PhantomData;
 
-use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
+use pyo3::impl_::pymethods::tp_new_impl;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyString, PyType};
+use pyo3::{PyClass, PyClassInitializer};
 
 /// The most characters that are decoded on the stack.
 const ON_STACK: usize = 128;
@@ -33,50 +33,6 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
     }
 }
 
-/// The `__new__` of the class of `T`, which creates objects of its subclasses too.
-///
-/// Calling it as Python does, with a tuple that contains the subclass, takes three times as long.
-#[derive(Debug)]
-pub struct New<T> {
-    function: ffi::newfunc,
-    /// An object that the program cannot have, and the arguments that consist of it.
-    own: Py<PyAny>,
-    arguments: Py<PyTuple>,
-    base: PhantomData<T>,
-}
-
-impl<T: PyClass> New<T> {
-    /// Returns that of the class as it is now. A program may replace the `__new__` of the class later, by whatever it likes.
-    #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn of(py: Python<'_>) -> PyResult<Self> {
-        // SAFETY: the slot of this number contains a function of this type, or null.
-        let function = unsafe {
-            let slot = ffi::PyType_GetSlot(py.get_type::<T>().as_type_ptr(), ffi::Py_tp_new);
-            std::mem::transmute::<*mut c_void, Option<ffi::newfunc>>(slot)
-        };
-        let function = function.ok_or_else(|| PyTypeError::new_err("the class cannot be instantiated"))?;
-        let own = py.get_type::<PyAny>().call0()?;
-        let arguments = PyTuple::new(py, [&own])?.unbind();
-        Ok(Self { function, own: own.unbind(), arguments, base: PhantomData })
-    }
-
-    /// Whether `__new__` has these arguments from [`New::object`].
-    pub fn has_called(&self, arguments: &Bound<'_, PyTuple>) -> bool {
-        arguments.iter_borrowed().next().is_some_and(|first| first.is(&self.own))
-    }
-
-    /// Creates an object of a subclass, with arguments that only this function passes.
-    #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-    pub fn object<'py>(&self, py: Python<'py>, class: &Subclass<T>) -> PyResult<Bound<'py, PyAny>> {
-        // SAFETY: the class is a subclass of the one whose `__new__` this is, the arguments are a tuple, and it returns a
-        // new reference, or null with an exception.
-        unsafe {
-            let object = (self.function)(class.0.as_ptr().cast(), self.arguments.as_ptr(), std::ptr::null_mut());
-            Bound::from_owned_ptr_or_err(py, object)
-        }
-    }
-}
-
 /// A class that is a subclass of the class of `T`. It stays one: Python refuses bases of another layout.
 #[derive(Debug)]
 pub struct Subclass<T>(Py<PyType>, PhantomData<T>);
@@ -96,6 +52,24 @@ impl<T: PyClass> Subclass<T> {
     /// Returns the class.
     pub fn class<'py>(&self, py: Python<'py>) -> &Bound<'py, PyType> {
         self.0.bind(py)
+    }
+}
+
+/// Creates an object of a subclass, without calling a `__new__` or `__init__`.
+///
+/// This is the function that the code of `#[new]` calls. PyO3 does not document it, so a new version may change it; what it
+/// documents creates objects of `T` itself only. The alternative is `__new__`, which takes half as long again, and which can be
+/// given nothing but objects of Python, while destructors of the program may run before it does.
+#[allow(unsafe_code, reason = "PyO3 does not check that the class is a subclass")]
+pub fn object<'py, T: PyClass>(
+    py: Python<'py>,
+    class: &Subclass<T>,
+    value: impl Into<PyClassInitializer<T>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: the class is a subclass of that of `T`, and the function returns a new reference.
+    unsafe {
+        let object = tp_new_impl::<_, T>(py, value.into(), class.0.as_ptr().cast())?;
+        Ok(Bound::from_owned_ptr(py, object))
     }
 }
 

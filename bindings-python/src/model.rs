@@ -26,13 +26,13 @@ impl Model {
     /// Creates an object without fields, which `__init__` sets; the `__new__` of a subclass may pass them here.
     #[new]
     #[classmethod]
-    #[pyo3(signature = (*arguments, **fields), text_signature = "(**fields)")]
+    #[pyo3(signature = (*_arguments, **fields), text_signature = "(**fields)")]
     fn new(
         class: &Bound<'_, PyType>,
-        arguments: &Bound<'_, PyTuple>,
+        _arguments: &Bound<'_, PyTuple>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> BindingResult<Self> {
-        let made = Self::fresh(arguments);
+        let made = Self::without_record();
         if fields.is_some() && !class.getattr("__new__")?.is(base_new(class.py())?) {
             made.initialize(made_of(class, fields)?);
         }

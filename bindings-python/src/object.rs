@@ -1,26 +1,18 @@
 //! The Python objects of core's values, and the classes of records.
 
-use std::cell::Cell;
 use std::sync::OnceLock;
 
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyType;
 use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
-use crate::c_api::{New, Subclass, untrack};
+use crate::c_api::{Subclass, object, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
-
-thread_local! {
-    /// The record of the object that this thread is creating: the arguments of `__new__` are objects of Python.
-    ///
-    /// Destructors of the program may run before `__new__` does, and create other objects.
-    static CREATING: Cell<Option<Record>> = const { Cell::new(None) };
-}
 
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///
@@ -59,11 +51,13 @@ impl Kept {
 }
 
 impl Model {
-    /// Creates the state of a new object, from the arguments of `__new__`.
-    pub fn fresh(arguments: &Bound<'_, PyTuple>) -> Self {
-        let is_ours = CLASSES.get(arguments.py()).is_some_and(|classes| classes.new.has_called(arguments));
-        let created = if is_ours { CREATING.take() } else { None };
-        Self { record: created.map_or_else(|| Held::Later(Box::default()), Held::Created), read: OnceLock::new() }
+    /// Creates the state of an object whose record is set later.
+    pub fn without_record() -> Self {
+        Self { record: Held::Later(Box::default()), read: OnceLock::new() }
+    }
+
+    fn with_record(record: Record) -> Self {
+        Self { record: Held::Created(record), read: OnceLock::new() }
     }
 
     fn held(&self) -> Option<&Record> {
@@ -127,7 +121,6 @@ pub struct Classes {
     known: Vec<(&'static declaration::Model, Subclass<Model>)>,
     /// For each hash of an address the index of a declaration that has it.
     places: [u8; PLACES],
-    new: New<Model>,
 }
 
 /// Several times the number of declarations, so that few of their addresses have the same hash.
@@ -144,14 +137,14 @@ pub static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 
 impl Classes {
     /// Creates them of each declaration's class.
-    pub fn new(known: Vec<(&'static declaration::Model, Subclass<Model>)>, py: Python<'_>) -> PyResult<Self> {
+    pub fn new(known: Vec<(&'static declaration::Model, Subclass<Model>)>) -> Self {
         let mut places = [0; PLACES];
         for (index, (model, _)) in known.iter().enumerate() {
             if let (Some(at), Ok(index)) = (places.get_mut(place(model)), index.try_into()) {
                 *at = index;
             }
         }
-        Ok(Self { known, places, new: New::of(py)? })
+        Self { known, places }
     }
 
     /// Iterates over the declarations and their classes.
@@ -169,26 +162,13 @@ impl Classes {
         let likely = self.places.get(place(model)).and_then(|index| self.known.get(usize::from(*index)));
         likely.filter(is_it).or_else(|| self.known.iter().find(is_it)).map(|(_, class)| class)
     }
-
-    fn object<'py>(
-        &self,
-        py: Python<'py>,
-        class: &Subclass<Model>,
-        record: Record,
-    ) -> BindingResult<Bound<'py, PyAny>> {
-        let outer = CREATING.replace(Some(record));
-        let object = self.new.object(py, class);
-        CREATING.set(outer);
-        Ok(object?)
-    }
 }
 
 /// Returns the Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
-    let classes = declared(py)?;
-    match classes.class(record.model()) {
+    match declared(py)?.class(record.model()) {
         Some(class) => {
-            let object = classes.object(py, class, record)?;
+            let object = object(py, class, Model::with_record(record))?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
@@ -199,7 +179,7 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    declared(class.py())?.object(class.py(), &Subclass::of(class)?, record)
+    Ok(object(class.py(), &Subclass::of(class)?, Model::with_record(record))?)
 }
 
 /// `Model.__new__`.

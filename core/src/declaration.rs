@@ -4,6 +4,7 @@
 //! and stubs, the TypeScript interfaces and the reference pages use it directly.
 
 use crate::error::Problem;
+use crate::json_key::JsonKey;
 use crate::text::{Part, Path, Wording, did_you_mean, wording};
 
 /// An open enum: its declared values; unknown values are accepted.
@@ -86,6 +87,8 @@ pub struct Field {
     pub deprecated: Option<&'static str>,
     /// The limit of a caller's values.
     pub limit: Limit,
+    /// The name in JSON, as responses write it.
+    pub(crate) key: JsonKey,
 }
 
 impl Field {
@@ -103,6 +106,7 @@ impl Field {
             is_secret: false,
             deprecated: None,
             limit: Limit::None,
+            key: JsonKey::new(wire),
         }
     }
 
@@ -250,6 +254,22 @@ impl Model {
     pub fn position(&self, wire: &str, hint: usize) -> Option<usize> {
         let is_it = |position: &usize| self.fields.get(*position).is_some_and(|field| field.wire == wire);
         (hint..self.fields.len()).find(is_it).or_else(|| (0..hint).find(is_it))
+    }
+
+    /// Returns the field whose key JSON begins with, and its index; `hint` is the index to try first.
+    ///
+    /// A key that is written otherwise, with escapes or with white space before its colon, is not found.
+    #[inline]
+    pub(crate) fn field_by_key(&self, json: &[u8], hint: usize) -> Option<(usize, &'static Field)> {
+        match self.fields.get(hint) {
+            Some(field) if field.key.begins(json) => Some((hint, field)),
+            _ => self.other_field_by_key(json),
+        }
+    }
+
+    #[inline(never)]
+    fn other_field_by_key(&self, json: &[u8]) -> Option<(usize, &'static Field)> {
+        self.fields.iter().enumerate().find(|(_, field)| field.key.begins(json))
     }
 
     /// Returns the field with this wire name.

@@ -21,6 +21,7 @@ mod exchange;
 #[cfg(feature = "client")]
 mod host;
 mod integer_ids;
+mod json_key;
 pub mod list;
 pub mod model;
 mod notice;

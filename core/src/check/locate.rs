@@ -6,8 +6,6 @@ use std::borrow::Cow;
 
 use super::Span;
 use super::scan::Scan;
-#[cfg(feature = "arrow")]
-use super::strings::likely_key;
 use crate::declaration::Model;
 
 /// Iterates over the entries of an object: decoded keys, and values as JSON.
@@ -44,8 +42,8 @@ impl<'a> FieldEntries<'a> {
 
     /// Skips the key at this position; returns the index of its field if that is declared, else the key.
     fn key(&mut self) -> Result<usize, Cow<'a, str>> {
-        if let Some((position, length)) = likely_key(self.scan.rest(), self.model, self.hint) {
-            self.scan.at += length;
+        if let Some((position, field)) = self.model.field_by_key(self.scan.rest(), self.hint) {
+            self.scan.at += field.key.length();
             return Ok(position);
         }
         let key = self.scan.key();

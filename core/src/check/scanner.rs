@@ -3,10 +3,8 @@
 //! It decodes nothing but keys: a pass over a page asks only where values begin and end, and compares a key with the one
 //! that is expected before it looks for the end of the key. That takes half of the time of a parser of tokens.
 
-use std::borrow::Cow;
-
-use super::strings::{decoded, likely_key, plain_end};
-use crate::declaration::Model;
+use super::strings::{Key, plain_end};
+use crate::declaration::{Field, Model};
 
 /// The next value's type, by its first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +39,19 @@ impl<'j> Scanner<'j> {
         self.at
     }
 
+    /// Skips white space; returns the position of the value that follows.
+    #[inline]
+    pub(super) fn value_start(&mut self) -> usize {
+        self.visible();
+        self.at
+    }
+
+    /// The next byte, which may be white space.
+    #[inline]
+    pub(super) fn first_byte(&self) -> Option<u8> {
+        self.byte()
+    }
+
     /// Skips white space, and returns the type of the value that follows.
     #[inline]
     pub(super) fn token(&mut self) -> Scanned<Token> {
@@ -59,7 +70,7 @@ impl<'j> Scanner<'j> {
     #[inline]
     pub(super) fn scalar(&mut self, token: Token) -> Scanned {
         match token {
-            Token::String => self.string().map(|_| ()),
+            Token::String => self.string(),
             Token::Number => self.number(),
             Token::Null => self.word(b"null"),
             Token::Boolean if self.byte() == Some(b't') => self.word(b"true"),
@@ -104,28 +115,33 @@ impl<'j> Scanner<'j> {
         Ok(another)
     }
 
-    /// Skips a key and its colon if they are those of a field that probably follows, written exactly so; returns its index.
-    /// `hint` is the index of the likeliest.
+    /// Skips the key of a declared field, as responses write it, and its colon; returns the field and its index. `hint` is the
+    /// index of the likeliest.
     #[inline]
-    pub(super) fn likely_key(&mut self, model: &Model, hint: usize) -> Option<usize> {
-        let (position, length) = likely_key(self.bytes().get(self.at..).unwrap_or_default(), model, hint)?;
-        self.at += length;
-        Some(position)
+    pub(super) fn known_key(&mut self, model: &'static Model, hint: usize) -> Option<(usize, &'static Field)> {
+        let (position, field) = model.field_by_key(self.bytes().get(self.at..)?, hint)?;
+        self.at += field.key.length();
+        Some((position, field))
     }
 
-    /// Skips a key and its colon; returns the key, decoded.
-    pub(super) fn key(&mut self) -> Scanned<Cow<'j, str>> {
+    /// Skips a key and its colon.
+    #[inline]
+    pub(super) fn key(&mut self) -> Scanned<Key<'j>> {
         if self.byte() != Some(b'"') {
             return Err(Invalid);
         }
         let start = self.at;
-        let has_escapes = self.string()?;
+        let is_plain = self.plain_string();
+        if !is_plain {
+            self.rest_of_string()?;
+        }
         let end = self.at;
+        let is_usual = is_plain && self.byte() == Some(b':');
         if self.visible() != Some(b':') {
             return Err(Invalid);
         }
         self.at += 1;
-        Ok(decoded(self.text, start..end, has_escapes))
+        Ok(Key { text: self.text, range: start..end, has_escapes: !is_plain, is_usual })
     }
 
     /// Accepts nothing but white space after the whole value.
@@ -163,7 +179,9 @@ impl<'j> Scanner<'j> {
         }
     }
 
-    fn word<const LENGTH: usize>(&mut self, word: &[u8; LENGTH]) -> Scanned {
+    /// Skips a word.
+    #[inline]
+    pub(super) fn word<const LENGTH: usize>(&mut self, word: &[u8; LENGTH]) -> Scanned {
         let is_it = self.bytes().get(self.at..).and_then(<[u8]>::first_chunk) == Some(word);
         self.at += LENGTH;
         if is_it { Ok(()) } else { Err(Invalid) }
@@ -211,15 +229,19 @@ impl<'j> Scanner<'j> {
         if self.at > start { Ok(self.at - start) } else { Err(Invalid) }
     }
 
-    /// Skips a string; returns whether it has escapes.
+    /// Skips a string.
     #[inline]
-    fn string(&mut self) -> Scanned<bool> {
+    pub(super) fn string(&mut self) -> Scanned {
+        if self.plain_string() { Ok(()) } else { self.rest_of_string() }
+    }
+
+    /// Skips a string up to its first escape; returns whether it has none.
+    #[inline]
+    fn plain_string(&mut self) -> bool {
         self.at = plain_end(self.bytes(), self.at + 1);
-        if self.byte() != Some(b'"') {
-            return self.rest_of_string().map(|()| true);
-        }
-        self.at += 1;
-        Ok(false)
+        let is_plain = self.byte() == Some(b'"');
+        self.at += usize::from(is_plain);
+        is_plain
     }
 
     /// Skips a string from its first escape on.
@@ -292,7 +314,7 @@ mod tests {
             Token::Object => {
                 let mut has_next = scanner.first_field();
                 while has_next {
-                    if scanner.likely_key(Segment::MODEL, 0).is_none() {
+                    if scanner.known_key(Segment::MODEL, 0).is_none() {
                         scanner.key()?;
                     }
                     let token = scanner.token()?;

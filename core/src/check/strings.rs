@@ -1,4 +1,4 @@
-//! The strings of JSON: where they end, whether they are a certain key, and what they say.
+//! The strings of JSON: where they end, and what they say.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,40 +7,35 @@ use memchr::memchr;
 
 use super::without_lone_surrogates;
 use crate::declaration::Model;
+use crate::json_key::JsonKey;
 
-/// The number of fields that probably follow: to compare a key with more of them takes longer than to look for its end.
-const LIKELY: usize = 4;
 /// The maximum size in bytes of a string that is searched without a call of `memchr`.
 const SHORT: usize = 64;
 /// The lowest and the highest bit of each of eight bytes.
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGHEST: u64 = ONES << 7;
 
-/// Returns the index of the field whose key and colon JSON begins with, written exactly so, and their length; `None` unless it
-/// is one of the fields that probably follow, from the index `hint` on.
-#[inline]
-pub(super) fn likely_key(json: &[u8], model: &Model, hint: usize) -> Option<(usize, usize)> {
-    let [b'"', rest @ ..] = json else { return None };
-    // Usually the fields come in the order of the declaration, some left out, without white space.
-    for (offset, field) in model.fields.get(hint..)?.iter().take(LIKELY).enumerate() {
-        let wire = field.wire.as_bytes();
-        // Most other keys have another length, so that the names need not be compared.
-        if let Some([name @ .., b'"', b':']) = rest.get(..wire.len() + 2)
-            && are_equal(name, wire)
-        {
-            return Some((hint + offset, wire.len() + 3));
-        }
-    }
-    None
+/// A key of an object.
+pub(super) struct Key<'j> {
+    pub(super) text: &'j str,
+    /// Where it is in the text, with its quotes.
+    pub(super) range: Range<usize>,
+    pub(super) has_escapes: bool,
+    /// Whether its colon follows at once and it has no escapes, as responses write it.
+    pub(super) is_usual: bool,
 }
 
-/// Compares two names of the same length. For most names, the call of `memcmp` takes longer than its comparison.
-#[inline]
-fn are_equal(one: &[u8], other: &[u8]) -> bool {
-    let ends = |text: &[u8]| Some((u64::from_le_bytes(*text.first_chunk()?), u64::from_le_bytes(*text.last_chunk()?)));
-    match (ends(one), ends(other)) {
-        (Some(one_ends), Some(other_ends)) => one_ends == other_ends && (one.len() <= 16 || one == other),
-        _ => one.iter().eq(other),
+impl<'j> Key<'j> {
+    /// Returns the index of the field of this name, where [`Model::field_by_key`] found none.
+    #[inline]
+    pub(super) fn position(&self, model: &Model) -> Option<usize> {
+        let rest = self.text.len() - self.range.start;
+        if self.is_usual && rest >= JsonKey::LEAST { None } else { model.position(&self.decoded(), 0) }
+    }
+
+    /// Returns what the key says.
+    pub(super) fn decoded(&self) -> Cow<'j, str> {
+        decoded(self.text, self.range.clone(), self.has_escapes)
     }
 }
 

@@ -168,34 +168,49 @@ impl<'j, 'p> Walk<'j, 'p> {
         let (mut names, mut hint) = (Vec::new(), 0);
         let mut has_field = self.json.first_field();
         while has_field {
-            let position = self.position(model, hint, policy.is_some().then_some(&mut names))?;
-            let token = self.json.token()?;
-            let start = self.json.at();
-            match position.and_then(|position| Some((position, model.fields.get(position)?))) {
-                Some((position, field)) => {
-                    self.field(field, token)?;
-                    self.set_span(model, nested, position, self.span(start));
-                    hint = position + 1;
-                }
-                None => self.skip(token)?,
+            let position = match self.json.known_key(model, hint) {
+                None => self.key(model, policy.is_some().then_some(&mut names))?,
+                position => position,
+            };
+            let start = self.json.value_start();
+            if let Some((position, field)) = position {
+                self.field(field)?;
+                self.set_span(model, nested, position, self.span(start));
+                hint = position + 1;
+            } else {
+                let token = self.json.token()?;
+                self.skip(token)?;
             }
             has_field = self.json.next_field()?;
         }
+        self.depth -= 1;
+        if policy.is_some() || self.audience.checks_limits() {
+            self.check_between_fields(model, nested, policy, names);
+        }
+        Ok(())
+    }
+
+    /// Checks the fields of an object with one another; `names` are the undeclared ones.
+    fn check_between_fields(
+        &mut self,
+        model: &'static Model,
+        nested: Option<Pending>,
+        policy: Option<UndeclaredFields>,
+        names: Vec<String>,
+    ) {
         let spans = match nested {
             Some(object) => self.objects.spans(object),
             None => self.rows.get(self.latest_row(model)..).unwrap_or_default(),
         };
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
-            let names = Object { model, names, is_body: self.depth == 1, has: &has };
+            let names = Object { model, names, is_body: self.depth == 0, has: &has };
             names.judge(policy, self.problems, &mut self.undeclared);
         }
-        self.depth -= 1;
         if self.audience.checks_limits() {
             let whole = self.text;
             rules_between_fields(model, |at| spans.get(at)?.text(whole), self.audience, self.problems);
         }
-        Ok(())
     }
 
     fn set_span(&mut self, model: &Model, nested: Option<Pending>, position: usize, span: Span) {
@@ -213,30 +228,27 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.rows.len().saturating_sub(model.fields.len())
     }
 
-    /// Skips the next key; returns the index of its field, or adds the key of an undeclared one to `names`.
-    fn position(
+    /// Skips a key; returns its field, or adds the key of an undeclared one to `names`.
+    fn key(
         &mut self,
         model: &'static Model,
-        hint: usize,
         names: Option<&mut Vec<String>>,
-    ) -> Result<Option<usize>, Stop> {
-        if let Some(position) = self.json.likely_key(model, hint) {
-            return Ok(Some(position));
-        }
+    ) -> Result<Option<(usize, &'static Field)>, Stop> {
         let key = self.json.key()?;
-        let position = model.position(&key, hint);
+        let position = key.position(model);
         if position.is_none()
             && let Some(names) = names
         {
-            names.push(key.into_owned());
+            names.push(key.decoded().into_owned());
         }
-        Ok(position)
+        Ok(position.and_then(|position| Some((position, model.fields.get(position)?))))
     }
 
-    fn field(&mut self, field: &'static Field, token: Token) -> Walked {
-        if self.passes(&field.kind, token)? {
+    fn field(&mut self, field: &'static Field) -> Walked {
+        if self.passes(&field.kind)? {
             return Ok(());
         }
+        let token = self.json.token()?;
         let before = self.problems.len();
         let start = self.json.at();
         let walked = if token == Token::Null {
@@ -262,20 +274,20 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Skips a value of a response whose first byte, or whose length, proves its type; returns whether it did.
-    fn passes(&mut self, kind: &Kind, token: Token) -> Result<bool, Stop> {
+    #[inline]
+    fn passes(&mut self, kind: &Kind) -> Result<bool, Stop> {
         if self.audience != Audience::Response {
             return Ok(false);
         }
-        match (token, kind) {
-            (Token::Null, _)
-            | (Token::String, Kind::Text | Kind::Enum(_) | Kind::DateTime)
-            | (Token::Boolean, Kind::Bool) => {
-                self.json.scalar(token)?;
-                Ok(true)
-            }
-            (Token::Number, Kind::Int | Kind::Id) => Ok(self.json.short_integer(LONG_NUMBER)),
-            _ => Ok(false),
+        match (self.json.first_byte(), kind) {
+            (Some(b'"'), Kind::Text | Kind::Enum(_) | Kind::DateTime) => self.json.string()?,
+            (Some(b't'), Kind::Bool) => self.json.word(b"true")?,
+            (Some(b'f'), Kind::Bool) => self.json.word(b"false")?,
+            (Some(b'n'), _) => self.json.word(b"null")?,
+            (_, Kind::Int | Kind::Id) => return Ok(self.json.short_integer(LONG_NUMBER)),
+            _ => return Ok(false),
         }
+        Ok(true)
     }
 
     fn value(&mut self, kind: &'static Kind, token: Token) -> Walked {
@@ -318,7 +330,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             let before = self.problems.len();
             let walked = match token {
                 Token::Null => self.null(item),
-                _ if self.passes(item, token)? => Ok(()),
+                _ if self.passes(item)? => Ok(()),
                 _ => self.value(item, token),
             };
             self.put_under(before, || format!("[{index}]").into());
@@ -391,6 +403,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Prefixes the paths of the problems since `before` with that of their parent.
+    #[inline]
     fn put_under(&mut self, before: usize, parent: impl FnOnce() -> Path) {
         if self.problems.len() > before {
             let parent = parent();

@@ -1,0 +1,104 @@
+//! The names of fields as they usually are in JSON, prepared to be compared with it.
+
+/// The bytes of a word.
+const WORD: usize = size_of::<u64>();
+
+/// A name in quotes with its colon, written without white space and escapes.
+///
+/// A page has some fifty keys for each kilobyte, so the comparison is made of words: those of most other keys differ in the
+/// first one already.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct JsonKey {
+    name: &'static str,
+    /// The first eight bytes, and those of their bits that belong to the key.
+    first: u64,
+    mask: u64,
+    /// The last eight bytes, if it has more than eight.
+    last: u64,
+}
+
+impl JsonKey {
+    /// The least bytes of JSON that a key is looked for in.
+    pub(crate) const LEAST: usize = WORD;
+
+    /// Creates the key of a name that JSON needs no escapes for.
+    #[must_use]
+    pub(crate) const fn new(name: &'static str) -> Self {
+        let length = name.len() + 3;
+        let (mut first, mut mask, mut last, mut at) = (0, 0, 0, 0);
+        while at < length {
+            let byte = byte_at(name, at);
+            if at < WORD {
+                first |= byte << (8 * at);
+                mask |= 0xff << (8 * at);
+            }
+            if at + WORD >= length && length > WORD {
+                last |= byte << (8 * (at + WORD - length));
+            }
+            at += 1;
+        }
+        Self { name, first, mask, last }
+    }
+
+    /// The number of bytes.
+    #[inline]
+    pub(crate) fn length(&self) -> usize {
+        self.name.len() + 3
+    }
+
+    /// Whether JSON begins with it. It is not looked for in JSON of fewer than [`Self::LEAST`] bytes.
+    #[inline]
+    pub(crate) fn begins(&self, json: &[u8]) -> bool {
+        let Some(first) = json.first_chunk() else { return false };
+        (u64::from_le_bytes(*first) ^ self.first) & self.mask == 0 && (self.length() <= WORD || self.continues(json))
+    }
+
+    /// Whether the bytes after the first word are those of the key.
+    #[inline]
+    fn continues(&self, json: &[u8]) -> bool {
+        let Some((rest, last)) = json.get(..self.length()).and_then(<[u8]>::split_last_chunk) else { return false };
+        u64::from_le_bytes(*last) == self.last && rest.get(WORD..).is_none_or(|middle| self.has_middle(middle))
+    }
+
+    /// Whether the bytes between the first and the last word are these.
+    #[inline]
+    fn has_middle(&self, middle: &[u8]) -> bool {
+        middle.is_empty() || self.name.as_bytes().get(WORD - 1..WORD - 1 + middle.len()) == Some(middle)
+    }
+}
+
+/// Returns a byte of the key of a name.
+#[expect(clippy::indexing_slicing, reason = "evaluated at compile time, where slices have no other access")]
+const fn byte_at(name: &str, at: usize) -> u64 {
+    let last = name.len() + 2;
+    if at == 0 || at + 1 == last {
+        return b'"' as u64;
+    }
+    if at == last { b':' as u64 } else { name.as_bytes()[at - 1] as u64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn json_begins_with_a_key_where_it_does(
+            name in "[a-zA-Z]{1,40}", other in "[a-zA-Z\":]{0,8}", rest in "[ -~]{8,12}", at in any::<prop::sample::Index>()
+        ) {
+            let key = JsonKey::new(name.clone().leak());
+            let text = format!("\"{name}\":");
+            prop_assert_eq!(key.length(), text.len());
+            let whole = format!("{text}{rest}");
+            prop_assert!(key.begins(whole.as_bytes()));
+            // With other bytes in some place.
+            let mut changed = whole.clone();
+            let start = at.index(text.len());
+            changed.replace_range(start..(start + other.len()).min(text.len()), &other);
+            prop_assert_eq!(key.begins(changed.as_bytes()), changed.starts_with(&text));
+            prop_assert!(!key.begins(&whole.as_bytes()[..start]));
+        }
+    }
+}

@@ -57,8 +57,8 @@ impl<T: PyClass> Subclass<T> {
 
 /// Creates an object of a subclass, without calling a `__new__` or `__init__`.
 ///
-/// This is the function that the code of `#[new]` calls. PyO3 does not document it, so a new version may change it; what it
-/// documents creates objects of `T` itself only. The alternative is `__new__`, which takes half as long again, and which can be
+/// This is the function that the code of `#[new]` calls. `PyO3` does not document it, so a new version may change it; what it
+/// documents creates objects of `T` itself only. The alternative is to call `__new__`, which takes half as long again, and can be
 /// given nothing but objects of Python, while destructors of the program may run before it does.
 #[allow(unsafe_code, reason = "PyO3 does not check that the class is a subclass")]
 pub fn object<'py, T: PyClass>(

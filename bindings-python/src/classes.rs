@@ -15,7 +15,7 @@ pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, P
     let py = bases.py();
     let classes = CLASSES.get_or_try_init(py, || {
         let class = |model| Ok::<_, PyErr>((model, Subclass::of(&class(model, bases)?)?));
-        Ok::<_, PyErr>(Classes::new(xpauto::bindings::model::all().map(class).collect::<PyResult<_>>()?))
+        xpauto::bindings::model::all().map(class).collect::<PyResult<_>>().map(Classes::new)
     })?;
     let named = PyDict::new(py);
     for (model, class) in classes.iter(py) {

@@ -10,7 +10,7 @@ use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
 
-use crate::c_api::{Subclass, object, untrack};
+use crate::c_api::{Subclass, new_object, untrack};
 use crate::error::BindingResult;
 use crate::plain::loads;
 
@@ -115,7 +115,7 @@ impl Model {
 #[derive(Debug)]
 pub struct Filter(pub list::Filter);
 
-/// The classes of the declarations, and how their objects are created.
+/// The classes of the declarations.
 #[derive(Debug)]
 pub struct Classes {
     known: Vec<(&'static declaration::Model, Subclass<Model>)>,
@@ -168,7 +168,7 @@ impl Classes {
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match declared(py)?.class(record.model()) {
         Some(class) => {
-            let object = object(py, class, Model::with_record(record))?;
+            let object = new_object(py, class, Model::with_record(record))?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
@@ -179,7 +179,7 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    Ok(object(class.py(), &Subclass::of(class)?, Model::with_record(record))?)
+    Ok(new_object(class.py(), &Subclass::of(class)?, Model::with_record(record))?)
 }
 
 /// `Model.__new__`.

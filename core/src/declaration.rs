@@ -258,7 +258,8 @@ impl Model {
 
     /// Returns the field whose key JSON begins with, and its index; `hint` is the index to try first.
     ///
-    /// A key that is written otherwise, with escapes or with white space before its colon, is not found.
+    /// A key that is written otherwise, with escapes or with white space before its colon, is not found; nor is any in JSON of
+    /// fewer than [`JsonKey::LEAST`] bytes.
     #[inline]
     pub(crate) fn field_by_key(&self, json: &[u8], hint: usize) -> Option<(usize, &'static Field)> {
         match self.fields.get(hint) {

@@ -67,8 +67,8 @@ impl JsonKey {
     }
 }
 
-/// Returns a byte of the key of a name.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time, where slices have no other access")]
+/// Returns the byte at a place in the key of a name.
+#[expect(clippy::indexing_slicing, reason = "a constant function has no other access, and the place is within the key")]
 const fn byte_at(name: &str, at: usize) -> u64 {
     let last = name.len() + 2;
     if at == 0 || at + 1 == last {

@@ -1,4 +1,4 @@
-//! The strings of JSON: where they end, and what they say.
+//! The strings and keys of JSON: where they end, and what they say.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,8 +6,6 @@ use std::ops::Range;
 use memchr::memchr;
 
 use super::without_lone_surrogates;
-use crate::declaration::Model;
-use crate::json_key::JsonKey;
 
 /// The maximum size in bytes of a string that is searched without a call of `memchr`.
 const SHORT: usize = 64;
@@ -21,18 +19,11 @@ pub(super) struct Key<'j> {
     /// Where it is in the text, with its quotes.
     pub(super) range: Range<usize>,
     pub(super) has_escapes: bool,
-    /// Whether its colon follows at once and it has no escapes, as responses write it.
+    /// Whether it is written as [`JsonKey`](crate::json_key::JsonKey) compares it: without escapes, and the colon follows at once.
     pub(super) is_usual: bool,
 }
 
 impl<'j> Key<'j> {
-    /// Returns the index of the field of this name, where [`Model::field_by_key`] found none.
-    #[inline]
-    pub(super) fn position(&self, model: &Model) -> Option<usize> {
-        let rest = self.text.len() - self.range.start;
-        if self.is_usual && rest >= JsonKey::LEAST { None } else { model.position(&self.decoded(), 0) }
-    }
-
     /// Returns what the key says.
     pub(super) fn decoded(&self) -> Cow<'j, str> {
         decoded(self.text, self.range.clone(), self.has_escapes)

@@ -168,18 +168,20 @@ impl<'j, 'p> Walk<'j, 'p> {
         let (mut names, mut hint) = (Vec::new(), 0);
         let mut has_field = self.json.first_field();
         while has_field {
-            let position = match self.json.known_key(model, hint) {
-                None => self.key(model, policy.is_some().then_some(&mut names))?,
-                position => position,
-            };
-            let start = self.json.value_start();
-            if let Some((position, field)) = position {
-                self.field(field)?;
-                self.set_span(model, nested, position, self.span(start));
-                hint = position + 1;
-            } else {
-                let token = self.json.token()?;
-                self.skip(token)?;
+            match self.json.field(model, hint)? {
+                Ok((position, field)) => {
+                    let start = self.json.value_start();
+                    self.field(field)?;
+                    self.set_span(model, nested, position, self.span(start));
+                    hint = position + 1;
+                }
+                Err(key) => {
+                    if policy.is_some() {
+                        names.push(key.decoded().into_owned());
+                    }
+                    let token = self.json.token()?;
+                    self.skip(token)?;
+                }
             }
             has_field = self.json.next_field()?;
         }
@@ -228,22 +230,6 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.rows.len().saturating_sub(model.fields.len())
     }
 
-    /// Skips a key; returns its field, or adds the key of an undeclared one to `names`.
-    fn key(
-        &mut self,
-        model: &'static Model,
-        names: Option<&mut Vec<String>>,
-    ) -> Result<Option<(usize, &'static Field)>, Stop> {
-        let key = self.json.key()?;
-        let position = key.position(model);
-        if position.is_none()
-            && let Some(names) = names
-        {
-            names.push(key.decoded().into_owned());
-        }
-        Ok(position.and_then(|position| Some((position, model.fields.get(position)?))))
-    }
-
     fn field(&mut self, field: &'static Field) -> Walked {
         if self.passes(&field.kind)? {
             return Ok(());
@@ -273,13 +259,14 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.stop_if_response()
     }
 
-    /// Skips a value of a response whose first byte, or whose length, proves its type; returns whether it did.
+    /// Skips a value of a response whose first byte, or whose length, proves its type; returns whether it did. White space has
+    /// been skipped.
     #[inline]
     fn passes(&mut self, kind: &Kind) -> Result<bool, Stop> {
         if self.audience != Audience::Response {
             return Ok(false);
         }
-        match (self.json.first_byte(), kind) {
+        match (self.json.byte(), kind) {
             (Some(b'"'), Kind::Text | Kind::Enum(_) | Kind::DateTime) => self.json.string()?,
             (Some(b't'), Kind::Bool) => self.json.word(b"true")?,
             (Some(b'f'), Kind::Bool) => self.json.word(b"false")?,

@@ -282,6 +282,18 @@ mod tests {
     }
 
     #[test]
+    fn a_field_is_found_however_short_its_text_is_and_however_its_key_is_written() {
+        for key in [r#""id":"#, r#""id" :"#, "\"id\"\n: ", r#""\u0069d":"#, r#""i\u0064" :"#] {
+            for (before, after) in [("", ""), (r#""x":2,"#, ""), (r#""name":"a","#, ""), ("", r#","name":"a""#)] {
+                let json = format!("{{{before}{key}1{after}}}");
+                let record = Record::decode(Segment::MODEL, json.as_str()).unwrap();
+                assert_eq!(record.get("id"), Value::Int(1), "{json}");
+                assert_eq!(record.undeclared_fields().count(), before.matches('x').count(), "{json}");
+            }
+        }
+    }
+
+    #[test]
     fn lone_surrogates_are_read_as_replacement_characters_and_their_json_is_kept() {
         let json = r#"{"name":"a\ud800\"b","x":{"\udc00":1},"tags":["\ud83d\ude00","\ud83d"]}"#;
         for record in [

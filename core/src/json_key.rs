@@ -57,13 +57,8 @@ impl JsonKey {
     #[inline]
     fn continues(&self, json: &[u8]) -> bool {
         let Some((rest, last)) = json.get(..self.length()).and_then(<[u8]>::split_last_chunk) else { return false };
-        u64::from_le_bytes(*last) == self.last && rest.get(WORD..).is_none_or(|middle| self.has_middle(middle))
-    }
-
-    /// Whether the bytes between the first and the last word are these.
-    #[inline]
-    fn has_middle(&self, middle: &[u8]) -> bool {
-        middle.is_empty() || self.name.as_bytes().get(WORD - 1..WORD - 1 + middle.len()) == Some(middle)
+        let has_middle = |middle| self.name.as_bytes().get(WORD - 1..).is_some_and(|name| name.starts_with(middle));
+        u64::from_le_bytes(*last) == self.last && rest.get(WORD..).is_none_or(has_middle)
     }
 }
 

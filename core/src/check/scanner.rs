@@ -194,9 +194,7 @@ impl<'j> Scanner<'j> {
         }
     }
 
-    /// Skips a word.
-    #[inline]
-    pub(super) fn word<const LENGTH: usize>(&mut self, word: &[u8; LENGTH]) -> Scanned {
+    fn word<const LENGTH: usize>(&mut self, word: &[u8; LENGTH]) -> Scanned {
         let is_it = self.bytes().get(self.at..).and_then(<[u8]>::first_chunk) == Some(word);
         self.at += LENGTH;
         if is_it { Ok(()) } else { Err(Invalid) }
@@ -246,7 +244,7 @@ impl<'j> Scanner<'j> {
 
     /// Skips a string.
     #[inline]
-    pub(super) fn string(&mut self) -> Scanned {
+    fn string(&mut self) -> Scanned {
         if self.plain_string() { Ok(()) } else { self.rest_of_string() }
     }
 

@@ -267,10 +267,9 @@ impl<'j, 'p> Walk<'j, 'p> {
             return Ok(false);
         }
         match (self.json.byte(), kind) {
-            (Some(b'"'), Kind::Text | Kind::Enum(_) | Kind::DateTime) => self.json.string()?,
-            (Some(b't'), Kind::Bool) => self.json.word(b"true")?,
-            (Some(b'f'), Kind::Bool) => self.json.word(b"false")?,
-            (Some(b'n'), _) => self.json.word(b"null")?,
+            (Some(b'"'), Kind::Text | Kind::Enum(_) | Kind::DateTime) => self.json.scalar(Token::String)?,
+            (Some(b't' | b'f'), Kind::Bool) => self.json.scalar(Token::Boolean)?,
+            (Some(b'n'), _) => self.json.scalar(Token::Null)?,
             (_, Kind::Int | Kind::Id) => return Ok(self.json.short_integer(LONG_NUMBER)),
             _ => return Ok(false),
         }
@@ -390,7 +389,6 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Prefixes the paths of the problems since `before` with that of their parent.
-    #[inline]
     fn put_under(&mut self, before: usize, parent: impl FnOnce() -> Path) {
         if self.problems.len() > before {
             let parent = parent();

@@ -14,7 +14,7 @@ SANDBOX = (str(PROGRAMS / "xpauto-sandbox"), "--port", "@port", "--token", "x")
 PRISM = (
     *node("node_modules/@stoplight/prism-cli/dist/index.js"),
     *("mock", "--verboseLevel", "silent", "--port", "@port"),
-    str(BENCHES.parent / "docs" / "openapi.json"),
+    str(BENCHES.parent / "sandbox" / "openapi.json"),
 )
 JSON_SERVER = (*node("node_modules/json-server/lib/bin.js"), "--port", "@port", "@data")
 

@@ -5,6 +5,7 @@
 
 mod mistakes;
 mod names;
+mod openapi;
 mod picture;
 mod python;
 mod reference;
@@ -12,11 +13,6 @@ mod typescript;
 
 use std::path::Path;
 use std::process::ExitCode;
-
-/// Returns the `OpenAPI` document.
-fn openapi() -> String {
-    format!("{:#}\n", xpauto_sandbox::openapi())
-}
 
 type Writer = fn() -> String;
 
@@ -46,7 +42,7 @@ const FILES: &[(&str, Writer)] = &[
     ("docs/errors.md", reference::errors),
     ("docs/sandbox.md", reference::sandbox),
     ("docs/conditions.svg", picture::example),
-    ("docs/openapi.json", openapi),
+    ("sandbox/openapi.json", openapi::document),
 ];
 
 fn main() -> ExitCode {

@@ -6,7 +6,6 @@ mod control;
 mod faults;
 mod http;
 mod lock;
-mod openapi;
 mod operations;
 mod options;
 mod pattern;
@@ -18,11 +17,13 @@ mod server;
 mod service;
 mod test_sandbox;
 
+/// The service as an `OpenAPI` 3.1 document: every declared operation and type. The sandbox serves it at `/openapi.json`.
+pub const OPENAPI: &str = include_str!("../openapi.json");
+
 pub use account::generate::FIRST_SITE_CODE;
 #[doc(hidden)]
 pub use command::argument;
 pub use command::run_from_arguments;
-pub use openapi::openapi;
 pub use options::{
     ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, DeleteResponse, EnumCase, ErrorBodies, FAULT, Fault, IdArrays,
     ListOfOne, OPTIONS, OnMissing, Options, Profile, READ_ONLY_TOKEN, TOKEN, UnrequestedFields,

@@ -21,7 +21,7 @@ import xpauto
 
 HERE = Path(__file__).parent
 TOOLS = HERE / "node_modules" / ".bin"
-DOCUMENT = HERE.parent.parent / "docs" / "openapi.json"
+DOCUMENT = HERE.parent.parent / "sandbox" / "openapi.json"
 
 
 def test_the_document_is_valid_openapi() -> None:

@@ -90,7 +90,7 @@ fn read_only(call: &Call, read: fn() -> Reply) -> Reply {
 
 /// The document contains nothing of the account, so that every web page may read it.
 fn openapi() -> Reply {
-    let mut reply = Reply::json(200, &crate::openapi::openapi());
+    let mut reply = Reply::json_text(200, crate::OPENAPI.into());
     reply.set_header("access-control-allow-origin", "*".to_owned());
     reply
 }

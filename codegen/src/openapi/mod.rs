@@ -3,42 +3,29 @@
 mod lists;
 mod schema;
 
-use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::model::sample;
-use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ResponseShape};
+use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::camel_case;
 use xpauto::model::ErrorObject;
 use xpauto::model::declare::Typed;
 
-use crate::account::resource;
-use crate::http::Failure;
-
-/// The error statuses of the specification, each with its meaning.
-const ERRORS: &[(&str, &str)] = &[
-    ("400", "The request cannot be read."),
-    ("401", "The token is missing or invalid."),
-    ("403", "The token is valid but lacks permission for this call."),
-    ("404", "There is no such object."),
-    ("422", "The body breaks a rule."),
-    ("423", "The object is locked."),
-    ("429", "The rate limit is exceeded."),
-    ("500", "The service failed."),
+/// The error statuses of the specification, each with the name in its Error object and its meaning.
+const ERRORS: &[(&str, &str, &str)] = &[
+    ("400", "BAD_REQUEST", "The request cannot be read."),
+    ("401", "UNAUTHORIZED", "The token is missing or invalid."),
+    ("403", "FORBIDDEN", "The token is valid but lacks permission for this call."),
+    ("404", "NOT_FOUND", "There is no such object."),
+    ("422", "UNPROCESSABLE_ENTITY", "The body breaks a rule."),
+    ("423", "LOCKED", "The object is locked."),
+    ("429", "TOO_MANY_REQUESTS", "The rate limit is exceeded."),
+    ("500", "INTERNAL_SERVER_ERROR", "The service failed."),
 ];
 
-/// Returns the service as an `OpenAPI` 3.1 document: every declared operation and type, as the sandbox serves them.
-///
-/// The sandbox serves it at `/openapi.json`.
-///
-/// ```
-/// let document = xpauto_sandbox::openapi();
-/// assert_eq!(document["openapi"], "3.1.0");
-/// assert!(document["paths"]["/segments"]["get"].is_object());
-/// ```
-#[must_use]
-pub fn openapi() -> Value {
-    json!({
+/// Returns the document, which the sandbox serves.
+pub fn document() -> String {
+    let document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Experimentation Automation REST API",
@@ -59,7 +46,8 @@ pub fn openapi() -> Value {
             "responses": error_responses(),
             "schemas": schemas(),
         },
-    })
+    });
+    format!("{document:#}\n")
 }
 
 fn tags() -> Vec<Value> {
@@ -109,8 +97,9 @@ fn describe(operation: &'static Operation) -> Value {
 }
 
 fn parameters(operation: &Operation) -> Vec<Value> {
+    let in_path = operation.path_parameter().zip(operation.parameter);
     let mut parameters: Vec<Value> =
-        operation.path_parameter().map(|name| path_parameter(operation, name)).into_iter().collect();
+        in_path.map(|(name, parameter)| path_parameter(operation, name, parameter)).into_iter().collect();
     if let ResponseShape::List(model) = operation.response {
         parameters.extend(lists::parameters(model));
     }
@@ -122,16 +111,17 @@ fn parameters(operation: &Operation) -> Vec<Value> {
     parameters
 }
 
-fn path_parameter(operation: &Operation, name: &str) -> Value {
-    let field = resource::of(operation).map(|resource| resource.field_of(name));
-    let is_id = resource::of(operation).is_some_and(|resource| field.as_deref() == Some(resource.id_field()));
-    let schema = if is_id { schema::id() } else { json!({ "type": "string", "minLength": 1 }) };
+fn path_parameter(operation: &Operation, name: &str, parameter: PathParameter) -> Value {
+    let (identifies, schema) = match parameter.kind {
+        ParameterKind::Id => ("id", schema::id()),
+        ParameterKind::Code => ("code", json!({ "type": "string", "minLength": 1 })),
+    };
     let example: Value = serde_json::from_str(operation.example.path).unwrap_or_default();
     json!({
         "name": name,
         "in": "path",
         "required": true,
-        "description": format!("The object's {}.", if is_id { "id" } else { "code" }),
+        "description": format!("The object's {identifies}."),
         "schema": schema,
         "example": example,
     })
@@ -169,7 +159,7 @@ fn responses(operation: &'static Operation) -> Value {
         }
         ResponseShape::One(model) if operation.effect == Effect::Create => {
             let mut response = content("The object that was created.", &schema::reference(model.name), &example(model));
-            if let (Some(response), Some(links)) = (response.as_object_mut(), links(operation)) {
+            if let (Some(response), Some(links)) = (response.as_object_mut(), links(operation, model)) {
                 response.insert("links".to_owned(), links);
             }
             ("201", response)
@@ -178,7 +168,7 @@ fn responses(operation: &'static Operation) -> Value {
         ResponseShape::Nothing => ("204", json!({ "description": "It is done." })),
     };
     let errors =
-        ERRORS.iter().map(|(status, _)| (*status, json!({ "$ref": format!("#/components/responses/{status}") })));
+        ERRORS.iter().map(|(status, ..)| (*status, json!({ "$ref": format!("#/components/responses/{status}") })));
     errors.chain([success]).fold(json!({}), |mut all, (status, response)| {
         if let Some(all) = all.as_object_mut() {
             all.insert(status.to_owned(), response);
@@ -188,11 +178,11 @@ fn responses(operation: &'static Operation) -> Value {
 }
 
 /// Returns the links of a created object: the operations of the same resource that take its id.
-fn links(operation: &Operation) -> Option<Value> {
-    let resource = resource::of(operation)?;
-    let id = resource.id_field();
+fn links(operation: &Operation, created: &Model) -> Option<Value> {
+    let id = created.field_by_wire("id").or(created.fields.first())?.wire;
     let takes_id = |other: &&&'static Operation| {
-        other.resource == operation.resource && other.path_parameter().is_some_and(|name| resource.field_of(name) == id)
+        other.resource == operation.resource
+            && other.parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Id)
     };
     let link = |other: &&'static Operation| {
         let parameter = other.path_parameter().unwrap_or_default();
@@ -215,9 +205,8 @@ fn example(model: &Model) -> Value {
 }
 
 fn error_responses() -> Map<String, Value> {
-    let response = |(status, description): &(&str, &str)| {
-        let failure = Failure::new(status.parse().unwrap_or_default(), "EXAMPLE", *description);
-        let example = failure.error_object(Timestamp::UNIX_EPOCH);
+    let response = |(status, name, description): &(&str, &str, &str)| {
+        let example = example_error(name, description);
         let mut response = content(description, &schema::reference(ErrorObject::MODEL.name), &example);
         if let Some(headers) = response.as_object_mut().filter(|_| *status == "429") {
             let retry_after =
@@ -227,6 +216,19 @@ fn error_responses() -> Map<String, Value> {
         ((*status).to_owned(), response)
     };
     ERRORS.iter().map(response).collect()
+}
+
+fn example_error(name: &str, message: &str) -> Value {
+    json!({
+        "code": "EXAMPLE",
+        "message": message,
+        "name": name,
+        "status": "ERROR",
+        "sub": "",
+        "impersonator": null,
+        "time": 0,
+        "timestamp": "1970-01-01T00:00:00",
+    })
 }
 
 fn schemas() -> Map<String, Value> {

@@ -49,6 +49,18 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
             "base_url must be a URL such as https://api.example.com, with the scheme http or https",
         ),
         (
+            json!({"base_url": "https://api.example.com//v1"}),
+            "base_url must have a single / after the host api.example.com, got the path \"//v1\"",
+        ),
+        (
+            json!({"base_url": "http://localhost//api.example.com/"}),
+            "base_url must have a single / after the host localhost, got the path \"//api.example.com/\"",
+        ),
+        (
+            json!({"token": {"client_id": "a", "client_secret": "b", "token_url": "https://login.example.com//x"}}),
+            "token_url must have a single / after the host login.example.com, got the path \"//x\"",
+        ),
+        (
             json!({"rate_limit": {"$unusable": "a set"}}),
             "rate_limit must be a rate limit such as \"50/10s, 1000/h\", with the units s, min and h, got a set",
         ),

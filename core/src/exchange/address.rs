@@ -36,12 +36,11 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
             return Err(invalid("must not contain a segment . or .."));
         }
     }
-    let prefix = base.path().trim_end_matches('/');
-    let query = if request.query.is_empty() { String::new() } else { format!("?{}", to_query_string(&request.query)) };
-    // Within the base, whose host would take longer to parse than the rest.
-    let url = base
-        .join(&format!("{prefix}{path}{query}"))
-        .map_err(|error| invalid(&format!("must form a valid URL ({error})")).with_source(error))?;
+    // Set, not joined: a path that begins with // would be joined as a host.
+    let mut url = base.clone();
+    url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
+    url.set_query((!request.query.is_empty()).then(|| to_query_string(&request.query)).as_deref());
+    url.set_fragment(None);
     if url.as_str().len() > LONGEST_URL {
         return Err(too_long(&url, request));
     }
@@ -73,4 +72,43 @@ pub(super) fn redirect(request: &Request, response: &Response, from: &Url) -> Op
     }
     let next = from.join(response.header("location")?).ok()?;
     (next.origin() == from.origin() && next.as_str().len() <= LONGEST_URL).then_some(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Client;
+    use crate::operation::ALL;
+    use crate::options::CallOptions;
+
+    /// Characters that URL parsers treat specially.
+    const TEXT: &str = r"[a-z/\\.%2eE5cC?#@:; \t\[\]é]{0,12}";
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn requests_stay_at_the_origin_and_below_the_path_of_the_base_url(
+            base in prop_oneof![Just(String::new()), TEXT.prop_map(|rest| format!("/{rest}"))],
+            path in TEXT,
+            name in TEXT,
+        ) {
+            let Ok(client) = Client::builder().base_url(format!("https://api.example.com{base}")).build() else {
+                return Ok(());
+            };
+            let request = Request {
+                query: vec![(name.clone(), name)],
+                ..Request::of(ALL[0], format!("/{path}"), CallOptions::default(), client.host())
+            };
+            let base = &client.settings().base_url;
+            let Ok(url) = address(base, &request) else { return Ok(()) };
+            prop_assert_eq!(url.origin().ascii_serialization(), "https://api.example.com");
+            prop_assert!(url.path().starts_with(&format!("{}/", base.path().trim_end_matches('/'))), "{}", url);
+            prop_assert_eq!(url.fragment(), None);
+            let sent = Url::parse(url.as_str()).unwrap();
+            prop_assert_eq!(sent, url);
+        }
+    }
 }

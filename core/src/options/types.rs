@@ -387,6 +387,11 @@ pub(super) fn check_url(option: &OptionDeclaration, text: &str) -> Result<Url, P
     } else if !url.username().is_empty() || url.password().is_some() {
         let hint = wording!["must not hold credentials; use ", super::client::token.part(), " for them"];
         Err(Problem::new(option.part(), hint))
+    } else if url.path().trim_end_matches('/').starts_with("//") {
+        // Most likely a typo of a host, or of a path, which some parsers would take for a host.
+        let host = url.host_str().unwrap_or_default();
+        let hint = format!("must have a single / after the host {host}, got the path {:?}", url.path());
+        Err(Problem::new(option.part(), hint))
     } else {
         Ok(url)
     }

@@ -1,5 +1,6 @@
 //! Native pagers, and the cursors that read lists page by page.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use arrow_array::RecordBatch;
@@ -175,19 +176,20 @@ impl Cursor {
 }
 
 /// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
-/// record that could not be read.
+/// record that could not be read. Threads that share it share the records out.
 #[pyclass(frozen, generic, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct ListIterator {
     cursor: StdMutex<Option<Py<Cursor>>>,
-    page: StdMutex<Option<Py<RecordsIterator>>>,
+    /// The pages that are being read: more than one if several threads waited for pages concurrently.
+    pages: StdMutex<VecDeque<Arc<RecordsIterator>>>,
 }
 
 #[pymethods]
 impl ListIterator {
     #[new]
     fn new(cursor: Py<Cursor>) -> Self {
-        Self { cursor: StdMutex::new(Some(cursor)), page: StdMutex::new(None) }
+        Self { cursor: StdMutex::new(Some(cursor)), pages: StdMutex::default() }
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -196,9 +198,17 @@ impl ListIterator {
 
     fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
         loop {
-            let page = lock(&self.page).as_ref().map(|page| page.clone_ref(py));
-            if let Some(record) = page.map_or(Ok(None), |page| page.get().__next__(py))? {
-                return Ok(Some(record));
+            let page = lock(&self.pages).front().cloned();
+            if let Some(page) = page {
+                if let Some(record) = page.__next__(py)? {
+                    return Ok(Some(record));
+                }
+                let mut pages = lock(&self.pages);
+                // Another thread may have removed it.
+                if pages.front().is_some_and(|first| Arc::ptr_eq(first, &page)) {
+                    pages.pop_front();
+                }
+                continue;
             }
             let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
             let Some(cursor) = cursor else { return Ok(None) };
@@ -207,15 +217,15 @@ impl ListIterator {
                 return Ok(None);
             }
             let records = next.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
-            *lock(&self.page) = Some(Py::new(py, records.get().__iter__())?);
+            lock(&self.pages).push_back(Arc::new(records.get().__iter__()));
         }
     }
 
     /// Ends the iteration and cancels its in-flight requests.
     fn close(&self) {
-        let page = lock(&self.page).take();
         let cursor = lock(&self.cursor).take();
-        drop((page, cursor));
+        let pages = std::mem::take(&mut *lock(&self.pages));
+        drop((pages, cursor));
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

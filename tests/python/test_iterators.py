@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -69,3 +71,21 @@ def test_tasks_can_share_an_iterator() -> None:
     with xpauto.Sandbox(segments=40) as sandbox:
         expected = [record.id for record in sandbox.client().segments.list()]
         assert sorted(asyncio.run(read(sandbox))) == sorted(expected)
+
+
+@pytest.mark.parametrize("kind", ["records", "batches"])
+def test_threads_share_out_what_an_iterator_yields(kind: str) -> None:
+    with xpauto.Sandbox(segments=900) as sandbox:
+        pager = sandbox.client().segments.list(per_page=3)
+        parts: Any = iter(pager) if kind == "records" else pager.batches()
+        barrier = threading.Barrier(8)
+
+        def take(_: int) -> list[int]:
+            barrier.wait()
+            if kind == "records":
+                return [record.id for record in parts]
+            return [found for batch in parts for found in batch.column("id").to_pylist()]
+
+        with ThreadPoolExecutor(8) as pool:
+            seen = [record for taken in pool.map(take, range(8)) for record in taken]
+        assert sorted(seen) == sorted(record.id for record in pager)

@@ -59,27 +59,29 @@ class AsyncPages(Generic[T]):
 
 
 class Parts(Generic[T]):
-    """Iterates over the parts of each page, one page after another."""
+    """Iterates over the parts of each page, one page after another; several threads may share one."""
 
     __slots__ = ("_pages", "_parts", "_split")
 
     def __init__(self, pages: Pages[Any], split: Callable[[Any], Iterable[T]]) -> None:
         self._pages = pages
         self._split = split
-        self._parts: Iterator[T] = iter(())
+        # Of more than one page if several threads waited for pages concurrently.
+        self._parts: deque[T] = deque()
 
     def __iter__(self) -> Iterator[T]:
         return self
 
     def __next__(self) -> T:
         while True:
-            for part in self._parts:
-                return part
-            self._parts = iter(self._split(next(self._pages)))
+            try:
+                return self._parts.popleft()
+            except IndexError:
+                self._parts.extend(self._split(next(self._pages)))
 
     def close(self) -> None:
         """Ends the iteration and cancels its in-flight requests."""
-        self._parts = iter(())
+        self._parts.clear()
         self._pages.close()
 
 

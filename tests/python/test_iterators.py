@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -82,9 +83,11 @@ def test_threads_share_out_what_an_iterator_yields(kind: str) -> None:
 
         def take(_: int) -> list[int]:
             barrier.wait()
-            if kind == "records":
-                return [record.id for record in parts]
-            return [found for batch in parts for found in batch.column("id").to_pylist()]
+            seen = []
+            for part in parts:
+                seen.extend([part.id] if kind == "records" else part.column("id").to_pylist())
+                time.sleep(0)  # Lets another thread run.
+            return seen
 
         with ThreadPoolExecutor(8) as pool:
             seen = [record for taken in pool.map(take, range(8)) for record in taken]

@@ -28,6 +28,11 @@ pub(super) struct Pending {
 }
 
 impl Objects {
+    /// Returns how many bytes of memory they take.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.objects.as_slice()) + size_of_val(self.spans.as_slice())
+    }
+
     /// Adds an object, without its span and those of its fields.
     pub(super) fn begin(&mut self, model: &'static Model) -> Pending {
         let (index, row) = (self.objects.len(), self.spans.len());

@@ -23,7 +23,7 @@ impl Response {
             return Err(too_large(most, request));
         }
         // Reserves the announced size at once, so that a body that does not fit is not downloaded.
-        if !request.allows(announced) {
+        if !request.reserve(announced) {
             return Err(cancelled(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
@@ -31,7 +31,7 @@ impl Response {
             if content.len() + chunk.len() > most {
                 return Err(too_large(most, request));
             }
-            if !request.allows(content.len() + chunk.len()) {
+            if !request.reserve(content.len() + chunk.len()) {
                 return Err(cancelled(request));
             }
             content.extend_from_slice(&chunk);

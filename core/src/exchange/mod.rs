@@ -67,8 +67,8 @@ pub(crate) struct Request {
 
 /// Limits the size of a response while it is read.
 pub(crate) trait Meter: Send + Sync {
-    /// Returns whether the response may have `bytes` bytes in all; otherwise the request is cancelled.
-    fn allows(&self, bytes: usize) -> bool;
+    /// Reserves `bytes` bytes in all for the response; returns whether they fit, otherwise the request is cancelled.
+    fn reserve(&self, bytes: usize) -> bool;
 }
 
 impl Request {
@@ -89,9 +89,9 @@ impl Request {
         }
     }
 
-    /// Whether the response may have `bytes` bytes in all.
-    fn allows(&self, bytes: usize) -> bool {
-        self.meter.as_ref().is_none_or(|meter| meter.allows(bytes))
+    /// Reserves `bytes` bytes in all for the response; returns whether they fit.
+    fn reserve(&self, bytes: usize) -> bool {
+        self.meter.as_ref().is_none_or(|meter| meter.reserve(bytes))
     }
 }
 

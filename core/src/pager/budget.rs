@@ -1,5 +1,10 @@
 //! Limits the memory that the prefetched pages of one pager hold together, and tells which page its caller waits for.
+//!
+//! [`Counts`] is the whole rule, without locks or waiting: each page reserves what its response announces and grows it as bytes
+//! arrive, a complete page keeps what it needs, and the page that the caller waits for is unlimited. A [`Share`] is the part of
+//! one page; it applies the rule under the one lock of its [`Budget`].
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,47 +15,104 @@ use crate::exchange::Meter;
 
 /// The memory limit of prefetched pages, and how much of it is used.
 #[derive(Debug)]
-pub(super) struct Budget {
-    limit: usize,
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    held: usize,
-    /// The highest value of `held` so far.
-    peak: usize,
-    /// The expected size of a further page.
-    expected: usize,
-}
+pub(super) struct Budget(Mutex<Counts>);
 
 /// The part of a budget that one page holds; dropping it releases the bytes.
 #[derive(Debug)]
 pub(super) struct Share {
     budget: Arc<Budget>,
-    own: Mutex<Own>,
+    page: u64,
     wanted: Notify,
 }
 
+/// The bytes of all pages, and of each.
 #[derive(Debug, Default)]
-struct Own {
+struct Counts {
+    limit: usize,
+    /// The sum of what the pages hold; at most the limit.
     held: usize,
+    /// The highest value of `held` so far.
+    peak: usize,
+    /// The expected size of a further page.
+    expected: usize,
+    pages: HashMap<u64, Held>,
+    next_page: u64,
+}
+
+/// What one page holds.
+#[derive(Debug, Default)]
+struct Held {
+    bytes: usize,
     /// Whether the caller waits for the page, whose size is then unlimited.
     is_wanted: bool,
     /// Whether the page did not fit, and its request was cancelled.
     is_exceeded: bool,
 }
 
+impl Counts {
+    /// Adds a page that holds nothing yet; returns its number.
+    fn open(&mut self) -> u64 {
+        self.next_page += 1;
+        self.pages.insert(self.next_page, Held::default());
+        self.next_page
+    }
+
+    /// Removes a page and releases its bytes.
+    fn close(&mut self, page: u64) {
+        self.held -= self.pages.remove(&page).map_or(0, |closed| closed.bytes);
+    }
+
+    /// Reserves up to `bytes` bytes in all for a page; returns whether they fit.
+    fn reserve(&mut self, page: u64, bytes: usize) -> bool {
+        self.expected = self.expected.max(bytes);
+        let Some(own) = self.pages.get_mut(&page) else { return true };
+        if own.is_wanted || bytes <= own.bytes {
+            return true;
+        }
+        let held = (self.held - own.bytes).saturating_add(bytes);
+        own.is_exceeded = held > self.limit;
+        if own.is_exceeded {
+            return false;
+        }
+        own.bytes = bytes;
+        self.held = held;
+        self.peak = self.peak.max(held);
+        true
+    }
+
+    /// Reserves the size of a complete page and releases what was reserved beyond it; returns whether the page fits.
+    fn complete(&mut self, page: u64, bytes: usize) -> bool {
+        if !self.reserve(page, bytes) {
+            return false;
+        }
+        // Decays slowly, since a large page is likely to be followed by others.
+        self.expected -= (self.expected - bytes) / 4;
+        if let Some(own) = self.pages.get_mut(&page) {
+            self.held -= own.bytes.saturating_sub(bytes);
+            own.bytes = own.bytes.min(bytes);
+        }
+        true
+    }
+
+    /// Notes that the caller waits for a page, which no longer counts.
+    fn want(&mut self, page: u64) {
+        if let Some(own) = self.pages.get_mut(&page) {
+            own.is_wanted = true;
+            self.held -= std::mem::take(&mut own.bytes);
+        }
+    }
+}
+
 impl Budget {
     pub(super) fn new(limit: usize) -> Arc<Self> {
-        Arc::new(Self { limit, state: Mutex::default() })
+        Arc::new(Self(Mutex::new(Counts { limit, ..Counts::default() })))
     }
 
     /// Reserves a share for a page of the expected size, if it fits.
     pub(super) fn reserve(self: &Arc<Self>) -> Option<Arc<Share>> {
         let share = self.empty_share();
-        let expected = lock(&self.state).expected;
-        share.allows(expected).then(|| Arc::new(share))
+        let expected = self.counts().expected;
+        share.reserve(expected).then(|| Arc::new(share))
     }
 
     /// Returns a share for a page that the caller waits for.
@@ -61,27 +123,30 @@ impl Budget {
     }
 
     fn empty_share(self: &Arc<Self>) -> Share {
-        Share { budget: Arc::clone(self), own: Mutex::default(), wanted: Notify::new() }
+        let page = self.counts().open();
+        Share { budget: Arc::clone(self), page, wanted: Notify::new() }
     }
 
     /// Returns how many bytes are held or reserved.
     pub(super) fn held(&self) -> usize {
-        lock(&self.state).held
+        self.counts().held
     }
 
     /// The highest value of `held` so far.
     #[cfg(test)]
     pub(super) fn peak(&self) -> usize {
-        lock(&self.state).peak
+        self.counts().peak
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Share {
     /// Notes that the caller waits for the page, which no longer counts.
     pub(super) fn want(&self) {
-        let mut own = lock(&self.own);
-        own.is_wanted = true;
-        lock(&self.budget.state).held -= std::mem::take(&mut own.held);
+        self.budget.counts().want(self.page);
         self.wanted.notify_one();
     }
 
@@ -90,51 +155,105 @@ impl Share {
         let _ = timeout(longest, self.wanted.notified()).await;
     }
 
-    /// Notes the size of a complete page and releases what was reserved beyond it; returns whether the page fits.
+    /// Reserves the size of the complete page and releases what was reserved beyond it; returns whether the page fits.
     pub(super) fn complete(&self, bytes: usize) -> bool {
-        if !self.allows(bytes) {
-            return false;
-        }
-        let (mut own, mut state) = (lock(&self.own), lock(&self.budget.state));
-        // Decays slowly, since a large page is likely to be followed by others.
-        state.expected -= (state.expected - bytes) / 4;
-        state.held -= own.held.saturating_sub(bytes);
-        own.held = own.held.min(bytes);
-        true
+        self.budget.counts().complete(self.page, bytes)
     }
 
     /// Returns whether the page did not fit, so that it has to be fetched again.
     pub(super) fn is_exceeded(&self) -> bool {
-        lock(&self.own).is_exceeded
+        self.budget.counts().pages.get(&self.page).is_some_and(|own| own.is_exceeded)
     }
 }
 
 impl Meter for Share {
-    /// Reserves up to `bytes` bytes in all for the page; returns whether they fit.
-    fn allows(&self, bytes: usize) -> bool {
-        let (mut own, mut state) = (lock(&self.own), lock(&self.budget.state));
-        state.expected = state.expected.max(bytes);
-        if own.is_wanted || bytes <= own.held {
-            return true;
-        }
-        let held = state.held - own.held + bytes;
-        if held > self.budget.limit {
-            own.is_exceeded = true;
-            return false;
-        }
-        (own.held, state.held) = (bytes, held);
-        state.peak = state.peak.max(held);
-        true
+    fn reserve(&self, bytes: usize) -> bool {
+        self.budget.counts().reserve(self.page, bytes)
     }
 }
 
 impl Drop for Share {
     fn drop(&mut self) {
-        let held = self.own.get_mut().unwrap_or_else(PoisonError::into_inner).held;
-        lock(&self.budget.state).held -= held;
+        self.budget.counts().close(self.page);
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[derive(Debug, Clone)]
+    enum Step {
+        Open,
+        Reserve(usize, usize),
+        Complete(usize, usize),
+        Want(usize),
+        Close(usize),
+    }
+
+    fn step() -> impl Strategy<Value = Step> {
+        let bytes = prop_oneof![0..2_000usize, Just(usize::MAX)];
+        prop_oneof![
+            Just(Step::Open),
+            (0..6usize, bytes.clone()).prop_map(|(page, bytes)| Step::Reserve(page, bytes)),
+            (0..6usize, bytes).prop_map(|(page, bytes)| Step::Complete(page, bytes)),
+            (0..6usize).prop_map(Step::Want),
+            (0..6usize).prop_map(Step::Close),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        // Each operation holds the lock throughout, so any schedule of threads is such a sequence.
+        #[test]
+        fn any_schedule_of_pages_stays_within_the_limit(steps in prop::collection::vec(step(), 0..60)) {
+            let mut counts = Counts { limit: 1_000, ..Counts::default() };
+            let mut open: Vec<u64> = Vec::new();
+            let at = |open: &[u64], index: usize| open.get(index % open.len().max(1)).copied();
+            for step in steps {
+                match step {
+                    Step::Open => open.push(counts.open()),
+                    Step::Reserve(index, bytes) => {
+                        if let Some(page) = at(&open, index) && counts.reserve(page, bytes) {
+                            let own = &counts.pages[&page];
+                            prop_assert!(own.is_wanted || own.bytes >= bytes);
+                        }
+                    }
+                    Step::Complete(index, bytes) => {
+                        if let Some(page) = at(&open, index) && counts.complete(page, bytes) {
+                            prop_assert!(counts.pages[&page].bytes <= bytes);
+                        }
+                    }
+                    Step::Want(index) => {
+                        if let Some(page) = at(&open, index) {
+                            counts.want(page);
+                            prop_assert!(counts.reserve(page, 5_000), "a page that the caller waits for always fits");
+                        }
+                    }
+                    Step::Close(index) => {
+                        if !open.is_empty() {
+                            counts.close(open.remove(index % open.len()));
+                        }
+                    }
+                }
+                let sum: usize = counts.pages.values().map(|own| own.bytes).sum();
+                prop_assert_eq!(counts.held, sum);
+                prop_assert!(counts.held <= counts.limit);
+            }
+            open.into_iter().for_each(|page| counts.close(page));
+            prop_assert_eq!(counts.held, 0);
+            // Complete pages of an ordinary size bring back the expectation after any large one.
+            for _ in 0..300 {
+                let page = counts.open();
+                counts.want(page);
+                counts.complete(page, 10);
+                counts.close(page);
+            }
+            let page = counts.open();
+            prop_assert!(counts.reserve(page, counts.expected), "prefetching goes on");
+        }
+    }
 }

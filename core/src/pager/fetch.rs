@@ -33,7 +33,7 @@ pub(super) struct Fetched<T> {
     pub(super) fingerprint: u64,
     /// How long the response took.
     pub(super) took: Duration,
-    /// The size of its JSON text and of the rendering.
+    /// How much memory it takes: its records, their ids, and the rendering.
     bytes: usize,
 }
 
@@ -77,7 +77,6 @@ impl<R: Render> Decoder<R> {
 
     /// Decodes the response body of a page.
     fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
-        let bytes = text.len();
         let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
         let position = self.model.position("id", 0);
         let mut hasher = self.hasher.build_hasher();
@@ -91,7 +90,7 @@ impl<R: Render> Decoder<R> {
             records = Record::select_all(&records, kept);
         }
         let rendered = self.render.render(&records);
-        let bytes = bytes.saturating_add(R::bytes(&rendered));
+        let bytes = Record::bytes_of(&records) + size_of_val(ids.as_slice()) + R::bytes(&rendered);
         // A page count of 0 beside records is meaningless.
         let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
         let page = Page { number, records, page_count, headers: Vec::new() };
@@ -119,5 +118,14 @@ mod tests {
         assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
         assert_eq!(count(json!([]), Some(0)), Some(0));
         assert_eq!(count(json!([{"id": 1}]), Some(1)), Some(1));
+    }
+
+    #[test]
+    fn empty_records_count_by_the_memory_that_they_take() {
+        let decoder = Decoder::new(Segment::MODEL, Projection::default(), ());
+        let body = format!("[{}{{}}]", "{},".repeat(9_999));
+        let spans = (Segment::MODEL.fields.len() + 1) * 2 * size_of::<u32>();
+        let fetched = decoder.page(body.clone(), 1, None).unwrap();
+        assert!(fetched.bytes >= body.len() + 10_000 * (spans + size_of::<Record>()), "{}", fetched.bytes);
     }
 }

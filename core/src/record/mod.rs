@@ -82,6 +82,12 @@ impl Source {
 }
 
 impl Record {
+    /// Returns how many bytes of memory the records of one response take: their JSON, and the positions of their fields.
+    pub(crate) fn bytes_of(records: &[Self]) -> usize {
+        let shared = records.first().map_or(0, |first| first.source.text.len() + first.source.layout.bytes());
+        shared + size_of_val(records)
+    }
+
     /// Whether all its fields were set by the caller.
     pub(crate) fn is_built(&self) -> bool {
         matches!(self.source.origin, Origin::Built) && !self.is_nested()

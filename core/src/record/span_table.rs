@@ -37,6 +37,11 @@ impl SpanTable {
         Self { spans, records, width, next_record: 1, next_column: records }
     }
 
+    /// Returns how many bytes of memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.spans.as_slice())
+    }
+
     pub(super) fn records(&self) -> usize {
         self.records
     }

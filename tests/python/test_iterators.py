@@ -92,3 +92,31 @@ def test_threads_share_out_what_an_iterator_yields(kind: str) -> None:
         with ThreadPoolExecutor(8) as pool:
             seen = [record for taken in pool.map(take, range(8)) for record in taken]
         assert sorted(seen) == sorted(record.id for record in pager)
+
+
+@pytest.mark.parametrize("stuck", [[{"id": 1}], []])
+def test_after_a_page_without_progress_a_list_reads_it_again(stuck: list[dict[str, Any]]) -> None:
+    wrong = page(2, body=stuck)
+    with ScriptedServer([page(1), wrong, wrong, page(2), page(3)]) as server:
+        pages = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0).pages()
+        assert [record.id for record in next(pages)] == [1]
+        for _ in range(2):
+            with pytest.raises(xpauto.PaginationError) as raised:
+                next(pages)
+            assert raised.value.start_page == 2
+        assert [record.id for part in pages for record in part] == [2, 3]
+
+
+def test_the_start_page_of_an_error_is_the_page_that_failed() -> None:
+    script = [page(1), page(2, body=[{"id": 1}]), page(2), page(3)]
+    with ScriptedServer(script) as server:
+        read, start = [], 1
+        while start:
+            pager = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0, start_page=start)
+            try:
+                for fetched in pager.pages():
+                    read.extend(record.id for record in fetched)
+                start = 0
+            except xpauto.PaginationError as error:
+                start = error.start_page or 0
+        assert read == [1, 2, 3]

@@ -205,6 +205,12 @@ impl<R: Render> Ahead<R> {
         self.slots.clear();
     }
 
+    /// Cancels everything that is in flight; the next page is this one again.
+    pub(super) fn return_to(&mut self, number: i32) {
+        self.slots.clear();
+        self.query.page = number;
+    }
+
     /// Returns how many pages can be in flight at once where the page count is known.
     pub(super) fn width(&self) -> usize {
         self.most.max(1)

@@ -243,7 +243,9 @@ mod tests {
                 prop_assert_eq!(counts.held, sum);
                 prop_assert!(counts.held <= counts.limit);
             }
-            open.into_iter().for_each(|page| counts.close(page));
+            for page in open {
+                counts.close(page);
+            }
             prop_assert_eq!(counts.held, 0);
             // Complete pages of an ordinary size bring back the expectation after any large one.
             for _ in 0..300 {

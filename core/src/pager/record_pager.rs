@@ -226,7 +226,7 @@ impl<R: Render> RecordPager<R> {
     fn accept(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
         let fetched = outcome.map_err(|error| self.with_progress(error))?;
         if let Err(error) = self.check_progress(&fetched) {
-            self.end();
+            self.ahead.return_to(fetched.page.number);
             return Err(self.with_progress(error));
         }
         let page = &fetched.page;
@@ -303,7 +303,9 @@ impl<R: Render> RecordPager<R> {
                 _ => Ok(()),
             };
         }
-        if self.seen.insert(fetched.fingerprint) {
+        // Equal records without ids may be different ones; where the number of pages is known, the list ends all the same.
+        let is_ambiguous = page.page_count.is_some() && fetched.ids.iter().all(Option::is_none);
+        if self.seen.insert(fetched.fingerprint) || is_ambiguous {
             Ok(())
         } else {
             stopped(format!("returned the records of an earlier page for page {}", page.number))

@@ -6,7 +6,6 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::host::WarningCollector;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
@@ -155,10 +154,10 @@ impl NativeClient {
         let prepare = || {
             let operation = find(operation)?;
             let arguments = given.arguments(operation, self.shared.int64)?;
-            let warnings = Arc::new(WarningCollector::default());
-            let client = self.reporting(None)?.with_host(Arc::clone(&warnings) as _);
-            let prepared = client.prepare(operation, arguments)?;
-            Ok(described(&prepared, self.shared.program.shown(warnings.take())))
+            let client = self.reporting(None)?;
+            let mut call = client.checked(operation, arguments)?;
+            let warnings = self.shared.program.shown(std::mem::take(&mut call.warnings));
+            Ok(described(&client.prepare_checked(call)?, warnings))
         };
         prepare().map_err(|error| thrown(&error))
     }

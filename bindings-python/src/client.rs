@@ -8,7 +8,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::Language;
-use xpauto::bindings::{ClientOptions, Record, RecordPager};
+use xpauto::bindings::{CheckedCall, ClientOptions, Record, RecordPager};
 use xpauto::{EventKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
@@ -16,10 +16,11 @@ use crate::awaiting::{Awaited, start};
 use crate::callbacks::Callbacks;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
+use crate::messages::warn;
 use crate::object;
 use crate::pager::{self, Pager};
 use crate::plain::loads;
-use crate::prepared::{PreparedRequest, prepared};
+use crate::prepared::PreparedRequest;
 use crate::response::RawResponse;
 use crate::waiting::wait;
 
@@ -40,6 +41,23 @@ impl Client {
     fn made(client: xpauto::Client, given: Py<PyDict>, derived: Py<PyDict>, callbacks: Py<Callbacks>) -> Self {
         let connection = Arc::new(Connection::new(client));
         Self { connection, given, derived, callbacks }
+    }
+
+    /// Checks a call and raises its warnings on the caller's thread, before anything is sent.
+    fn checked(
+        &self,
+        py: Python<'_>,
+        operation: &str,
+        path: Option<&Bound<'_, PyAny>>,
+        body: Option<&Bound<'_, PyAny>>,
+        fields: Option<&Bound<'_, PyDict>>,
+        optional_fields: Option<&Bound<'_, PyAny>>,
+    ) -> BindingResult<(xpauto::Client, CheckedCall)> {
+        let operation = find(operation)?;
+        let client = self.connection.current();
+        let mut call = client.checked(operation, arguments(operation, path, body, fields, optional_fields)?)?;
+        warn(py, std::mem::take(&mut call.warnings))?;
+        Ok((client, call))
     }
 }
 
@@ -114,10 +132,8 @@ impl Client {
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<Py<PyAny>> {
-        let operation = find(operation)?;
-        let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.connection.current();
-        let work = |host| async move { client.with_host(host).call(operation, arguments).await };
+        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+        let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
         Ok(wait(py, &self.callbacks, work, converted)?)
     }
 
@@ -131,10 +147,8 @@ impl Client {
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<Awaited> {
-        let operation = find(operation)?;
-        let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.connection.current();
-        let work = |host| async move { client.with_host(host).call(operation, arguments).await };
+        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+        let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
         Ok(start(py, &self.callbacks, work, converted)?)
     }
 
@@ -149,10 +163,9 @@ impl Client {
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<Py<PyAny>> {
-        let operation = find(operation)?;
-        let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.connection.current();
-        let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
+        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+        let operation = call.operation();
+        let work = |host| async move { client.with_host(host).send_checked(call).await };
         Ok(wait(py, &self.callbacks, work, raw_response(operation))?)
     }
 
@@ -167,10 +180,9 @@ impl Client {
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<Awaited> {
-        let operation = find(operation)?;
-        let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        let client = self.connection.current();
-        let work = |host| async move { client.with_host(host).call_with_response(operation, arguments).await };
+        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+        let operation = call.operation();
+        let work = |host| async move { client.with_host(host).send_checked(call).await };
         Ok(start(py, &self.callbacks, work, raw_response(operation))?)
     }
 
@@ -185,19 +197,16 @@ impl Client {
         fields: Option<&Bound<'py, PyDict>>,
         optional_fields: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<PreparedRequest> {
-        let operation = find(operation)?;
-        let arguments = arguments(operation, path, body, fields, optional_fields)?;
-        prepared(py, &self.connection.current(), 3, |client| client.prepare(operation, arguments))
+        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+        Ok(PreparedRequest(client.prepare_checked(call)?))
     }
 
     /// Returns the first request that a list would send.
     fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<PreparedRequest> {
         let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
-        prepared(py, &self.connection.current(), 4, |client| {
-            let pager = RecordPager::new(client.clone(), operation, options)?;
-            pager.warn();
-            pager.prepare()
-        })
+        let pager = RecordPager::new(self.connection.current(), operation, options)?;
+        warn(py, pager.warnings())?;
+        Ok(PreparedRequest(pager.prepare()?))
     }
 
     fn list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<Pager> {

@@ -41,14 +41,14 @@ pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> BindingResult<
 /// Whether conditions have a targeting type.
 #[pyfunction]
 pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &str) -> BindingResult<bool> {
-    warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
+    warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type))?;
     Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
 }
 
 /// Whether a segment has a condition of a targeting type.
 #[pyfunction]
 pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &str) -> BindingResult<bool> {
-    warn(segment.py(), conditions::misspelt_targeting_type(targeting_type), 2)?;
+    warn(segment.py(), conditions::misspelt_targeting_type(targeting_type))?;
     Ok(Segment::from_record(segment.get().record()?.clone()).uses(targeting_type)?)
 }
 

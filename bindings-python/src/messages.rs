@@ -1,11 +1,12 @@
 //! Delivers messages from core to Python: hooks, `logging`, `warnings`.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 use xpauto::Event;
 use xpauto::bindings::Warning;
 use xpauto::bindings::host::Message;
@@ -26,15 +27,10 @@ pub struct Envelope {
 /// Other exceptions of callbacks are reported to `sys.unraisablehook`.
 pub fn deliver(py: Python<'_>, envelope: Envelope) -> PyResult<()> {
     let context = envelope.context.context(py);
-    // A warning that is turned into an error fails the call.
-    let is_warning = matches!(envelope.message, Message::Warning(_));
     for invocation in reported(py, invocations(py, envelope), None)?.unwrap_or_default() {
         let (run, arguments) = invocation.in_context(&context)?;
         let result = run.call(arguments, invocation.keywords.as_ref().map(|keywords| keywords.bind(py)));
-        match result {
-            Err(error) if is_warning => return Err(error),
-            result => reported(py, result.map(drop), Some(invocation.function.bind(py)))?,
-        };
+        reported(py, result.map(drop), Some(invocation.function.bind(py)))?;
     }
     Ok(())
 }
@@ -66,8 +62,7 @@ pub fn invocations(py: Python<'_>, envelope: Envelope) -> PyResult<Vec<Invocatio
             let invocation = |function| Invocation { function, arguments: arguments.clone().unbind(), keywords: None };
             Ok(hooks.into_iter().map(invocation).collect())
         }
-        Message::Warning(warning) => Ok(vec![warning_invocation(py, &warning)?]),
-        // Token requests are handled elsewhere; there are no other messages.
+        // Token requests are handled elsewhere, and warnings are raised before a call is sent; there are no other messages.
         _ => Ok(Vec::new()),
     }
 }
@@ -89,26 +84,34 @@ fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound
     PyTuple::new(py, [completed]).map(Some)
 }
 
-fn warning_invocation(py: Python<'_>, warning: &Warning) -> PyResult<Invocation> {
-    let (function, arguments, keywords) = warning_call(py, warning, 2)?;
-    Ok(Invocation { function: function.unbind(), arguments: arguments.unbind(), keywords: Some(keywords.unbind()) })
-}
-
-/// Emits warnings; `level` is their `stacklevel`: 1 is the calling Python function, 2 its caller.
-pub fn warn(py: Python<'_>, warnings: impl IntoIterator<Item = Warning>, level: u8) -> PyResult<()> {
+/// Raises warnings at the line that called the package.
+pub fn warn(py: Python<'_>, warnings: impl IntoIterator<Item = Warning>) -> PyResult<()> {
+    let mut warnings = warnings.into_iter().peekable();
+    if warnings.peek().is_none() {
+        return Ok(());
+    }
+    let warn = py.import(intern!(py, "warnings"))?.getattr(intern!(py, "warn"))?;
+    let category = py.import(intern!(py, "xpauto.errors"))?.getattr(intern!(py, "XpautoWarning"))?;
+    let level = caller_level(py)?;
     for warning in warnings {
-        let (function, arguments, keywords) = warning_call(py, &warning, level)?;
-        function.call(arguments, Some(&keywords))?;
+        warn.call1((warning.message.render(Language::Python), &category, level))?;
     }
     Ok(())
 }
 
-type Prepared<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>, Bound<'py, PyDict>);
-
-fn warning_call<'py>(py: Python<'py>, warning: &Warning, level: u8) -> PyResult<Prepared<'py>> {
-    let function = py.import(intern!(py, "warnings"))?.getattr(intern!(py, "warn"))?;
-    let category = py.import(intern!(py, "xpauto.errors"))?.getattr(intern!(py, "XpautoWarning"))?;
-    let keywords = PyDict::new(py);
-    keywords.set_item(intern!(py, "stacklevel"), level)?;
-    Ok((function, (warning.message.render(Language::Python), category).into_pyobject(py)?, keywords))
+/// Returns the `stacklevel` of the innermost frame outside the package: 1 is the calling Python function.
+fn caller_level(py: Python<'_>) -> PyResult<usize> {
+    let package = py.import(intern!(py, "xpauto"))?.getattr(intern!(py, "__path__"))?.get_item(0)?;
+    let package = package.extract::<String>()?;
+    let mut frame = py.import(intern!(py, "sys"))?.call_method0(intern!(py, "_getframe"))?;
+    let mut level = 1;
+    while !frame.is_none() {
+        let file: String = frame.getattr(intern!(py, "f_code"))?.getattr(intern!(py, "co_filename"))?.extract()?;
+        if !Path::new(&file).starts_with(&package) {
+            return Ok(level);
+        }
+        frame = frame.getattr(intern!(py, "f_back"))?;
+        level += 1;
+    }
+    Ok(1)
 }

@@ -51,7 +51,7 @@ impl Pager {
         given: &Bound<'_, PyDict>,
     ) -> BindingResult<Self> {
         let pager = Self { connection, callbacks, operation, options: options(given)? };
-        warn(given.py(), pager.reader()?.warnings(), 3)?;
+        warn(given.py(), pager.reader()?.warnings())?;
         Ok(pager)
     }
 

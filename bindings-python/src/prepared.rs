@@ -1,19 +1,14 @@
 //! Requests that were validated but not sent.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use xpauto::bindings::host::WarningCollector;
 
-use crate::error::BindingResult;
-use crate::messages::warn;
 use crate::response::headers;
 
 /// A request as a call would send it, for dry runs, reviews and tests.
 #[pyclass(frozen, eq, module = "xpauto")]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PreparedRequest(xpauto::PreparedRequest);
+pub struct PreparedRequest(pub xpauto::PreparedRequest);
 
 #[pymethods]
 impl PreparedRequest {
@@ -66,17 +61,4 @@ pub fn restore_prepared(
     body: Option<String>,
 ) -> PreparedRequest {
     PreparedRequest(xpauto::PreparedRequest::of_parts(method, url, headers, body))
-}
-
-/// Prepares a request; its warnings have this `stacklevel`.
-pub fn prepared(
-    py: Python<'_>,
-    client: &xpauto::Client,
-    level: u8,
-    prepare: impl FnOnce(&xpauto::Client) -> xpauto::Result<xpauto::PreparedRequest>,
-) -> BindingResult<PreparedRequest> {
-    let warnings = Arc::new(WarningCollector::default());
-    let prepared = prepare(&client.with_host(Arc::clone(&warnings) as _))?;
-    warn(py, warnings.take(), level)?;
-    Ok(PreparedRequest(prepared))
 }

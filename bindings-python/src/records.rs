@@ -218,7 +218,7 @@ impl Records {
     fn narrowed(&self, filter: &Bound<'_, PyAny>) -> BindingResult<Self> {
         let given = filter::given(filter)?;
         let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
-        warn(filter.py(), kept.warnings, 1)?;
+        warn(filter.py(), kept.warnings)?;
         Ok(Self::new(self.kind.clone(), kept.records))
     }
 

@@ -5,8 +5,7 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
-use std::mem;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use secrecy::SecretString;
 use tokio::sync::oneshot;
@@ -204,30 +203,6 @@ impl TokenRequest {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.reply.is_closed()
-    }
-}
-
-/// Collects the warnings of a request that is checked but not sent.
-#[doc(hidden)]
-#[derive(Debug, Default)]
-pub struct WarningCollector(Mutex<Vec<Warning>>);
-
-impl WarningCollector {
-    /// Removes and returns the warnings.
-    pub fn take(&self) -> Vec<Warning> {
-        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Host for WarningCollector {
-    fn wants(&self, _: Topic) -> bool {
-        false
-    }
-
-    fn post(&self, message: Message) {
-        if let Message::Warning(warning) = message {
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
-        }
     }
 }
 

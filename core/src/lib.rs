@@ -106,7 +106,7 @@ pub mod bindings {
     }
 
     #[cfg(feature = "client")]
-    pub use crate::client::Arguments;
+    pub use crate::client::{Arguments, CheckedCall};
     #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, LogRecord, Message, Topic};
     pub use crate::integer_ids::with_integers;

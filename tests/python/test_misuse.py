@@ -3,7 +3,9 @@
 import asyncio
 import sys
 import traceback
+import warnings
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -303,3 +305,34 @@ def test_credentials_as_options_say_where_they_belong(sandbox: xpauto.Sandbox) -
 def test_a_rule_of_a_sandbox_that_could_never_act_is_refused(options: dict[str, Any], said: str) -> None:
     with pytest.raises(xpauto.ConfigError, match=said):
         xpauto.Sandbox(**options).start()
+
+
+CREATES: dict[str, Callable[[xpauto.Sandbox], object]] = {
+    "blocking": lambda sandbox: sandbox.client().themes.create(name="x", status="ACTVE"),
+    "raw": lambda sandbox: sandbox.client().with_raw_response.themes.create(name="x", status="ACTVE"),
+    "awaited": lambda sandbox: asyncio.run(awaited_create(sandbox.async_client().themes)),
+    "awaited raw": lambda sandbox: asyncio.run(awaited_create(sandbox.async_client().with_raw_response.themes)),
+}
+
+
+async def awaited_create(themes: Any) -> object:
+    return await themes.create(name="x", status="ACTVE")
+
+
+@pytest.mark.parametrize("form", CREATES)
+def test_a_warning_that_is_an_error_stops_the_call_before_anything_is_sent(form: str) -> None:
+    with xpauto.Sandbox() as sandbox, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(xpauto.XpautoWarning, match="ACTIVE"):
+            CREATES[form](sandbox)
+        assert sandbox.requests == []
+
+
+@pytest.mark.parametrize("form", CREATES)
+def test_a_warning_names_the_line_of_the_caller(form: str) -> None:
+    with xpauto.Sandbox() as sandbox, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        CREATES[form](sandbox)
+    lines = Path(__file__).read_text().splitlines()
+    assert [warning.filename for warning in caught] == [__file__]
+    assert "themes.create(" in lines[caught[0].lineno - 1]

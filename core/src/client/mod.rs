@@ -1,25 +1,22 @@
 //! The client: its options, its connections, and a handle for each resource.
 
 mod builder;
+mod checked_call;
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::declaration::Model;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_query};
-use crate::host::{DefaultHost, Host, Message};
-use crate::list::{SENT, list_option, name_problem, name_warning};
-use crate::operation::{self, Body, Effect, Operation, PathArgument, ResponseShape};
+use crate::host::{DefaultHost, Host};
+use crate::operation::Effect;
 use crate::options::{CallOptions, ClientOptions, Settings};
-use crate::record::Record;
 use crate::secrets::masked_body;
-use crate::text::wording;
 use crate::transport::Transport;
-use crate::undeclared;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};
+pub use checked_call::{Arguments, CheckedCall};
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
@@ -29,19 +26,6 @@ pub struct Client {
     /// The callbacks that programs in Rust registered; shared with derived clients.
     hooks: Hooks,
     host: Arc<dyn Host>,
-}
-
-/// The arguments of a call of one operation.
-#[derive(Debug, Clone, Default)]
-pub struct Arguments {
-    /// The parameter of the path.
-    pub path: Option<PathArgument>,
-    /// The body.
-    pub body: Option<Body>,
-    /// The names of the optional fields to request, in either form.
-    pub optional_fields: Vec<String>,
-    /// The options of this call.
-    pub options: CallOptions,
 }
 
 /// A request to any path of the service. Its `Debug` form masks secrets.
@@ -358,33 +342,6 @@ impl Client {
         self.exchange.send(request).await
     }
 
-    /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
-    #[doc(hidden)]
-    pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
-        let mut response = self.call_with_response(operation, arguments).await?;
-        let ResponseShape::One(model) = operation.response else { return Ok(None) };
-        let text = response.take_text();
-        let record = text.and_then(|text| response.decoded(model, text));
-        record.map(Some).map_err(|error| carried_out(operation, error))
-    }
-
-    /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
-    #[doc(hidden)]
-    pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
-        self.send(self.request_of(operation, arguments)?).await
-    }
-
-    /// Checks a call like [`Client::call`], and returns the request that it would send. Nothing is sent, and no token is
-    /// obtained.
-    ///
-    /// # Errors
-    ///
-    /// Those of the call that come before anything is sent.
-    #[doc(hidden)]
-    pub fn prepare(&self, operation: &'static Operation, arguments: Arguments) -> Result<PreparedRequest> {
-        self.prepared(self.request_of(operation, arguments)?)
-    }
-
     pub(crate) fn prepared(&self, mut request: Request) -> Result<PreparedRequest> {
         request.options = self.options.overlaid(request.options);
         self.exchange.prepare(&request)
@@ -394,48 +351,6 @@ impl Client {
     pub(crate) fn checked_options(&self, options: &CallOptions) -> Result<()> {
         self.options.overlaid(options.clone()).effective(self.settings()).map(drop)
     }
-
-    fn request_of(&self, operation: &'static Operation, arguments: Arguments) -> Result<Request> {
-        if let ResponseShape::List(_) = operation.response {
-            let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
-            return Err(Error::invalid("", message));
-        }
-        let path = operation.path_with(arguments.path.as_ref());
-        let policy = self.settings().undeclared_fields;
-        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy);
-        let query = self.optional_fields_query(operation, &arguments.optional_fields);
-        let options = self.checked_options(&arguments.options);
-        let (path, checked, query) = match (path, checked, query, options) {
-            (Ok(path), Ok(checked), Ok(query), Ok(())) => (path, checked, query),
-            (path, checked, query, options) => {
-                return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
-            }
-        };
-        let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
-        let misspelt = body.as_ref().map(Record::warnings).unwrap_or_default();
-        for warning in undeclared::warnings(undeclared).into_iter().chain(misspelt) {
-            self.host.post(Message::Warning(warning));
-        }
-        let content = body.map(|body| Content::Json(body.json().to_owned()));
-        Ok(Request { query, content, ..Request::of(operation, path, arguments.options, &self.host) })
-    }
-
-    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<Vec<(String, String)>> {
-        let ResponseShape::One(model) = operation.response else { return Ok(Vec::new()) };
-        let option = &list_option::optional_fields;
-        if !operation.takes_optional_fields && !names.is_empty() {
-            return Err(Error::invalid(option.name, format!("cannot be requested from {}", operation.title())));
-        }
-        let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
-        for warning in names.iter().filter_map(|name| name_warning(model, option, name, SENT)) {
-            self.host.post(Message::Warning(warning));
-        }
-        let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
-        Ok(self.settings().optional_fields_encoding.pairs(&names))
-    }
 }
 
 impl fmt::Debug for Client {
@@ -444,29 +359,7 @@ impl fmt::Debug for Client {
     }
 }
 
-impl Response {
-    /// Decodes the body as the result of this operation.
-    #[doc(hidden)]
-    pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
-        let ResponseShape::One(model) = operation.response else { return Ok(None) };
-        let record = self.checked_text().and_then(|text| self.decoded(model, text));
-        record.map(Some).map_err(|error| carried_out(operation, error))
-    }
-
-    fn decoded(&self, model: &'static Model, text: impl Into<String>) -> Result<Record> {
-        Record::decode_response(model, text).map_err(|error| self.unreadable(error))
-    }
-}
-
-/// Adds to the error of a response that cannot be decoded that a write was carried out.
-fn carried_out(operation: &Operation, error: Error) -> Error {
-    if operation.effect == Effect::Read {
-        return error;
-    }
-    error.and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
-}
-
-impl operation::Effect {
+impl Effect {
     /// Returns the effect of a free request, by its method.
     fn of_method(method: &str) -> Self {
         match method.to_ascii_uppercase().as_str() {

@@ -1,0 +1,161 @@
+//! A call of an operation: its arguments are checked before anything is sent, and its response is read as the declared type.
+
+use crate::declaration::Model;
+use crate::error::{Error, Result};
+use crate::exchange::{Content, PreparedRequest, Request, Response};
+use crate::host::Message;
+use crate::list::{SENT, list_option, name_problem, name_warning};
+use crate::notice::Warning;
+use crate::operation::{Body, Effect, Operation, PathArgument, ResponseShape};
+use crate::options::CallOptions;
+use crate::record::Record;
+use crate::text::wording;
+use crate::undeclared;
+
+use super::Client;
+
+/// The arguments of a call of one operation.
+#[derive(Debug, Clone, Default)]
+pub struct Arguments {
+    /// The parameter of the path.
+    pub path: Option<PathArgument>,
+    /// The body.
+    pub body: Option<Body>,
+    /// The names of the optional fields to request, in either form.
+    pub optional_fields: Vec<String>,
+    /// The options of this call.
+    pub options: CallOptions,
+}
+
+type Query = Vec<(String, String)>;
+
+/// A call whose arguments were checked, so that it only has to be sent.
+pub struct CheckedCall {
+    operation: &'static Operation,
+    request: Request,
+    /// Probable mistakes in the arguments, to be reported before the call is sent.
+    pub warnings: Vec<Warning>,
+}
+
+impl CheckedCall {
+    /// Returns the operation.
+    #[must_use]
+    pub fn operation(&self) -> &'static Operation {
+        self.operation
+    }
+}
+
+#[doc(hidden)]
+impl Client {
+    /// Calls an operation that responds with one value or nothing; a list is read by a [`crate::RecordPager`].
+    pub async fn call(&self, operation: &'static Operation, arguments: Arguments) -> Result<Option<Record>> {
+        self.send_checked_for_record(self.reported(operation, arguments)?).await
+    }
+
+    /// Calls an operation like [`Client::call`], but returns the response; [`Response::record`] reads its body.
+    pub async fn call_with_response(&self, operation: &'static Operation, arguments: Arguments) -> Result<Response> {
+        self.send_checked(self.reported(operation, arguments)?).await
+    }
+
+    /// Checks a call like [`Client::call`], and returns the request that it would send. Nothing is sent, and no token is
+    /// obtained.
+    ///
+    /// # Errors
+    ///
+    /// Those of the call that come before anything is sent.
+    pub fn prepare(&self, operation: &'static Operation, arguments: Arguments) -> Result<PreparedRequest> {
+        self.prepare_checked(self.reported(operation, arguments)?)
+    }
+
+    /// Returns the request that a checked call would send.
+    pub fn prepare_checked(&self, call: CheckedCall) -> Result<PreparedRequest> {
+        self.prepared(call.request)
+    }
+
+    /// Sends a checked call.
+    pub async fn send_checked(&self, call: CheckedCall) -> Result<Response> {
+        self.send(Request { host: self.host().clone(), ..call.request }).await
+    }
+
+    /// Sends a checked call and reads its result.
+    pub async fn send_checked_for_record(&self, call: CheckedCall) -> Result<Option<Record>> {
+        let operation = call.operation;
+        let mut response = self.send_checked(call).await?;
+        let ResponseShape::One(model) = operation.response else { return Ok(None) };
+        let text = response.take_text();
+        let record = text.and_then(|text| response.decoded(model, text));
+        record.map(Some).map_err(|error| carried_out(operation, error))
+    }
+
+    /// Checks a call and posts its warnings to the host.
+    fn reported(&self, operation: &'static Operation, arguments: Arguments) -> Result<CheckedCall> {
+        let mut call = self.checked(operation, arguments)?;
+        for warning in std::mem::take(&mut call.warnings) {
+            self.host().post(Message::Warning(warning));
+        }
+        Ok(call)
+    }
+
+    /// Checks the arguments of a call. All that can be refused or doubted without the service is: a program that turns warnings
+    /// into errors stops the call before anything is sent.
+    pub fn checked(&self, operation: &'static Operation, arguments: Arguments) -> Result<CheckedCall> {
+        if let ResponseShape::List(_) = operation.response {
+            let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
+            return Err(Error::invalid("", message));
+        }
+        let path = operation.path_with(arguments.path.as_ref());
+        let policy = self.settings().undeclared_fields;
+        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy);
+        let query = self.optional_fields_query(operation, &arguments.optional_fields);
+        let options = self.checked_options(&arguments.options);
+        let (path, checked, (query, mut warnings)) = match (path, checked, query, options) {
+            (Ok(path), Ok(checked), Ok(query), Ok(())) => (path, checked, query),
+            (path, checked, query, options) => {
+                return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
+            }
+        };
+        let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
+        warnings.extend(undeclared::warnings(undeclared));
+        warnings.extend(body.as_ref().map(Record::warnings).unwrap_or_default());
+        let content = body.map(|body| Content::Json(body.json().to_owned()));
+        let request = Request { query, content, ..Request::of(operation, path, arguments.options, self.host()) };
+        Ok(CheckedCall { operation, request, warnings })
+    }
+
+    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<(Query, Vec<Warning>)> {
+        let ResponseShape::One(model) = operation.response else { return Ok((Vec::new(), Vec::new())) };
+        let option = &list_option::optional_fields;
+        if !operation.takes_optional_fields && !names.is_empty() {
+            return Err(Error::invalid(option.name, format!("cannot be requested from {}", operation.title())));
+        }
+        let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        let warnings = names.iter().filter_map(|name| name_warning(model, option, name, SENT)).collect();
+        let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
+        Ok((self.settings().optional_fields_encoding.pairs(&names), warnings))
+    }
+}
+
+impl Response {
+    /// Decodes the body as the result of this operation.
+    #[doc(hidden)]
+    pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
+        let ResponseShape::One(model) = operation.response else { return Ok(None) };
+        let record = self.checked_text().and_then(|text| self.decoded(model, text));
+        record.map(Some).map_err(|error| carried_out(operation, error))
+    }
+
+    fn decoded(&self, model: &'static Model, text: impl Into<String>) -> Result<Record> {
+        Record::decode_response(model, text).map_err(|error| self.unreadable(error))
+    }
+}
+
+/// Adds to the error of a response that cannot be decoded that a write was carried out.
+fn carried_out(operation: &Operation, error: Error) -> Error {
+    if operation.effect == Effect::Read {
+        return error;
+    }
+    error.and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
+}

@@ -193,16 +193,11 @@ class PydanticTheme(BaseModel):
         ),
         (
             PydanticTheme(name="Spring", colors=[PydanticColor(id="c1"), PydanticColor(id="c2", value=None)]),
-            {
-                "name": "Spring",
-                "status": "DRAFT",
-                "projectIds": [7],
-                "colors": [{"id": "c1"}, {"id": "c2", "value": None}],
-            },
+            {"name": "Spring", "colors": [{"id": "c1"}, {"id": "c2", "value": None}]},
         ),
         (
             PydanticTheme(name="Spring", description=None),
-            {"name": "Spring", "description": None, "status": "DRAFT", "projectIds": [7], "colors": []},
+            {"name": "Spring", "description": None},
         ),
     ],
     ids=["TypedDict", "dataclass", "pydantic", "pydantic with null"],

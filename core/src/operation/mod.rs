@@ -196,59 +196,57 @@ impl Operation {
                 }
             };
         };
-        let checked = match body {
-            Body::Record(record) => self.record_body(shape, &record, id, policy)?,
-            Body::Json(text) => Record::made(shape.model, text, Some(policy))?,
-            Body::Keywords(fields) => self.keyword_body(shape, &fields, policy)?,
-            Body::Changed(base, fields) => self.record_body(shape, &base.replace(&fields)?, id, policy)?,
-        };
-        match (checked.0.get("id"), id.and_then(PathArgument::id)) {
-            (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
-                Err(Error::invalid("id", format!("must be that of the call, {in_path}, got {in_body}")))
+        let checked = |(record, undeclared): Checked| (record, Some(undeclared));
+        let (record, undeclared) = match body {
+            Body::Record(record) => (self.of_its_model(shape, record)?, None),
+            Body::Changed(base, fields) => (self.of_its_model(shape, base)?.replace(&fields)?, None),
+            Body::Json(text) => checked(Record::made(shape.model, text, Some(policy))?),
+            Body::Keywords(fields) => {
+                let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
+                let unsent = given.filter(|field| !shape.sends(field));
+                let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
+                if !problems.is_empty() {
+                    return Err(Error::validation(problems));
+                }
+                checked(Record::made(shape.model, keyword_object(shape.model, &fields)?, Some(policy))?)
             }
-            _ => Ok(Some(checked)),
+        };
+        let in_path = id.and_then(PathArgument::id);
+        let mut problems = Vec::new();
+        if let (Value::Int(in_body), Some(in_path)) = (record.get("id"), in_path)
+            && in_body != in_path
+        {
+            let message = format!("must be that of the call, {in_path}, got {in_body}");
+            problems.push(Problem::new(Part::name("id"), message));
         }
-    }
-
-    /// Returns the fields of a typed value that are sent. Read-only fields are dropped silently only if they were read from
-    /// the service, not if the caller set them.
-    fn record_body(
-        &self,
-        shape: BodyShape,
-        record: &Record,
-        id: Option<&PathArgument>,
-        policy: UndeclaredFields,
-    ) -> Result<Checked> {
-        if !std::ptr::eq(record.model(), shape.model) {
-            let models = format!(" takes {}, got {}", shape.model.with_article(), record.model().with_article());
-            return Err(Error::refused(wording![self, models]));
-        }
-        // The path already has it.
-        let path_id = id.and_then(PathArgument::id);
-        let is_in_path =
-            |field: &Field| field.wire == "id" && path_id.is_some_and(|id| record.get("id") == Value::Int(id));
-        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_in_path(field));
-        let problems: Vec<Problem> = unsent.map(|field| self.unsent(field)).collect();
+        // The path has the id.
+        let is_left_out = |field: &Field| field.is_read_only || (field.wire == "id" && in_path.is_some());
+        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_left_out(field));
+        problems.extend(unsent.map(|field| self.unsent(shape, field)));
         if !problems.is_empty() {
             return Err(Error::validation(problems));
+        }
+        let sent = record.written_json(|field| shape.sends(field));
+        if let Some(undeclared) = undeclared.filter(|_| sent == record.json()) {
+            return Ok(Some((record, undeclared)));
         }
         // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
         let policy = record.is_built().then_some(policy);
-        Record::made(shape.model, record.written_json(|field| shape.sends(field)), policy)
+        Record::made(shape.model, sent, policy).map(Some)
     }
 
-    fn unsent(&self, field: &Field) -> Problem {
-        Problem::new(field, wording!["is a field that ", self, " does not send"])
-    }
-
-    fn keyword_body(&self, shape: BodyShape, fields: &[(String, String)], policy: UndeclaredFields) -> Result<Checked> {
-        let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
-        let problems: Vec<Problem> =
-            given.filter(|field| !shape.sends(field)).map(|field| self.unsent(field)).collect();
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
+    fn of_its_model(&self, shape: BodyShape, record: Record) -> Result<Record> {
+        if std::ptr::eq(record.model(), shape.model) {
+            return Ok(record);
         }
-        Record::made(shape.model, keyword_object(shape.model, fields)?, Some(policy))
+        let models = format!(" takes {}, got {}", shape.model.with_article(), record.model().with_article());
+        Err(Error::refused(wording![self, models]))
+    }
+
+    /// Returns the problem of a field that the call does not send; it names those that are sent, unless these are all others.
+    fn unsent(&self, shape: BodyShape, field: &Field) -> Problem {
+        let message = wording!["is a field that ", self, " does not send"];
+        Problem::new(field, if shape.only.is_empty() { message } else { message.and(sent_fields(shape)) })
     }
 
     /// Returns the name of the call, for example `themes.update`.
@@ -271,4 +269,13 @@ impl Operation {
         let argument = argument.ok_or_else(|| Error::invalid(parameter.part(), wording!["is required by ", self]))?;
         Ok(self.path.replace(&format!("{{{wire}}}"), &argument.segment(parameter)?))
     }
+}
+
+/// Returns the names of the fields that a call sends, as the end of a message.
+fn sent_fields(shape: BodyShape) -> Wording {
+    let mut names = wording!["; it sends "];
+    for (index, field) in shape.fields().enumerate() {
+        names = names.and(wording![if index == 0 { "" } else { ", " }, field]);
+    }
+    names
 }

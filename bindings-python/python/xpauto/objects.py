@@ -8,8 +8,8 @@ from typing import Any
 def as_mapping(value: Any) -> Any:
     """Returns the fields of an instance by name, for pydantic by alias.
 
-    Of a pydantic model the fields that were set. Of a dataclass all, except those that were left at their default None, since
-    `None` would be sent as null.
+    Of a pydantic model the fields that were set. Of a dataclass all, except those that were left at their default None,
+    since `None` would be sent as null.
     """
     if hasattr(value, "model_dump"):
         return value.model_dump(by_alias=True, exclude_unset=True)

@@ -55,6 +55,30 @@ def test_a_field_returned_without_a_request_can_be_read() -> None:
         _ = records[1].experiment_amount
 
 
+@pytest.mark.parametrize("nothing", [None, []])
+def test_an_empty_value_without_a_request_says_nothing(nothing: object) -> None:
+    with reply({"id": 1, "links": nothing}, {"id": 2, "links": nothing}) as server:
+        records = xpauto.Client(base_url=server.url, token="t").segments.list().collect()
+    with pytest.raises(FieldNotRequestedError):
+        _ = records[0].links
+    assert "links" not in records.to_arrow().column_names
+    assert records[0].to_dict() == {"id": 1, "links": nothing}
+
+
+def test_an_empty_value_that_was_requested_is_kept() -> None:
+    with reply({"id": 1, "links": []}) as server:
+        records = xpauto.Client(base_url=server.url, token="t").segments.list(optional_fields=["links"]).collect()
+    assert records[0].links == ()
+    assert "links" in records.to_arrow().column_names
+
+
+def test_segments_whose_amounts_were_not_requested_are_not_taken_for_unused() -> None:
+    with xpauto.Sandbox(profile="awkward") as sandbox:
+        records = sandbox.client().segments.list().collect()
+        with pytest.raises(FieldNotRequestedError):
+            records.plot.unused()
+
+
 def test_constructed_models_have_no_unrequested_fields() -> None:
     data = xpauto.ConditionsData()
     made = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)

@@ -232,9 +232,9 @@ mod tests {
     fn optional_fields_have_a_column_where_any_page_has_them() {
         let columns = |pages: &[&str]| converted(pages, 1).unwrap().0;
         assert!(columns(&[r#"[{"id":1}]"#]).field_with_name("tags").is_err());
-        let names = columns(&[r#"[{"id":1}]"#, r#"[{"holdouts":[]}]"#, r#"[{"tags":[]}]"#, r#"[{"id":2}]"#]);
+        let names = columns(&[r#"[{"id":1}]"#, r#"[{"holdouts":[7]}]"#, r#"[{"tags":["a"],"links":[ ]}]"#]);
         assert!(names.field_with_name("tags").is_ok() && names.field_with_name("holdouts").is_ok());
-        assert!(names.field_with_name("experiments").is_err());
+        assert!(names.field_with_name("experiments").is_err() && names.field_with_name("links").is_err());
     }
 
     #[test]

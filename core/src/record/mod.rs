@@ -197,11 +197,6 @@ impl Record {
         self.span(position).text(text)
     }
 
-    /// Returns whether the field at this index of the declaration is present, without reading it.
-    pub(crate) fn has_field(&self, position: usize) -> bool {
-        !self.span(position).is_absent()
-    }
-
     fn span(&self, position: usize) -> Span {
         self.source.layout.field(self.index, position)
     }

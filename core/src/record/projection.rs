@@ -76,7 +76,7 @@ impl Projection {
         }
     }
 
-    /// Adds the fields that the service returned without a request.
+    /// Adds the fields of which the service returned a value without a request.
     #[must_use]
     pub fn with_sent<'a>(
         mut self,
@@ -84,7 +84,8 @@ impl Projection {
         records: &(impl Iterator<Item = &'a Record> + Clone),
     ) -> Self {
         for (position, field) in model.fields.iter().enumerate() {
-            if self.lacks(field) && records.clone().any(|record| record.has_field(position)) {
+            let holds = |record: &Record| record.field_json(position).is_some_and(|json| !holds_nothing(json));
+            if self.lacks(field) && records.clone().any(holds) {
                 self.requested = union(self.requested.as_deref(), Some(&[field.wire]));
             }
         }
@@ -103,11 +104,12 @@ fn union(one: Option<&[&'static str]>, other: Option<&[&'static str]>) -> Option
 }
 
 impl Record {
-    /// Returns whether this is an optional field that is absent because it was not requested.
+    /// Returns whether this is an optional field that was not requested: the service leaves it out, or sends null or something
+    /// empty, which says nothing about the object.
     #[must_use]
     pub fn lacks(&self, position: usize) -> bool {
         let field = self.model().fields.get(position);
-        field.is_some_and(|field| self.projection().lacks(field)) && self.field_json(position).is_none()
+        field.is_some_and(|field| self.projection().lacks(field)) && self.field_json(position).is_none_or(holds_nothing)
     }
 
     /// Refuses fields that were not requested for some of the records; the error names all of them.
@@ -127,6 +129,14 @@ impl Record {
         let missing: Vec<&Field> = fields.filter(is_missing).collect();
         if missing.is_empty() { Ok(()) } else { Err(not_requested(model, &missing)) }
     }
+}
+
+/// Returns whether JSON is null, or an empty string, array or object.
+fn holds_nothing(json: &str) -> bool {
+    let inside = |open, close| json.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+    let space = [' ', '\t', '\n', '\r'];
+    matches!(json, "null" | "\"\"")
+        || inside('[', ']').or(inside('{', '}')).is_some_and(|content| content.trim_matches(space).is_empty())
 }
 
 /// Returns the error of fields that were not requested, with the option that requests them.

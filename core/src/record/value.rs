@@ -43,10 +43,13 @@ fn is_record_list(kind: &Kind) -> bool {
 }
 
 impl Record {
-    /// Returns the value of the field at this index of the declaration.
+    /// Returns the value of the field at this index of the declaration; absent if it was not requested and holds nothing.
     #[must_use]
     pub fn value(&self, position: usize) -> Value<'_> {
         let Some(field) = self.model().fields.get(position) else { return Value::Absent };
+        if field.is_on_request && self.lacks(position) {
+            return Value::Absent;
+        }
         let span = self.span(position);
         let nested = if cannot_be_null(span) { self.nested_value(&field.kind, span) } else { None };
         nested.unwrap_or_else(|| {

@@ -129,10 +129,10 @@ export function abandon(number: number): void {
 }
 
 /**
- * Calls `abort` when the signal is aborted; returns a function that ends this. Each signal gets one listener for all its calls,
- * since Node warns of a leak above ten.
+ * Calls `abort` when the signal is aborted; returns a function that ends this, to be called once. Each signal gets one listener
+ * for all its calls, since Node warns of a leak above ten.
  */
-function watch(signal: AbortSignal, abort: () => void): () => void {
+export function watch(signal: AbortSignal, abort: () => void): () => void {
   const watched = watching.get(signal) ?? listenTo(signal);
   watched.aborts.add(abort);
   return () => {

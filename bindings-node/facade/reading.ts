@@ -2,7 +2,7 @@
 import { forgetContext, forgetContextSoon, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
 import type { NativePager, Origin } from './native';
-import { abandon, type Caller, drain, nextNumber, run } from './queue';
+import { abandon, type Caller, drain, nextNumber, run, watch } from './queue';
 import { hideSecrets, type Path, revive } from './results';
 import { nextTurn } from './timers';
 
@@ -35,6 +35,8 @@ export class Reading<T> {
   /** The number of the call in flight. */
   #call: number | undefined;
   #isStopped = false;
+  /** Ends watching the signal. */
+  #unwatch: (() => void) | undefined;
 
   readonly #caller: Caller;
   /** The number under which the asynchronous context is kept; 0 for none. */
@@ -50,7 +52,7 @@ export class Reading<T> {
     if (caller.keepsContext) {
       this.#context = nextNumber();
       keepContext(this.#context);
-      forgotten.register(this, this.#context);
+      abandoned.register(this, forgetContext.bind(undefined, this.#context), this);
     }
     this.#native = callNative(() => begin(originOf(this.#context)));
     this.#signal = signal;
@@ -64,7 +66,8 @@ export class Reading<T> {
    */
   async nextPage(): Promise<Head | null> {
     if (this.#isStopped) return null;
-    if (this.#signal?.aborted) throw this.#signal.reason;
+    this.#checkSignal();
+    this.#watch();
     let text = callNative(() => this.#native.readyPage());
     if (text === null) {
       text = await this.#awaitPage();
@@ -74,6 +77,18 @@ export class Reading<T> {
       drain();
     }
     return JSON.parse(text) as Head | null;
+  }
+
+  #checkSignal(): void {
+    if (this.#signal?.aborted) throw this.#signal.reason;
+  }
+
+  /** Cancels the prefetch when the signal is aborted, also between two calls; an abandoned reading can still be collected. */
+  #watch(): void {
+    if (this.#signal === undefined || this.#unwatch !== undefined) return;
+    const native = new WeakRef(this.#native);
+    this.#unwatch = watch(this.#signal, () => native.deref()?.stop());
+    abandoned.register(this, this.#unwatch, this);
   }
 
   async #awaitPage(): Promise<string> {
@@ -92,8 +107,9 @@ export class Reading<T> {
     if (this.#parsed >= TURN) {
       await nextTurn();
       this.#parsed = 0;
-      if (this.#signal?.aborted) throw this.#signal.reason;
     }
+    // An abort drops the remaining slices, which must not look like the end of the page.
+    this.#checkSignal();
     const text = callNative(() => this.#native.nextSlice());
     if (text === null) return null;
     this.#parsed += text.length;
@@ -106,11 +122,14 @@ export class Reading<T> {
   /** Drops the prefetched pages and cancels an in-flight request for the next one. */
   stop(): void {
     this.#isStopped = true;
+    abandoned.unregister(this);
+    this.#unwatch?.();
+    this.#unwatch = undefined;
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
     if (this.#context !== 0) forgetContextSoon(this.#context);
   }
 }
 
-/** Releases the contexts of iterations that were abandoned and collected. */
-const forgotten = new FinalizationRegistry<number>(forgetContext);
+/** Releases what iterations that were abandoned and collected still hold: their contexts, and the watch of their signals. */
+const abandoned = new FinalizationRegistry<() => void>((release) => release());

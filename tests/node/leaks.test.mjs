@@ -99,6 +99,24 @@ test('abandoned iterators do not leak', { timeout: 60_000 }, async () => {
   assert.ok(more < 16, `${more} MiB more`);
 });
 
+test('abandoned iterators stop listening to their signals, which live on', { timeout: 60_000 }, async () => {
+  const released = await run(`
+    import { getEventListeners } from 'node:events';
+    const client = new Client(options);
+    const controllers = Array.from({ length: 20 }, () => new AbortController());
+    const begin = ({ signal }) => client.segments.list({ perPage: 2 }, { signal })[Symbol.asyncIterator]().next();
+    const listening = () => controllers.filter(({ signal }) => getEventListeners(signal, 'abort').length > 0).length;
+    for (const controller of controllers) await begin(controller);
+    if (listening() !== 20) process.exit(1);
+    for (let round = 0; round < 100 && listening() > 5; round += 1) {
+      gc();
+      await turn();
+    }
+    console.log(20 - listening());
+  `, { segments: 10 });
+  assert.ok(released >= 15, `${released} of 20 signals were released`);
+});
+
 test('clients whose callbacks refer to them are collected', { timeout: 60_000 }, async () => {
   const collected = await run(`
     let collected = 0;

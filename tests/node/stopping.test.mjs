@@ -8,6 +8,7 @@ import { Client, Sandbox } from 'xpauto';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const SOON = 200;
+const SEGMENT = '{"id":1,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}';
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
 const listeners = (signal) => getEventListeners(signal, 'abort').length;
@@ -210,6 +211,35 @@ test('a signal that is aborted between two pages ends the list with its reason',
   await sandbox.stop();
 });
 
+const READERS = {
+  records: (list) => list[Symbol.asyncIterator](),
+  pages: (list) => list.pages(),
+  'a web stream': (list) => list.stream()[Symbol.asyncIterator](),
+};
+
+for (const [name, begin] of Object.entries(READERS)) {
+  test(`aborting between two reads of ${name} cancels prefetched pages at once`, async () => {
+    let hold;
+    const held = new Promise((resolve) => (hold = resolve));
+    const server = await startRaw((socket, text) => {
+      if (!text.includes('page=1&')) return hold(socket);
+      return socket.write(jsonAnswer(`[${SEGMENT}]`, 'X-Pagination-Page-Count: 9\r\n'));
+    });
+    const controller = new AbortController();
+    const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
+    const reader = begin(client.segments.list({}, { signal: controller.signal }));
+    assert.equal((await reader.next()).done, false);
+    const prefetching = await held;
+    const ended = new Promise((resolve) => prefetching.on('close', resolve));
+    controller.abort('enough');
+    // The program does nothing more with the list.
+    await ended;
+    await assert.rejects(reader.next(), (reason) => reason === 'enough');
+    assert.equal(listeners(controller.signal), 0);
+    server.stop();
+  });
+}
+
 for (const [how, leaves] of Object.entries({ break: () => true, throw: () => { throw new Error('mine'); } })) {
   test(`leaving a for await loop by ${how} cancels prefetched pages`, async () => {
     const took = await bestOfThree(() => timeToLeave(leaves));
@@ -223,7 +253,7 @@ async function timeToLeave(leaves) {
   const isHolding = new Promise((resolve) => (heldOne = resolve));
   const server = await startRaw((socket, text) => {
     if (!text.includes('page=1&')) return heldOne(socket);
-    return socket.write(jsonAnswer('[{"id":1,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}]', 'X-Pagination-Page-Count: 9\r\n'));
+    return socket.write(jsonAnswer(`[${SEGMENT}]`, 'X-Pagination-Page-Count: 9\r\n'));
   });
   let began;
   let ended;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::prelude::*;
 use xpauto::bindings::text::{Language, Path, Wording};
 use xpauto::{Error, ErrorKind};
@@ -73,7 +74,21 @@ fn made(py: Python<'_>, function: &str, error: &Error) -> PyErr {
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
+/// Whether an exception must end the call, as that of Ctrl-C does.
+pub fn ends_work(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyKeyboardInterrupt>(py) || error.is_instance_of::<PySystemExit>(py)
+}
+
+/// Returns the exception of the token function that caused an error, if it must end the call as itself.
+pub fn ending(py: Python<'_>, error: &Error) -> Option<PyErr> {
+    let raised = error.cause()?.downcast_ref::<Raised>()?;
+    ends_work(py, &raised.error).then(|| raised.exception(py))
+}
+
 fn exception(py: Python<'_>, error: &Error) -> PyErr {
+    if let Some(exception) = ending(py, error) {
+        return exception;
+    }
     let made = made(py, "from_json", error);
     if let Some(cause) = error.cause() {
         let cause: &(dyn std::error::Error + 'static) = &**cause;

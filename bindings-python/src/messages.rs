@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -13,6 +12,7 @@ use xpauto::bindings::host::Message;
 use xpauto::bindings::text::Language;
 
 use crate::call_context::CallContext;
+use crate::error::ends_work;
 use crate::invocation::Invocation;
 use crate::logging;
 
@@ -45,11 +45,6 @@ fn reported<T>(py: Python<'_>, result: PyResult<T>, function: Option<&Bound<'_, 
             Ok(None)
         }
     }
-}
-
-/// Whether an exception must end the call, as that of Ctrl-C does.
-pub fn ends_work(py: Python<'_>, error: &PyErr) -> bool {
-    error.is_instance_of::<PyKeyboardInterrupt>(py) || error.is_instance_of::<PySystemExit>(py)
 }
 
 /// Returns the calls of Python functions that deliver a message.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use xpauto::bindings::columns::Columns;
 use xpauto::{Error, Page};
 
 use crate::callbacks::Callbacks;
+use crate::error::ending;
 use crate::reading::{Reading, begun_before_fork};
 use crate::runtime::visit;
 use crate::waiting::wait;
@@ -69,7 +69,11 @@ fn next_page(reading: &Arc<Reading>, callbacks: &Py<Callbacks>) -> Result<Option
     let reading = Arc::clone(reading);
     let waited = visit(|py| {
         let work = |host| async move { reading.next_page(host).await };
-        let page = wait(py, callbacks, work, |_, page| Ok(page));
+        let convert = |py: Python<'_>, page: xpauto::Result<_>| match page {
+            Err(error) if let Some(exception) = ending(py, &error) => Err(exception.into()),
+            page => Ok(page),
+        };
+        let page = wait(py, callbacks, work, convert);
         page.map_err(|exception| raised(py, &exception))
     });
     let ending = || ArrowError::ExternalError("the interpreter is ending".into());
@@ -81,13 +85,12 @@ fn external_error(error: &Error) -> ArrowError {
     ArrowError::ExternalError(format!("{}: {}", error.kind().class_name(), error.message()).into())
 }
 
-/// Converts an exception that ended the wait. An interrupt must not become a mere message to a library: it is raised
-/// again as soon as the library returns to Python.
+/// Converts an exception that ended the wait. It must not become a mere message to a library: it is raised in the function
+/// that called the library.
 fn raised(py: Python<'_>, exception: &PyErr) -> ArrowError {
-    let message = ArrowError::ExternalError(exception.to_string().into());
-    if exception.is_instance_of::<PyKeyboardInterrupt>(py) {
-        let again = py.import("_thread").and_then(|threads| threads.call_method0("interrupt_main"));
-        again.map_or_else(|error| error.write_unraisable(py, None), drop);
-    }
-    message
+    let again = py
+        .import("xpauto.callbacks")
+        .and_then(|callbacks| callbacks.call_method1("raise_in_caller", (exception.value(py),)));
+    again.map_or_else(|error| error.write_unraisable(py, None), drop);
+    ArrowError::ExternalError(exception.to_string().into())
 }

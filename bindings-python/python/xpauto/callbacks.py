@@ -1,8 +1,11 @@
-"""Runs callbacks on background threads, which the native module starts."""
+"""Runs callbacks on background threads, which the native module starts, and passes their exceptions on."""
 
 from __future__ import annotations
 
+import sys
+from _thread import interrupt_main
 from collections.abc import Callable
+from types import FrameType
 from typing import Any, Protocol
 
 
@@ -44,3 +47,25 @@ def provide(function: Callable[[], Any], reply: _TokenReply) -> None:
         reply.returned(function())
     except BaseException as error:
         reply.raised(error)
+
+
+def raise_in_caller(exception: BaseException) -> None:
+    """Raises an exception in the function that called a library, as soon as the library returns to it.
+
+    Called while the library reads a list. The library raises an error of its own then: a trace function can replace it,
+    while an asynchronous exception may arrive too late. The trace function of a debugger ends with it.
+    """
+    caller = sys._getframe().f_back
+    if caller is None:
+        # A thread of the library: as in any other thread, only an interrupt concerns the main thread.
+        if isinstance(exception, KeyboardInterrupt):
+            interrupt_main()
+        return
+
+    def trace(frame: FrameType, _: str, __: object) -> None:
+        # Python removes a trace function that raises.
+        if frame is caller:
+            raise exception
+
+    caller.f_trace = trace
+    sys.settrace(trace)

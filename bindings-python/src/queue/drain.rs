@@ -7,8 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use super::{Item, Queue};
+use crate::error::ends_work;
 use crate::invocation::Invocation;
-use crate::messages::{deliver, ends_work, invocations};
+use crate::messages::{deliver, invocations};
 use crate::runtime::{current, inside, lock, park};
 
 /// The callback with which an event loop drains its queue.

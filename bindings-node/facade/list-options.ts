@@ -36,7 +36,7 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
   startPage?: number | undefined;
   /** The only fields to keep of each record; all by default. */
   select?: readonly K[] | undefined;
-  /** The maximum number of records; all by default. */
+  /** The maximum number of records; all by default. From the first page on, no more are requested per page. */
   limit?: number | undefined;
   /** The maximum number of prefetched pages, 0 for none; by default as many as `maxConcurrency` allows. */
   prefetch?: number | undefined;

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import collections.abc
 import pickle
+from collections.abc import Callable, Sized
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 import xpauto
+from scripted_server import ScriptedServer
 from xpauto import Records, Segment
 
 
@@ -166,6 +169,22 @@ def test_the_error_of_a_list_has_the_page_to_continue_with() -> None:
             with pytest.raises(xpauto.BadRequestError):
                 rest.first()
         assert [record.id for record in [*read, *rest.collect()]] == sandbox_ids
+
+
+def test_an_error_after_pages_of_the_limit_says_their_size() -> None:
+    headers = {"X-Pagination-Page-Count": "9"}
+    script = [{"status": 200, "headers": headers, "body": [{"id": 1}]}, {"status": 400}]
+    with ScriptedServer(script) as server:
+        pager = xpauto.Client(base_url=server.url).segments.list(limit=3, prefetch=0)
+        with pytest.raises(xpauto.BadRequestError, match="continue with start_page 2 and per_page 3"):
+            pager.collect()
+
+
+@pytest.mark.parametrize("read", [list, xpauto.Pager.collect, xpauto.Pager.to_arrow, xpauto.Pager.to_polars, pa.table])
+def test_a_small_limit_requests_that_many_records_once(read: Callable[[Any], Sized]) -> None:
+    with xpauto.Sandbox(segments=20) as sandbox:
+        assert len(read(sandbox.client().segments.list(limit=2))) == 2
+        assert [request["query"] for request in sandbox.requests] == ["page=1&perPage=2"]
 
 
 def test_index_count_and_addition_of_records(client: xpauto.Client) -> None:

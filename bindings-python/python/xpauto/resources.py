@@ -77,7 +77,8 @@ class Segments(Resource):
             start_page: The first page that is read.
             optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The maximum number of records; all by default.
+            limit: The maximum number of records; all by default. From the first page on, no more are requested per
+                page.
             prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
             unique: Whether to drop records with the id of an earlier one, which occur when records move between
@@ -161,7 +162,8 @@ class Goals(Resource):
             start_page: The first page that is read.
             optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The maximum number of records; all by default.
+            limit: The maximum number of records; all by default. From the first page on, no more are requested per
+                page.
             prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
             unique: Whether to drop records with the id of an earlier one, which occur when records move between
@@ -774,7 +776,8 @@ class AsyncSegments(Resource):
             start_page: The first page that is read.
             optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The maximum number of records; all by default.
+            limit: The maximum number of records; all by default. From the first page on, no more are requested per
+                page.
             prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
             unique: Whether to drop records with the id of an earlier one, which occur when records move between
@@ -858,7 +861,8 @@ class AsyncGoals(Resource):
             start_page: The first page that is read.
             optional_fields: Optional fields, which the service returns only on request.
             select: The only fields to keep of each record; all by default.
-            limit: The maximum number of records; all by default.
+            limit: The maximum number of records; all by default. From the first page on, no more are requested per
+                page.
             prefetch: The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency`
                 allows.
             unique: Whether to drop records with the id of an earlier one, which occur when records move between

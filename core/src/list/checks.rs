@@ -26,9 +26,13 @@ impl ListOptions {
         Ok(Self { filter: built.or(options.filter), ..options })
     }
 
-    /// Returns the page size to request.
+    /// Returns the page size to request: no more than the limit, so that one request has all records. With a later
+    /// `start_page` the size has to stay, since the page's position depends on it.
     pub(crate) fn page_size(&self) -> i32 {
-        self.per_page.unwrap_or(LARGEST_PAGE)
+        let size = self.per_page.unwrap_or(LARGEST_PAGE);
+        let is_first = self.start_page.unwrap_or(1) == 1;
+        let most = self.limit.filter(|_| is_first).and_then(|limit| i32::try_from(limit.max(1)).ok());
+        most.map_or(size, |most| size.min(most))
     }
 
     /// Returns warnings about probable mistakes in the options of a list of these records.
@@ -55,7 +59,7 @@ impl ListOptions {
             })
         };
         let page = page_number(&self.start_page, &list_option::start_page);
-        let per_page = page_number(&self.per_page, &list_option::per_page);
+        page_number(&self.per_page, &list_option::per_page);
         problems.extend(self.misspelt(model, &sort));
         let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
@@ -64,7 +68,7 @@ impl ListOptions {
         });
         if problems.is_empty() {
             let optional_fields = self.requested(model);
-            Ok(ListQuery { filter, sort, page, per_page, optional_fields })
+            Ok(ListQuery { filter, sort, page, per_page: self.page_size(), optional_fields })
         } else {
             Err(Error::validation(problems))
         }

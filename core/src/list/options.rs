@@ -76,7 +76,7 @@ list_options! {
     optional_fields: Vec<String> as Strings = OptionKind::FieldNames, DefaultValue::Empty;
     /// The only fields to keep of each record; all by default.
     select: Option<Vec<String>> as OptionalStrings = OptionKind::FieldNames, DefaultValue::None;
-    /// The maximum number of records; all by default.
+    /// The maximum number of records; all by default. From the first page on, no more are requested per page.
     limit: Option<u64> as Count<u64> = OptionKind::COUNT, DefaultValue::None;
     /// The maximum number of prefetched pages, 0 for none; by default as many as `max_concurrency` allows.
     prefetch: Option<usize> as Count<usize> = OptionKind::COUNT, DefaultValue::None;

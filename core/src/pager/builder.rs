@@ -149,7 +149,7 @@ impl<M: Typed> List<M> {
         self.with(|options| options.select.get_or_insert_default().extend(names.into_names(Seal)))
     }
 
-    /// Reads at most this many records; 0 sends nothing.
+    /// Reads at most this many records; 0 sends nothing. From the first page on, no more are requested per page.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};

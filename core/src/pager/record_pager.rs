@@ -104,15 +104,10 @@ impl<R: Render> RecordPager<R> {
         RecordPager::rendering(self.client.clone(), self.operation, self.options.clone(), render)
     }
 
-    /// Returns a pager for at most `limit` records of the same list. Its pages are no larger than the limit where it begins
-    /// with the first one; with a later `start_page` the size has to stay, since the page's position depends on it.
+    /// Returns a pager for at most `limit` records of the same list.
     pub fn limited(&self, limit: u64) -> Result<Self> {
         let most = self.options.limit.map_or(limit, |own| own.min(limit));
-        let mut options = ListOptions { limit: Some(most), ..self.options.clone() };
-        if options.start_page.unwrap_or(1) == 1 {
-            let size = i32::try_from(most.max(1)).unwrap_or(i32::MAX);
-            options.per_page = Some(size.min(options.page_size()));
-        }
+        let options = ListOptions { limit: Some(most), ..self.options.clone() };
         Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
     }
 
@@ -285,7 +280,11 @@ impl<R: Render> RecordPager<R> {
             return error;
         }
         let read = format!("Pages {first} to {} were read; continue with ", next - 1);
-        error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}.")])
+        let size = self.options.page_size();
+        // Pages that the limit made smaller keep their size, on which the position of the next one depends.
+        let is_usual = size == self.options.per_page.unwrap_or(LARGEST_PAGE);
+        let smaller = if is_usual { "".into() } else { wording![" and ", Part::name("per_page"), format!(" {size}")] };
+        error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}"), smaller, "."])
     }
 
     /// Returns an error for a repeated page, and for an empty one before the last.

@@ -172,3 +172,20 @@ async fn urls_of_events_have_no_secret_parameters() {
     let queries = ["q=a", "apiKey=REDACTED&q=1&X-Amz-Signature=REDACTED", "Access_Token=REDACTED"];
     assert_eq!(*urls.lock().unwrap(), queries.map(|query| format!("{base}?{query}")));
 }
+
+#[test]
+fn one_client_can_be_used_on_several_runtimes() {
+    let sandbox = start(&json!({}));
+    let client =
+        xpauto::Client::builder().base_url(sandbox.url()).token(sandbox.token()).max_retries(0).build().unwrap();
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtimes = [runtime(), runtime()];
+    // Only one runs at a time: a connection of the other would make no progress.
+    for at in [0, 1, 0, 1] {
+        let call =
+            client.sites().get_by_code("shopfront1").options(xpauto::CallOptions::default().timeout(TEN_SECONDS));
+        runtimes[at].block_on(call).unwrap();
+    }
+}
+
+const TEN_SECONDS: std::time::Duration = std::time::Duration::from_secs(10);

@@ -23,12 +23,13 @@ mod watch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use arc_swap::ArcSwapOption;
+use arc_swap::ArcSwap;
 use secrecy::SecretString;
+use tokio::runtime::{self, Handle};
 use tokio::sync::Semaphore;
 use url::Url;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
@@ -108,7 +109,7 @@ pub(crate) struct Exchange {
     id: u64,
     settings: Settings,
     network: Network,
-    http: ArcSwapOption<reqwest::Client>,
+    pools: ArcSwap<Pools>,
     /// The transport of the program, which is never replaced.
     own: Option<Arc<dyn Transport>>,
     /// The concurrency permits; first come, first served.
@@ -123,7 +124,7 @@ impl Exchange {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
-            http: ArcSwapOption::empty(),
+            pools: ArcSwap::default(),
             own,
             permits: Semaphore::new(settings.max_concurrency),
             pace: Pace::new(settings.rate_limit.clone()),
@@ -164,7 +165,7 @@ impl Exchange {
 
     /// Releases the connections; the next request opens new ones.
     pub(crate) fn disconnect(&self) {
-        self.http.store(None);
+        self.pools.store(Arc::default());
     }
 
     /// Returns the transport; connections are set up on first use, so that creating a client is cheap.
@@ -172,13 +173,40 @@ impl Exchange {
         if let Some(own) = &self.own {
             return Ok(Arc::clone(own));
         }
-        if let Some(http) = self.http.load_full() {
-            return Ok(http);
+        // Within a runtime, as every request is.
+        let runtime =
+            Handle::try_current().map_err(|error| Error::internal("there is no runtime").with_source(error))?.id();
+        if let Some(pool) = self.pools.load().of(runtime) {
+            return Ok(Arc::clone(pool) as _);
         }
-        let http = Arc::new(connect::connect(&self.settings, &self.network).await?);
+        let pool = Arc::new(connect::connect(&self.settings, &self.network).await?);
+        self.pools.rcu(|pools| pools.with(runtime, &pool));
         // Concurrent first requests share the connections of one of them.
-        let found = self.http.compare_and_swap(&None::<Arc<reqwest::Client>>, Some(Arc::clone(&http)));
-        let shared = found.as_ref().map_or(http, Arc::clone);
+        let shared = self.pools.load().of(runtime).map_or(pool, Arc::clone);
         Ok(shared)
+    }
+}
+
+/// The connection pools of a client, the newest last: one for each runtime, which alone drives the connections that were opened
+/// on it. On another runtime, a request on such a connection would never complete.
+#[derive(Debug, Default, Clone)]
+struct Pools(Vec<(runtime::Id, Arc<reqwest::Client>)>);
+
+impl Pools {
+    /// The most pools of a client; of more runtimes, the oldest are likely to have ended.
+    const MOST: usize = 8;
+
+    fn of(&self, runtime: runtime::Id) -> Option<&Arc<reqwest::Client>> {
+        self.0.iter().find(|(owner, _)| *owner == runtime).map(|(_, pool)| pool)
+    }
+
+    /// Adds a pool, unless the runtime has one.
+    fn with(&self, runtime: runtime::Id, pool: &Arc<reqwest::Client>) -> Self {
+        let mut pools = self.clone();
+        if pools.of(runtime).is_none() {
+            pools.0.push((runtime, Arc::clone(pool)));
+            pools.0.drain(..pools.0.len().saturating_sub(Self::MOST));
+        }
+        pools
     }
 }

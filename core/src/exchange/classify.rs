@@ -30,7 +30,7 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
     let retry_after = response.header("retry-after").and_then(|value| waiting_time(value.trim()));
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
-        details.code = text("code");
+        details.code = refusal::code(&object);
         details.error_message = text("message");
         details.error_name = text("name");
         details.sub = text("sub");

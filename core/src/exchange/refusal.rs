@@ -45,9 +45,18 @@ pub(super) fn text(request: &Request, response: &Response, body: &str, object: &
 
 /// Returns the service's error code, else the reason phrase of the status.
 fn label(status: u16, object: &Value) -> Option<Cow<'_, str>> {
-    let code = object.get("code").and_then(Value::as_str).map(|code| excerpt(code, LONGEST_EXCERPT));
+    let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
     let reason = || http::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
     code.filter(|code| !code.is_empty()).map(Cow::Owned).or_else(reason)
+}
+
+/// Returns the code of an error object, which is a string by the specification, and a number in some services.
+pub(super) fn code(object: &Value) -> Option<String> {
+    match object.get("code")? {
+        Value::String(code) => Some(code.clone()),
+        Value::Number(code) => Some(code.to_string()),
+        _ => None,
+    }
 }
 
 /// Returns whether the retry policy retries a read after this status, as [`crate::Error::is_retryable`] reports it.

@@ -112,6 +112,45 @@ async fn a_token_of_a_provider_is_checked_like_one_that_is_given() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_token_function_that_never_settles_is_bounded_by_the_timeout_of_the_call() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&calls);
+    let provider = Token::from_fn(move || {
+        let number = count.fetch_add(1, Ordering::Relaxed);
+        async move {
+            if number == 0 {
+                std::future::pending::<()>().await;
+            }
+            Ok::<_, std::io::Error>("t".to_owned())
+        }
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = builder().token(provider).transport(service).build().unwrap();
+    let options = CallOptions::default().timeout(Duration::from_secs(3));
+    let error = client.key_moments().delete(7).options(options).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert_eq!(error.message(), "the token function did not return within 3 s");
+    client.key_moments().delete(7).await.unwrap();
+    assert_eq!(calls.load(Ordering::Relaxed), 2);
+}
+
+#[tokio::test]
+async fn a_token_function_that_calls_its_own_client_is_refused() {
+    let own: Arc<std::sync::OnceLock<Client>> = Arc::default();
+    let client = Arc::clone(&own);
+    let provider = Token::from_fn(move || {
+        let client = client.get().unwrap().clone();
+        async move { client.key_moments().delete(7).await.map(|()| "t".to_owned()) }
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = builder().token(provider).transport(service).build().unwrap();
+    own.set(client.clone()).unwrap();
+    let error = client.key_moments().delete(8).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert!(error.message().contains("called the client that it provides the token for"), "{error}");
+}
+
 #[tokio::test]
 async fn errors_keep_their_sources_through_a_question_mark() {
     async fn program() -> Result<(), Box<dyn StdError + Send + Sync>> {

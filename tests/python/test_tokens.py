@@ -295,3 +295,21 @@ def test_the_last_cancelled_call_cancels_the_token_coroutine() -> None:
     with WatchedServer(never) as server:
         assert asyncio.run(calls(server)) == "fine"
         assert server.arrivals.empty()
+
+
+def test_a_token_function_that_never_settles_is_bounded_by_the_timeout() -> None:
+    async def main(sandbox: xpauto.Sandbox) -> None:
+        settled = asyncio.Event()
+
+        async def token() -> str:
+            await settled.wait()
+            return sandbox.token
+
+        client = xpauto.AsyncClient(base_url=sandbox.url, token=token, timeout=0.2)
+        with pytest.raises(xpauto.TokenError, match=r"did not return within 0\.2 s"):
+            await client.sites.get_by_code("shopfront1")
+        settled.set()
+        assert (await client.sites.get_by_code("shopfront1")).code == "shopfront1"
+
+    with xpauto.Sandbox() as sandbox:
+        asyncio.run(main(sandbox))

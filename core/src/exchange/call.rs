@@ -138,7 +138,7 @@ impl<'a> Call<'a> {
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
                 self.timing.enter(Phase::Token);
-                exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref()).await?;
+                exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref(), self.timeout).await?;
             }
             let slot = self.slot().await?;
             match exchange.tokens.current(exchange, &self.request.host) {

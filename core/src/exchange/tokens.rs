@@ -13,6 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::OnceCell;
+use tokio::time::timeout;
 
 use super::{Content, Exchange, Request};
 use crate::background::caught;
@@ -30,6 +31,11 @@ const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
 const OWN_TOKEN: &str = "the token function called the client that it provides the token for, which would deadlock; use \
     another client in it";
+
+tokio::task_local! {
+    /// The client whose token function runs in this task.
+    static PROVIDING: u64;
+}
 
 /// A cached token.
 #[derive(Clone)]
@@ -126,12 +132,34 @@ impl Tokens {
 
     /// Refuses a call that the token function makes with its own client: the call would wait for itself.
     pub(super) fn refuse_own_call(&self, exchange: &Exchange, host: &Arc<dyn Host>) -> Result<()> {
-        let waits_for_itself = matches!(self.source, Some(Token::Host)) && host.provides_token_of(exchange.id);
+        let waits_for_itself = match self.source {
+            Some(Token::Host) => host.provides_token_of(exchange.id),
+            Some(Token::Provider(_)) => PROVIDING.try_with(|client| *client == exchange.id).unwrap_or(false),
+            Some(Token::Fixed(_) | Token::Credentials(_)) | None => false,
+        };
         if waits_for_itself { Err(Error::new(ErrorKind::Token, OWN_TOKEN)) } else { Ok(()) }
     }
 
-    /// Returns a token other than the rejected one; concurrent calls share one renewal and its error.
+    /// Returns a token other than the rejected one. A token function is waited for until `limit`; token requests have a timeout
+    /// for each attempt.
     pub(super) async fn renewed(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+        refused: Option<&Held>,
+        limit: Duration,
+    ) -> Result<Arc<Held>> {
+        let renewed = self.shared_renewal(exchange, host, refused);
+        if !matches!(self.source, Some(Token::Provider(_) | Token::Host)) {
+            return renewed.await;
+        }
+        let seconds = Part::Time(limit.as_secs_f64());
+        let late = |_| Error::new(ErrorKind::Token, wording!["the token function did not return within ", seconds]);
+        timeout(limit, renewed).await.map_err(late)?
+    }
+
+    /// Renews the token; concurrent calls share one renewal and its error.
+    async fn shared_renewal(
         &self,
         exchange: &Arc<Exchange>,
         host: &Arc<dyn Host>,
@@ -160,7 +188,10 @@ impl Tokens {
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
             Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,
-            Some(Token::Provider(provider)) => (provider.token().await.map_err(failed)?, None),
+            Some(Token::Provider(provider)) => {
+                let token = PROVIDING.scope(exchange.id, async { provider.token().await });
+                (token.await.map_err(failed)?, None)
+            }
             Some(Token::Host) => (from_host(exchange, host).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
@@ -197,7 +228,9 @@ async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) 
     let tokens = &exchange.tokens;
     let _permit = exchange.permits.acquire().await;
     let panicked = |_| Err(Error::new(ErrorKind::Token, "the token provider panicked"));
-    let renewed = caught(tokens.renewed(exchange, &host, Some(&held))).await.unwrap_or_else(panicked);
+    let renewed = caught(tokens.renewed(exchange, &host, Some(&held), exchange.settings().timeout))
+        .await
+        .unwrap_or_else(panicked);
     if let Err(error) = renewed {
         let template = "the token could not be renewed ahead of its expiry and is used until then: {error}";
         log(&*host, Level::Warn, template, || vec![("error", error.to_string().into())]);
@@ -355,7 +388,7 @@ mod tests {
         for _ in 0..3 {
             exchange.tokens.held.store(Some(due("first")));
             // A runtime of its own, with which the renewal is dropped.
-            let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
             runtime.block_on(async {
                 assert!(exchange.tokens.current(&exchange, &host).is_ok());
                 for _ in 0..10 {

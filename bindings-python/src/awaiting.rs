@@ -19,7 +19,7 @@ use crate::call_context::Fail;
 use crate::callbacks::Callbacks;
 use crate::error::BindingResult;
 use crate::host::CallHost;
-use crate::queue::{Item, Queue, Resume};
+use crate::queue::{Item, Queue, Resume, Waiter};
 use crate::runtime::{current, inside, lock};
 
 /// Converts the result of a call to a Python value, on the loop's thread.
@@ -33,16 +33,20 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
     convert: impl FnOnce(Python<'_>, xpauto::Result<T>) -> BindingResult<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Awaited> {
     let host = inside(py, || CallHost::new(py, callbacks, Queue::of_running_loop(py)?))?;
-    let event_loop = host.queue().event_loop().map(|event_loop| event_loop.clone_ref(py));
+    let event_loop = host.queue().event_loop(py).map(Bound::unbind);
     let call = Arc::new(Call { host: Arc::clone(&host), state: Mutex::default(), abort: OnceLock::new() });
     let awaited: Weak<Call> = Arc::downgrade(&call);
     host.context().set_awaited(awaited);
     let completion = Completion(Arc::clone(&call));
     // Boxed: the future is large and is moved several times before it is polled.
+    let queue = Arc::clone(host.queue());
     let future = contained(Box::pin(work(host)));
     let work = async move {
-        let output = future.await;
-        completion.complete(Box::new(move |py| convert(py, output)));
+        tokio::select! {
+            biased;
+            output = future => completion.complete(Box::new(move |py| convert(py, output))),
+            () = queue.closed() => {}
+        }
     };
     // Set once per call.
     let _ = call.abort.set(current(py)?.start(work));
@@ -61,22 +65,18 @@ struct State {
     result: Option<Convert>,
     /// The message of `cancel`, once it was called; Python's `None` without one.
     cancelled: Option<Py<PyAny>>,
-    /// Keeps the awaiting task alive, even if nothing else refers to it.
-    waiter: Option<Waiter>,
     /// Whether the completion was drained, after the messages of the call.
     is_ready: bool,
     /// Whether the awaiting task has the result, or the call can no longer be awaited.
     is_over: bool,
 }
 
-/// The callback that resumes the awaiting task, with its context and argument.
-struct Waiter {
-    callback: Py<PyAny>,
-    context: Py<PyAny>,
-    awaited: Py<Awaited>,
-}
-
 impl Call {
+    /// Returns a number that no other call in flight has.
+    fn number(&self) -> usize {
+        std::ptr::from_ref(self).addr()
+    }
+
     fn abort(&self) {
         if let Some(abort) = self.abort.get() {
             abort.abort();
@@ -88,8 +88,8 @@ impl Resume for Call {
     fn resume(&self, py: Python<'_>) -> PyResult<()> {
         let mut state = lock(&self.state);
         state.is_ready = true;
-        let waiter = state.waiter.take();
         drop(state);
+        let waiter = self.host.queue().take_waiter(self.number());
         let Some(Waiter { callback, context, awaited }) = waiter else { return Ok(()) };
         context.call_method1(py, "run", (callback, awaited)).map(drop)
     }
@@ -183,11 +183,11 @@ impl Awaited {
     #[pyo3(signature = (callback, /, *, context))]
     fn add_done_callback(slf: &Bound<'_, Self>, callback: Py<PyAny>, context: Py<PyAny>) -> PyResult<()> {
         let call = &slf.get().call;
-        let mut state = lock(&call.state);
-        if state.waiter.is_some() {
+        let waiter = Waiter { callback, context, awaited: slf.clone().into_any().unbind() };
+        if call.host.queue().add_waiter(call.number(), waiter).is_err() {
             return Err(PyRuntimeError::new_err("the call is already awaited"));
         }
-        state.waiter = Some(Waiter { callback, context, awaited: slf.clone().unbind() });
+        let state = lock(&call.state);
         let found_no_waiter = state.is_ready || state.cancelled.is_some();
         drop(state);
         if found_no_waiter {
@@ -221,7 +221,7 @@ impl Awaited {
         }
     }
 
-    /// Skips the waiter: an in-flight call keeps its task alive, as the event loop does with sleeping tasks.
+    /// The event loop owns the awaiting task, as it does with sleeping tasks.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         // If another thread holds the lock, the call is in flight and nothing is garbage.
         if let Ok(state) = self.call.state.try_lock()

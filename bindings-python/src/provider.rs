@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyWeakrefReference};
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 use xpauto::bindings::host::TokenRequest;
@@ -22,8 +22,8 @@ use crate::runtime::{lock, soon};
 /// A token, or the error of the token function.
 type Token = Result<SecretString, Cause>;
 
-/// The task of an asynchronous token function, once it has started.
-type Task = Arc<Mutex<Option<Py<PyAny>>>>;
+/// The task of an asynchronous token function, once it has started. Weak: it belongs to its event loop.
+type Task = Arc<Mutex<Option<Py<PyWeakrefReference>>>>;
 
 /// A call that may need a token.
 pub struct Caller {
@@ -42,7 +42,7 @@ pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
     let task = Task::default();
     let need = Need { caller: Arc::clone(caller), client: request.client(), reply, task: Arc::clone(&task) };
     tokio::spawn(pass_on(request, replied, Arc::clone(caller), task));
-    if function.is_asynchronous && caller.queue.event_loop().is_some() {
+    if function.is_asynchronous && caller.queue.is_of_loop() {
         caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
             let reply = need.reply(py)?;
             let awaitable = reply.get().run(py, (&function.function,));
@@ -60,12 +60,20 @@ pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
 
 /// Completes the request with the token, or cancels the task once no call needs the token any more.
 async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, caller: Arc<Caller>, task: Task) {
+    let abandoned = async {
+        caller.queue.closed().await;
+        // A task of a closed event loop never ends; a function that has not returned yet may still return a token.
+        if lock(&task).take().is_none() {
+            std::future::pending::<()>().await;
+        }
+    };
     tokio::select! {
         token = replied => request.respond(token.unwrap_or_else(|_| Err(gone()))),
+        () = abandoned => request.respond(Err(gone())),
         () = request.cancelled() => caller.queue.post(Item::LoopWork(Box::new(move |py, _| {
             // Does nothing if the task is done.
-            let task = lock(&task).take();
-            task.map_or(Ok(()), |task| task.call_method0(py, "cancel").map(drop))
+            let task = lock(&task).take().and_then(|task| task.bind(py).upgrade());
+            task.map_or(Ok(()), |task| task.call_method0("cancel").map(drop))
         }))),
     }
 }
@@ -88,7 +96,7 @@ fn begin(reply: &Bound<'_, TokenReply>, event_loop: &Bound<'_, PyAny>, awaitable
     keywords.set_item("loop", event_loop)?;
     let task = reply.get().context(py)?.call_method("run", (ensure_future, awaitable), Some(&keywords))?;
     task.call_method1("add_done_callback", (reply.getattr("done")?,))?;
-    *lock(&reply.get().task) = Some(task.unbind());
+    *lock(&reply.get().task) = Some(PyWeakrefReference::new(&task)?.unbind());
     Ok(())
 }
 
@@ -126,7 +134,7 @@ impl TokenReply {
             this.send(text(token));
             return Ok(());
         }
-        if this.caller.queue.event_loop().is_none() {
+        if !this.caller.queue.is_of_loop() {
             // Avoids the warning about a coroutine that was never awaited.
             let closed = token.call_method0("close").map(drop);
             this.send(Err(not_awaited()));

@@ -269,6 +269,28 @@ def test_a_cancelled_call_does_not_cancel_a_shared_renewal(sandbox: xpauto.Sandb
     assert asyncio.run(asyncio.wait_for(calls(), 20)) == ["shopfront1"] * 4
 
 
+def test_calls_of_a_closed_loop_do_not_keep_others_waiting_for_the_token(sandbox: xpauto.Sandbox) -> None:
+    async def token() -> str:
+        called.set()
+        if len(loops) == 1:
+            await asyncio.sleep(600)
+        return "sandbox-token"
+
+    client = sandbox.async_client(token=token)
+    called = asyncio.Event()
+    loops = [asyncio.new_event_loop()]
+    # Kept: a task that is collected would be cancelled.
+    task = loops[0].create_task(client.sites.get_by_code("shopfront1"))
+    loops[0].run_until_complete(called.wait())
+    loops[0].close()
+    loops.append(asyncio.new_event_loop())
+    assert loops[1].run_until_complete(asyncio.wait_for(client.sites.get_by_code("shopfront1"), 20)).code
+    loops[1].close()
+    assert not task.done()
+    # It does not end: avoids asyncio's message about that.
+    task._log_destroy_pending = False  # type: ignore[attr-defined]
+
+
 def test_the_last_cancelled_call_cancels_the_token_coroutine() -> None:
     async def calls(server: WatchedServer) -> str:
         began, ended = asyncio.Event(), asyncio.Event()

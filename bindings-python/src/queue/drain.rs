@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use pyo3::{PyTraverseError, PyVisit};
 
 use super::{Item, Queue};
 use crate::error::ends_work;
@@ -42,6 +43,17 @@ impl Drop for Closing {
 
 #[pymethods]
 impl LoopDrain {
+    /// The socket callback owns what the queue holds for its event loop.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        if self.closing.is_some() { self.queue.traverse(&visit) } else { Ok(()) }
+    }
+
+    fn __clear__(&self) {
+        if self.closing.is_some() {
+            self.queue.close();
+        }
+    }
+
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
         let is_nested = self.queue.is_nested(py);
         // A socket callback cannot be re-entered while it runs, and a resumed task may run the loop.
@@ -56,7 +68,7 @@ impl LoopDrain {
 impl LoopDrain {
     fn drain(&self, py: Python<'_>, is_nested: bool) -> PyResult<()> {
         let queue = &self.queue;
-        let Some(event_loop) = queue.event_loop() else { return Ok(()) };
+        let Some(event_loop) = queue.event_loop(py) else { return Ok(()) };
         queue.clear_wake_up();
         if queue.count() > 1 && is_nested {
             // The task resumed by the first item may run the loop until the other items are done.
@@ -66,7 +78,7 @@ impl LoopDrain {
         // Items posted meanwhile are left to the next iteration of the loop.
         for _ in 0..queue.count() {
             let Some(item) = queue.pop() else { break };
-            match done(py, item, event_loop.bind(py)) {
+            match done(py, item, &event_loop) {
                 Err(error) if ends_work(py, &error) => {
                     result = Err(error);
                     break;

@@ -4,11 +4,12 @@
 //! loop on a wake-up; at other times a background thread drains it.
 
 mod drain;
+mod waiting;
 mod wake_up;
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::Thread;
 use std::time::Duration;
 
@@ -16,10 +17,14 @@ use pyo3::exceptions::{PyNotImplementedError, PyRuntimeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyWeakrefReference;
+use pyo3::{PyTraverseError, PyVisit};
+use tokio::sync::Notify;
 
-use crate::messages::{Envelope, deliver};
+use crate::messages::Envelope;
 use crate::runtime::{inside, lock, soon};
 use drain::{LoopDrain, ThreadDrain};
+pub use waiting::Waiting;
 use wake_up::WakeUp;
 
 /// The time after which an idle background thread ends.
@@ -32,6 +37,10 @@ pub struct Queue {
     state: Mutex<State>,
     /// Wakes the background thread.
     arrival: Condvar,
+    /// Notified when the event loop was closed or collected.
+    closing: Notify,
+    /// The tasks to resume, by call. The event loop owns them, so that the garbage collector finds an abandoned loop.
+    waiters: Mutex<HashMap<usize, Waiter>>,
 }
 
 enum Consumer {
@@ -40,7 +49,8 @@ enum Consumer {
 }
 
 struct EventLoop {
-    event_loop: Py<PyAny>,
+    /// Weak: the event loop keeps its queue.
+    event_loop: Py<PyWeakrefReference>,
     /// Wakes the loop without the GIL, if the loop can watch a socket.
     wake_up: Option<WakeUp>,
 }
@@ -72,19 +82,36 @@ pub trait Resume: Send + Sync {
     fn resume(&self, py: Python<'_>) -> PyResult<()>;
 }
 
+/// The callback that resumes an awaiting task, with its context and argument.
+pub struct Waiter {
+    pub callback: Py<PyAny>,
+    pub context: Py<PyAny>,
+    pub awaited: Py<PyAny>,
+}
+
 type LoopWork = Box<dyn FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<()> + Send>;
 
 thread_local! {
     /// The queue of this thread.
     static OF_THREAD: RefCell<Option<Arc<Queue>>> = const { RefCell::new(None) };
     /// The queues of the event loops of this thread; closed ones are removed when a queue is added.
-    static OF_LOOPS: RefCell<Vec<Arc<Queue>>> = const { RefCell::new(Vec::new()) };
+    static OF_LOOPS: RefCell<Vec<OfLoop>> = const { RefCell::new(Vec::new()) };
 }
+
+/// The queue of an event loop, which is kept here only if the loop cannot keep it itself.
+type OfLoop = (Weak<Queue>, Option<Arc<Queue>>);
 
 impl Queue {
     fn new(consumer: Consumer) -> Arc<Self> {
         let process = std::process::id();
-        Arc::new(Self { process, consumer, state: Mutex::default(), arrival: Condvar::new() })
+        Arc::new(Self {
+            process,
+            consumer,
+            state: Mutex::default(),
+            arrival: Condvar::new(),
+            closing: Notify::new(),
+            waiters: Mutex::default(),
+        })
     }
 
     /// Returns the queue of this thread.
@@ -113,16 +140,22 @@ impl Queue {
     }
 
     fn of_loop(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
-        let process = std::process::id();
-        let is_it =
-            |queue: &&Arc<Self>| queue.process == process && queue.event_loop().is_some_and(|held| held.is(event_loop));
-        if let Some(queue) = OF_LOOPS.with_borrow(|queues| queues.iter().find(is_it).cloned()) {
+        let (py, process) = (event_loop.py(), std::process::id());
+        let is_it = |queue: &Arc<Self>| {
+            queue.process == process && queue.event_loop(py).is_some_and(|held| held.is(event_loop))
+        };
+        let found = OF_LOOPS.with_borrow(|queues| queues.iter().filter_map(|(queue, _)| queue.upgrade()).find(is_it));
+        if let Some(queue) = found {
             return Ok(queue);
         }
         let queue = Self::watched(event_loop)?;
-        let is_open = |queue: &Arc<Self>| queue.process == process && !lock(&queue.state).is_closed;
+        let kept = if queue.wake_up().is_none() { Some(Arc::clone(&queue)) } else { None };
+        let is_open = |(queue, _): &OfLoop| {
+            let is_open = |queue: Arc<Self>| queue.event_loop(py).is_some() && !lock(&queue.state).is_closed;
+            queue.upgrade().is_some_and(|queue| queue.process == process && is_open(queue))
+        };
         let (mut open, closed): (Vec<_>, Vec<_>) = OF_LOOPS.take().into_iter().partition(is_open);
-        open.push(Arc::clone(&queue));
+        open.push((Arc::downgrade(&queue), kept));
         OF_LOOPS.set(open);
         // Dropping their items may run Python code.
         drop(closed);
@@ -132,7 +165,8 @@ impl Queue {
     /// Creates the queue of an event loop, which watches its socket if it can.
     fn watched(event_loop: &Bound<'_, PyAny>) -> PyResult<Arc<Self>> {
         let py = event_loop.py();
-        let of = |wake_up| Self::new(Consumer::Loop(EventLoop { event_loop: event_loop.clone().unbind(), wake_up }));
+        let reference = PyWeakrefReference::new(event_loop)?.unbind();
+        let of = |wake_up| Self::new(Consumer::Loop(EventLoop { event_loop: reference.clone_ref(py), wake_up }));
         let Some(wake_up) = WakeUp::new() else { return Ok(of(None)) };
         let descriptor = wake_up.descriptor();
         let queue = of(Some(wake_up));
@@ -144,18 +178,65 @@ impl Queue {
         }
     }
 
-    /// Returns the event loop of the queue, if it has one.
-    pub fn event_loop(&self) -> Option<&Py<PyAny>> {
+    /// Whether it is the queue of an event loop.
+    pub fn is_of_loop(&self) -> bool {
+        matches!(self.consumer, Consumer::Loop(_))
+    }
+
+    /// Returns the event loop of the queue, if it has one that was not collected.
+    pub fn event_loop<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
         match &self.consumer {
-            Consumer::Loop(held) => Some(&held.event_loop),
+            Consumer::Loop(held) => held.event_loop.bind(py).upgrade(),
             Consumer::Thread(_) => None,
         }
+    }
+
+    fn wake_up(&self) -> Option<&WakeUp> {
+        match &self.consumer {
+            Consumer::Loop(held) => held.wake_up.as_ref(),
+            Consumer::Thread(_) => None,
+        }
+    }
+
+    /// Waits until the event loop was closed or collected: no task of it is resumed any more.
+    pub async fn closed(&self) {
+        let closing = self.closing.notified();
+        if !lock(&self.state).is_closed {
+            closing.await;
+        }
+    }
+
+    /// Registers the task that awaits a call, unless there is one.
+    pub fn add_waiter(&self, call: usize, waiter: Waiter) -> Result<(), Waiter> {
+        let mut waiters = lock(&self.waiters);
+        if waiters.contains_key(&call) {
+            return Err(waiter);
+        }
+        waiters.insert(call, waiter);
+        Ok(())
+    }
+
+    /// Removes and returns the task that awaits a call.
+    pub fn take_waiter(&self, call: usize) -> Option<Waiter> {
+        lock(&self.waiters).remove(&call)
+    }
+
+    /// Visits the tasks, for the object that owns them.
+    fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // If another thread holds the lock, nothing is garbage.
+        let Ok(waiters) = self.waiters.try_lock() else { return Ok(()) };
+        for Waiter { callback, context, awaited } in waiters.values() {
+            visit.call(callback)?;
+            visit.call(context)?;
+            visit.call(awaited)?;
+        }
+        Ok(())
     }
 
     /// Whether the event loop can be re-entered, as with `nest_asyncio` in notebooks.
     pub fn is_nested(&self, py: Python<'_>) -> bool {
         let mark = intern!(py, "_nest_patched");
-        self.event_loop().is_some_and(|held| held.bind(py).hasattr(mark).unwrap_or(false))
+        self.event_loop(py).is_some_and(|held| held.hasattr(mark).unwrap_or(false))
     }
 
     /// Appends an item from any thread, and wakes the thread that drains the queue.
@@ -219,8 +300,11 @@ impl Queue {
 
     /// Schedules draining with this method of the event loop.
     pub fn call(self: &Arc<Self>, py: Python<'_>, method: &str) -> PyResult<()> {
-        let Some(event_loop) = self.event_loop() else { return Ok(()) };
-        event_loop.call_method1(py, method, (LoopDrain::once(Arc::clone(self)),)).map(drop)
+        let Some(event_loop) = self.event_loop(py) else {
+            self.close();
+            return Ok(());
+        };
+        event_loop.call_method1(method, (LoopDrain::once(Arc::clone(self)),)).map(drop)
     }
 
     fn call_threadsafe(self: &Arc<Self>, py: Python<'_>) {
@@ -230,7 +314,7 @@ impl Queue {
         }
     }
 
-    /// Drops the items of a closed event loop, and leaves messages to a background thread.
+    /// Drops the items and tasks of a closed event loop, which cancels their calls, and leaves messages to a background thread.
     pub fn close(self: &Arc<Self>) {
         let mut state = lock(&self.state);
         state.is_closed = true;
@@ -242,12 +326,14 @@ impl Queue {
         } else {
             self.use_thread(state);
         }
-        drop(dropped);
+        self.closing.notify_waiters();
+        let waiters = std::mem::take(&mut *lock(&self.waiters));
+        drop((dropped, waiters));
     }
 
     /// Clears the pending wake-ups of the event loop.
     pub fn clear_wake_up(&self) {
-        if let Consumer::Loop(EventLoop { wake_up: Some(wake_up), .. }) = &self.consumer {
+        if let Some(wake_up) = self.wake_up() {
             wake_up.clear();
         }
     }
@@ -272,7 +358,7 @@ impl Queue {
         let mut state = lock(&self.state);
         let depth = state.waits;
         state.waits += 1;
-        Waiting { queue: Arc::clone(self), depth }
+        Waiting::new(Arc::clone(self), depth)
     }
 
     /// Waits for the next message on the background thread; `None` if the thread may end.
@@ -293,55 +379,6 @@ impl Queue {
                 state.has_thread = false;
                 return None;
             }
-        }
-    }
-}
-
-/// A thread waiting for a call, which drains its queue meanwhile.
-pub struct Waiting {
-    queue: Arc<Queue>,
-    depth: usize,
-}
-
-impl Waiting {
-    /// Whether there are messages for this wait.
-    pub fn has_messages(&self) -> bool {
-        lock(&self.queue.state).items.iter().any(|item| self.takes(item))
-    }
-
-    fn takes(&self, item: &Item) -> bool {
-        matches!(item, Item::Message(envelope) if envelope.context.depth() >= self.depth)
-    }
-
-    /// Removes and returns the next message for this wait.
-    ///
-    /// A wait nested in a callback skips the messages of outer waits, so that callbacks are not re-entered.
-    fn next(&self) -> Option<Envelope> {
-        let mut state = lock(&self.queue.state);
-        let position = state.items.iter().position(|item| self.takes(item))?;
-        match state.items.remove(position) {
-            Some(Item::Message(envelope)) => Some(envelope),
-            _ => None,
-        }
-    }
-
-    /// Delivers the messages that have arrived.
-    pub fn deliver_all(&self, py: Python<'_>) -> PyResult<()> {
-        // A fixed number, since other threads may keep posting.
-        for _ in 0..self.queue.count() {
-            let Some(envelope) = self.next() else { break };
-            deliver(py, envelope)?;
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        let mut state = lock(&self.queue.state);
-        state.waits -= 1;
-        if state.waits == 0 && !state.items.is_empty() {
-            self.queue.use_thread(state);
         }
     }
 }

@@ -121,10 +121,10 @@ impl NativeFilter {
 }
 
 impl NativeFilter {
-    /// Joins two filters, unless the result nests too deep.
+    /// Joins two filters, unless the result is too large.
     fn joined(&self, other: &Self, join: fn(Filter, Filter) -> Filter) -> Result<Self> {
         let filter = join(self.filter.clone(), other.filter.clone());
-        filter.check_levels().map_err(|error| thrown(&error))?;
+        filter.check_size().map_err(|error| thrown(&error))?;
         Ok(Self::new(filter, self.refusal.as_ref().or(other.refusal.as_ref()).cloned()))
     }
 }

@@ -380,7 +380,7 @@ impl Filter {
         match other.cast::<Self>() {
             Ok(other) => {
                 let joined = with(self.0.clone(), other.get().0.clone());
-                joined.check_levels().map_err(BindingError::from)?;
+                joined.check_size().map_err(BindingError::from)?;
                 Ok(Py::new(py, Self(joined))?.into_any())
             }
             Err(_) => Ok(py.NotImplemented()),

@@ -3,6 +3,8 @@
 //! A declaration is static data. The Rust getters are generated from it at compile time; the checks, the Python classes
 //! and stubs, the TypeScript interfaces and the reference pages use it directly.
 
+use std::collections::HashSet;
+
 use crate::error::Problem;
 use crate::json_key::JsonKey;
 use crate::text::{Part, Path, Wording, did_you_mean, wording};
@@ -331,6 +333,12 @@ impl Model {
     pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
         closest(name, self.fields.iter().map(pick))
     }
+}
+
+/// Returns the names in order, each once.
+pub(crate) fn distinct<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = HashSet::new();
+    names.into_iter().filter(|name| seen.insert(*name)).collect()
 }
 
 /// Returns the problem at `path` of a string with several names instead of one.

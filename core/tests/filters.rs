@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use serde_json::json;
 use xpauto::bindings::Record;
-use xpauto::bindings::list::{ListQuery, MAX_LEVELS, Matcher, field};
+use xpauto::bindings::list::{ListQuery, MAX_CONDITIONS, MAX_LEVELS, Matcher, field};
 use xpauto::bindings::options::{OptionalFieldsEncoding, ParamsEncoding};
 use xpauto::model::Segment;
 use xpauto::model::declare::Typed as _;
@@ -79,6 +79,23 @@ fn a_filter_that_is_joined_with_itself_again_and_again_does_not_grow() {
 }
 
 #[test]
+fn a_filter_that_doubles_with_each_join_is_refused_before_it_is_written() {
+    let says = format!("filter has more than {MAX_CONDITIONS} conditions; use IN for several values of a field");
+    let mut filter = field("id").eq(0);
+    for id in 1..25 {
+        filter = (filter.clone() & field("id").eq(id)) | (filter & field("id").eq(-id));
+    }
+    let error = filter.check_size().unwrap_err();
+    assert_eq!((error.kind(), error.message()), (ErrorKind::Validation, says.as_str()));
+    // It stays refused in a larger one, which flattens joins of the same kind.
+    assert_eq!((filter | field("id").eq(7)).check_size().unwrap_err().message(), says);
+    let half = |from: i64| Filter::any_of((from..from + MANY / 2).map(|id| field("id").eq(id)));
+    (half(0) | half(MANY / 2)).check_size().unwrap();
+    (half(0) | half(0) | half(MANY / 4)).check_size().unwrap();
+    assert!((half(0) | half(MANY / 2) | field("id").eq(-1)).check_size().is_err());
+}
+
+#[test]
 fn filters_that_share_a_part_are_each_their_own() {
     let part = conditions().take(1000).reduce(Filter::and).unwrap();
     let (one, other) = (part.clone() & field("id").eq(-1), part.clone() & field("id").eq(-2));
@@ -101,7 +118,7 @@ fn nested(levels: usize) -> Filter {
 #[test]
 fn filters_may_nest_as_deep_as_their_json_is_read() {
     let filter = nested(MAX_LEVELS);
-    filter.check_levels().unwrap();
+    filter.check_size().unwrap();
     assert_eq!(Filter::from_json(&filter.to_json()).unwrap(), filter);
     for encoding in [ParamsEncoding::Flat, ParamsEncoding::Json, ParamsEncoding::Deep] {
         let query =
@@ -118,7 +135,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
             let filter = nested(levels);
             let says = format!("filter nests AND and OR deeper than {MAX_LEVELS} levels");
             let errors = [
-                filter.check_levels().unwrap_err(),
+                filter.check_size().unwrap_err(),
                 filter.clone().negate().unwrap_err(),
                 filter.clone().narrow(Segment::MODEL, [].iter()).unwrap_err(),
                 #[cfg(feature = "client")]
@@ -130,7 +147,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
             assert!(!Matcher::new(&filter).matches(&json!({"id": 0, "name": 0})));
             assert_eq!(filter.to_json(), "");
             assert!(filter.to_value().is_null());
-            assert!(format!("{filter:?}").contains("too deep"));
+            assert!(format!("{filter:?}").contains("too large"));
             assert_ne!(filter.clone() & field("id").eq(1), Filter::all_of([]) & field("id").eq(1));
             let query = ListQuery { filter: Some(filter), sort: vec![], page: 1, per_page: 1, optional_fields: vec![] };
             for encoding in [ParamsEncoding::Flat, ParamsEncoding::Json, ParamsEncoding::Deep] {

@@ -1,6 +1,6 @@
 //! A call of an operation: its arguments are checked before anything is sent, and its response is read as the declared type.
 
-use crate::declaration::Model;
+use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
@@ -133,7 +133,8 @@ impl Client {
             return Err(Error::validation(problems));
         }
         let warnings = names.iter().filter_map(|name| name_warning(model, option, name, SENT)).collect();
-        let names: Vec<String> = names.iter().map(|name| model.wire_name(name).to_owned()).collect();
+        let names = distinct(names.iter().map(|name| model.wire_name(name)));
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         Ok((self.settings().optional_fields_encoding.pairs(&names), warnings))
     }
 }

@@ -1,5 +1,7 @@
 //! Checks the options of a list before the first page.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::hints::list_hint;
@@ -7,7 +9,7 @@ use super::names::name_problem;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
 use super::{Filter, Sort};
-use crate::declaration::Model;
+use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::notice::Warning;
 use crate::options::{Count, OptionDeclaration, OptionType as _, Reader};
@@ -42,7 +44,12 @@ impl ListOptions {
     }
 
     fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {
-        Sort::list_from_value(&Value::Array(self.sort.clone()), |name| model.wire_name(name).to_owned())
+        let wire_name = |name: &str| model.wire_name(name).to_owned();
+        let mut sorts = Sort::list_from_value(&Value::Array(self.sort.clone()), wire_name)?;
+        // A further order by the same field changes nothing.
+        let mut seen = HashSet::new();
+        sorts.retain(|sort| seen.insert(sort.field.clone()));
+        Ok(sorts)
     }
 
     /// Returns the query of the first page; reports all problems.
@@ -78,13 +85,8 @@ impl ListOptions {
     fn requested(&self, model: &'static Model) -> Vec<String> {
         let named = self.optional_fields.iter().map(|name| model.wire_name(name));
         let selected = self.select.iter().flatten().filter_map(|name| model.field_by_wire(model.wire_name(name)));
-        let mut requested: Vec<String> = Vec::new();
-        for name in named.chain(selected.filter(|field| field.is_on_request).map(|field| field.wire)) {
-            if !requested.iter().any(|known| known == name) {
-                requested.push(name.to_owned());
-            }
-        }
-        requested
+        let selected = selected.filter(|field| field.is_on_request).map(|field| field.wire);
+        distinct(named.chain(selected)).into_iter().map(str::to_owned).collect()
     }
 
     /// Returns the selected and the requested fields.

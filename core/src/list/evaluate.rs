@@ -116,8 +116,8 @@ impl Node {
                 let test = condition.test(position.is_time);
                 Self::Test(position, test)
             }
-            // A filter that nests too deep matches no record.
-            Filter::Logic { expressions, .. } if expressions.is_too_deep() => Self::Any(Vec::new()),
+            // A filter that is too large matches no record.
+            Filter::Logic { expressions, .. } if expressions.excess().is_some() => Self::Any(Vec::new()),
             Filter::Logic { or: true, expressions } => Self::Any(all(expressions)),
             Filter::Logic { or: false, expressions } => Self::All(all(expressions)),
         }

@@ -143,7 +143,7 @@ impl Filter {
     /// Checks the fields and values of conditions that were built by the builder, and returns the filter with wire names.
     /// Conditions in wire form are not checked, but may use either form of a name.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
-        let mut problems: Vec<Problem> = self.levels_problem().into_iter().collect();
+        let mut problems: Vec<Problem> = self.size_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }

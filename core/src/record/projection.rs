@@ -1,7 +1,7 @@
 //! The fields that a list selected and requested, which determine what the absence of a field means.
 
 use super::Record;
-use crate::declaration::{Field, Model};
+use crate::declaration::{Field, Model, distinct};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Part, Wording, wording};
 
@@ -94,7 +94,8 @@ impl Projection {
 }
 
 fn declared(model: &'static Model, names: &[impl AsRef<str>]) -> Box<[&'static str]> {
-    names.iter().filter_map(|name| model.field_by_wire(name.as_ref())).map(|field| field.wire).collect()
+    let fields = names.iter().filter_map(|name| model.field_by_wire(name.as_ref()));
+    distinct(fields.map(|field| field.wire)).into()
 }
 
 fn union(one: Option<&[&'static str]>, other: Option<&[&'static str]>) -> Option<Box<[&'static str]>> {
@@ -168,6 +169,14 @@ mod tests {
         let projection = Projection::new(Segment::MODEL, None::<&[&str]>, Some(requested));
         let page = r#"[{"id":1,"experimentAmount":3},{"id":2}]"#;
         Record::decode_projected(Segment::MODEL, page.to_owned(), projection).unwrap()
+    }
+
+    #[test]
+    fn a_field_that_is_selected_twice_is_kept_once() {
+        let projection = Projection::of_selected(Segment::MODEL, &["id", "name", "id"]);
+        let records = [Record::decode(Segment::MODEL, r#"{"name":"a","siteId":4,"id":1}"#).unwrap()];
+        let kept = Record::select_all(&records, projection.selected().unwrap());
+        assert_eq!(kept[0].json(), r#"{"name":"a","id":1}"#);
     }
 
     #[test]

@@ -151,7 +151,7 @@ fn read_logic(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure
 
 fn joined(or: bool, expressions: Vec<Filter>, path: &str) -> Result<Filter, Failure> {
     let filter = Filter::Logic { or, expressions: expressions.into() };
-    filter.check_levels().map_err(|_| refuse(path, &format!("nests deeper than {MAX_LEVELS} levels")))?;
+    filter.check_size().map_err(|_| refuse(path, &format!("nests deeper than {MAX_LEVELS} levels")))?;
     Ok(filter)
 }
 

@@ -14,10 +14,14 @@ use super::Filter;
 /// The maximum nesting depth of AND and OR, within the depth that JSON parsers accept.
 pub const MAX_LEVELS: usize = 60;
 
+/// The maximum number of conditions of a filter as it is written. One that is joined with itself doubles each time, in
+/// little memory: it could be joined, but not be written or applied.
+pub const MAX_CONDITIONS: usize = 100_000;
+
 /// The distinct operands of AND or OR, in order; dereferences to a slice.
 ///
-/// Cloning shares it. Where it would nest deeper than [`MAX_LEVELS`] it is empty, and [`Filter::check_levels`] refuses the
-/// filter.
+/// Cloning shares it. Where it would nest deeper than [`MAX_LEVELS`] or have more than [`MAX_CONDITIONS`] it is empty, and
+/// [`Filter::check_size`] refuses the filter.
 #[derive(Clone)]
 pub struct Expressions(Arc<Join>);
 
@@ -28,6 +32,8 @@ struct Join {
     flattens: Option<bool>,
     /// The nesting depth, including this level.
     levels: usize,
+    /// The number of conditions as written, or more where operands that occur several times are still counted.
+    conditions: usize,
     flat: OnceLock<Vec<Filter>>,
 }
 
@@ -38,11 +44,22 @@ impl Expressions {
         Self::new(parts, Some(or), levels.unwrap_or(1))
     }
 
-    fn new(mut parts: Vec<Filter>, flattens: Option<bool>, levels: usize) -> Self {
-        if levels > MAX_LEVELS {
-            parts.clear();
+    fn new(parts: Vec<Filter>, flattens: Option<bool>, levels: usize) -> Self {
+        let conditions = written(&parts);
+        let mut join = Join { parts, flattens, levels, conditions, flat: OnceLock::new() };
+        let are_parts_small = join.parts.iter().all(|part| part.written() <= MAX_CONDITIONS);
+        if conditions > MAX_CONDITIONS
+            && are_parts_small
+            && levels <= MAX_LEVELS
+            && let Some(or) = flattens
+        {
+            // Operands that the parts share count once.
+            join.conditions = written(&flattened(&join, or));
         }
-        Self(Arc::new(Join { parts, flattens, levels, flat: OnceLock::new() }))
+        if join.excess().is_some() {
+            join.parts.clear();
+        }
+        Self(Arc::new(join))
     }
 
     /// Returns the nesting depth, including this level.
@@ -50,9 +67,14 @@ impl Expressions {
         self.0.levels
     }
 
-    /// Returns whether this nests too deep.
-    pub(crate) fn is_too_deep(&self) -> bool {
-        self.levels() > MAX_LEVELS
+    /// Returns the number of conditions as written, or an upper bound of at most [`MAX_CONDITIONS`].
+    pub(super) fn written(&self) -> usize {
+        self.0.conditions
+    }
+
+    /// Returns the problem of a filter that is too large, if it is.
+    pub(crate) fn excess(&self) -> Option<String> {
+        self.0.excess()
     }
 
     /// Returns whether both share memory.
@@ -62,7 +84,7 @@ impl Expressions {
 
     /// Returns whether there are no operands.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.is_empty() && !self.is_too_deep()
+        self.is_empty() && self.excess().is_none()
     }
 
     /// Returns whether there are at least two operands, in constant time. Joins by builders always have two.
@@ -117,6 +139,23 @@ fn flattened(join: &Join, or: bool) -> Vec<Filter> {
     flat
 }
 
+/// Returns the number of conditions of these operands as written.
+fn written(parts: &[Filter]) -> usize {
+    parts.iter().map(Filter::written).fold(0, usize::saturating_add)
+}
+
+impl Join {
+    fn excess(&self) -> Option<String> {
+        if self.levels > MAX_LEVELS {
+            Some(format!("nests AND and OR deeper than {MAX_LEVELS} levels"))
+        } else if self.conditions > MAX_CONDITIONS {
+            Some(format!("has more than {MAX_CONDITIONS} conditions; use IN for several values of a field"))
+        } else {
+            None
+        }
+    }
+}
+
 impl Drop for Join {
     /// Drops operands iteratively, since deep nesting would overflow the stack.
     fn drop(&mut self) {
@@ -133,13 +172,16 @@ impl Drop for Join {
 
 impl fmt::Debug for Expressions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_too_deep() { f.write_str("[too deep]") } else { f.debug_list().entries(self.iter()).finish() }
+        match self.excess() {
+            Some(_) => f.write_str("[too large]"),
+            None => f.debug_list().entries(self.iter()).finish(),
+        }
     }
 }
 
 impl PartialEq for Expressions {
     fn eq(&self, other: &Self) -> bool {
-        self.is_same(other) || (self.is_too_deep() == other.is_too_deep() && self[..] == other[..])
+        self.is_same(other) || (self.excess() == other.excess() && self[..] == other[..])
     }
 }
 
@@ -153,11 +195,9 @@ impl Hash for Expressions {
 
 impl Serialize for Expressions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.is_too_deep() { Err(S::Error::custom(too_deep())) } else { serializer.collect_seq(self.iter()) }
+        match self.excess() {
+            Some(excess) => Err(S::Error::custom(excess)),
+            None => serializer.collect_seq(self.iter()),
+        }
     }
-}
-
-/// Returns the problem of a filter that nests too deep.
-pub(super) fn too_deep() -> String {
-    format!("nests AND and OR deeper than {MAX_LEVELS} levels")
 }

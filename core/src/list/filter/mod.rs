@@ -17,8 +17,7 @@ use crate::options::UNUSABLE;
 use crate::record::Record;
 use crate::text::wording;
 
-use expressions::too_deep;
-pub use expressions::{Expressions, MAX_LEVELS};
+pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
 use wire::{read_items, read_object};
 
 /// Operators with their opposites.
@@ -114,9 +113,9 @@ impl Serialize for Filter {
 impl TryFrom<&Filter> for FilterExpression {
     type Error = Error;
 
-    /// Fails for a filter that nests too deep.
+    /// Fails for a filter that is too large.
     fn try_from(filter: &Filter) -> Result<Self> {
-        filter.check_levels()?;
+        filter.check_size()?;
         let problems: Vec<Problem> =
             filter.conditions().into_iter().filter_map(|condition| condition.unusable("filter")).collect();
         if !problems.is_empty() {
@@ -175,18 +174,18 @@ impl Filter {
             },
             other => read_object(other, "filter", &mut problems),
         };
-        problems.extend(filter.levels_problem());
+        problems.extend(filter.size_problem());
         if problems.is_empty() { Ok(filter) } else { Err(Error::validation(problems)) }
     }
 
-    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::check_levels`] refuses the filter.
+    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::check_size`] refuses the filter.
     #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Returns the wire form as JSON; empty if the filter nests too deep.
+    /// Returns the wire form as JSON; empty if the filter is too large.
     ///
     /// ```
     /// use xpauto::list::field;
@@ -292,16 +291,24 @@ impl Filter {
         }
     }
 
-    /// Refuses a filter that nests deeper than [`MAX_LEVELS`](super::MAX_LEVELS), which cannot be sent, and which no record
-    /// matches.
-    #[doc(hidden)]
-    pub fn check_levels(&self) -> Result<()> {
-        self.levels_problem().map_or(Ok(()), |problem| Err(Error::validation(vec![problem])))
+    /// Returns the number of conditions as written, where those of a filter that occurs several times count each time.
+    pub(super) fn written(&self) -> usize {
+        match self {
+            Self::Condition(_) => 1,
+            Self::Logic { expressions, .. } => expressions.written(),
+        }
     }
 
-    pub(super) fn levels_problem(&self) -> Option<Problem> {
-        matches!(self, Self::Logic { expressions, .. } if expressions.is_too_deep())
-            .then(|| Problem::new("filter", too_deep()))
+    /// Refuses a filter that nests deeper than [`MAX_LEVELS`] or has more than [`MAX_CONDITIONS`], which cannot be sent, and
+    /// which no record matches.
+    #[doc(hidden)]
+    pub fn check_size(&self) -> Result<()> {
+        self.size_problem().map_or(Ok(()), |problem| Err(Error::validation(vec![problem])))
+    }
+
+    pub(super) fn size_problem(&self) -> Option<Problem> {
+        let Self::Logic { expressions, .. } = self else { return None };
+        expressions.excess().map(|excess| Problem::new("filter", excess))
     }
 
     /// Returns the conditions in order.
@@ -337,7 +344,7 @@ impl Filter {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn negate(self) -> Result<Self> {
-        self.check_levels()?;
+        self.check_size()?;
         let negated = match self {
             Self::Condition(condition) => condition.negate()?,
             Self::Logic { or, expressions } => {
@@ -345,7 +352,7 @@ impl Filter {
                 Self::join(negated?, !or)
             }
         };
-        negated.check_levels()?;
+        negated.check_size()?;
         Ok(negated)
     }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -35,6 +36,20 @@ def test_on_request_receives_the_completed_request(sandbox: xpauto.Sandbox) -> N
     assert brief(completed) == [("GET", "/sites/byCode/a", 200, None, 1)]
     assert request.request_id == "r-42"
     assert 0 < request.seconds < 5
+
+
+class Later:
+    async def __call__(self, _: xpauto.CompletedRequest) -> None: ...
+
+
+async def later(_: xpauto.CompletedRequest) -> None: ...
+
+
+@pytest.mark.parametrize("hook", [later, Later(), functools.partial(later)])
+@pytest.mark.parametrize("kind", ["client", "async_client"])
+def test_on_request_refuses_a_coroutine_function(sandbox: xpauto.Sandbox, kind: str, hook: Any) -> None:
+    with pytest.raises(TypeError, match="on_request takes a plain function, got a coroutine function"):
+        getattr(sandbox, kind)().on_request(hook)
 
 
 def failing_then_good() -> list[bytes]:

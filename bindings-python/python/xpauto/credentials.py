@@ -39,7 +39,7 @@ AsyncToken: TypeAlias = Token | Callable[[], Awaitable[str]]
 
 
 def is_asynchronous(function: Callable[..., Any]) -> bool:
-    """Whether a token function, or the `__call__` of a callable object, is a coroutine function."""
+    """Whether a function, or the `__call__` of a callable object, is a coroutine function."""
     from inspect import iscoroutinefunction
 
     return iscoroutinefunction(function) or iscoroutinefunction(type(function).__call__)

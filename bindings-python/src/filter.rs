@@ -14,6 +14,7 @@ use xpauto::bindings::text::wording;
 
 use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};
+use crate::foreign::{is_binary, is_table};
 use crate::json_text::json_text;
 pub use crate::object::Filter;
 use crate::object::Model;
@@ -147,7 +148,8 @@ impl FilterField {
             let method = format!("{}.{} takes", self.__repr__(), if operator == "IN" { "is_in" } else { "not_in" });
             BindingError::Core(Error::refused(wording![method, " several values, such as a list", got(values)]))
         };
-        if values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() {
+        let is_one = values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() || is_binary(values);
+        if is_one || is_table(values)? {
             return Err(refuse());
         }
         let iterator = values.try_iter().map_err(|_| refuse())?;

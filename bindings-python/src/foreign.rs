@@ -25,10 +25,7 @@ pub enum Foreign<'py> {
 /// Returns the conversion of a value.
 pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     let py = value.py();
-    if value.is_instance_of::<PyBytes>()
-        || value.is_instance_of::<PyByteArray>()
-        || value.is_instance_of::<PyMemoryView>()
-    {
+    if is_binary(value) {
         return Ok(refused(value, "; pass a list or a str"));
     }
     if value.is_instance(imported(py, &DATE, "datetime", "date")?)? {
@@ -55,10 +52,20 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
         // A scalar of pyarrow.
         return Ok(Foreign::Value(plain));
     }
-    if value.hasattr("columns")? && value.hasattr("shape")? {
+    if is_table(value)? {
         return Ok(refused(value, "; pass one of its columns"));
     }
     if value.hasattr("__iter__")? { Ok(Foreign::Iterable) } else { Ok(refused(value, "")) }
+}
+
+/// Whether a value is bytes, whose items are integers.
+pub fn is_binary(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() || value.is_instance_of::<PyMemoryView>()
+}
+
+/// Whether a value is a data frame or table, whose items are the names of its columns.
+pub fn is_table(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(value.hasattr("columns")? && value.hasattr("shape")?)
 }
 
 /// Returns the value of an enum member, and any other value unchanged.

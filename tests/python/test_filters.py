@@ -11,6 +11,8 @@ from datetime import date, datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qsl
 
+import pandas
+import polars
 import pytest
 
 import xpauto
@@ -99,6 +101,9 @@ def refused() -> dict[str, Any]:
         "no value": lambda: F.id.is_in([]),
         "a string for several": lambda: F.id.is_in("abc"),
         "no list": lambda: F.id.is_in(3),
+        "bytes": lambda: F.id.is_in(b"12"),
+        "a data frame": lambda: F.name.is_in(pandas.DataFrame({"name": ["a"]})),
+        "a frame of Polars": lambda: F.name.is_in(polars.DataFrame({"name": ["a"]})),
         "null in an order": lambda: F.id < None,
         "a list": lambda: F.id == [1],
         "nan": lambda: F.id == float("nan"),

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::listed::{fields_named, listed, named};
+use super::order::compare;
 use crate::check::{Moment, expected};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
@@ -86,9 +87,24 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
         let subjects = format!("; {operator} is for {}{hint}", class.subjects());
         return Some(wording![format!("cannot use {operator} on "), named(field), ", which is ", noun(kind), subjects]);
     }
-    let wrong = parameters.iter().find(|parameter| !fits(class, kind, parameter))?;
+    let Some(wrong) = parameters.iter().find(|parameter| !fits(class, kind, parameter)) else {
+        return inverted(condition, kind);
+    };
     let wanted = if class == OperatorClass::Pattern { JsonType::String.into() } else { wanted(kind) };
     Some(wording!["must have ", wanted, " for ", named(field), format!(" {operator}"), got(wrong)])
+}
+
+/// Returns the problem of a range whose lower end is above its upper one, which no value is in.
+fn inverted(condition: &Condition, kind: &Kind) -> Option<Wording> {
+    let Condition { field, operator, parameters, .. } = condition;
+    let ("BETWEEN", [low, high]) = (operator.as_str(), parameters.as_slice()) else { return None };
+    let order = match (kind, low, high) {
+        (Kind::DateTime, Value::String(low), Value::String(high)) => Moment::read(low)?.compare(&Moment::read(high)?),
+        (_, Value::Number(_), Value::Number(_)) => compare(low, high),
+        _ => return None,
+    };
+    let range = format!(" BETWEEN, got {low} and {high}");
+    order.is_gt().then(|| wording!["must have the lower value first for ", named(field), range])
 }
 
 /// Whether a field of this type can be compared with the value.

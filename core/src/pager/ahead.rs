@@ -1,4 +1,8 @@
 //! Prefetches the pages of a list in parallel, within a memory limit, and returns them in their order.
+//!
+//! The list has no end here: any page can be requested, and [`RecordPager`](super::record_pager::RecordPager) decides which one
+//! is the last. [`Ahead::next`] returns the page at the front, [`Ahead::fill`] requests those behind it, as far as the page count
+//! and the [`Budget`] allow, and [`Ahead::stop`] drops all of them, so that the one at the front is requested again.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -25,7 +29,7 @@ pub(super) const PAUSE: Duration = Duration::from_millis(5);
 
 /// A prefetched page, in flight or complete.
 #[derive(Debug)]
-struct Slot<T> {
+struct Prefetched<T> {
     number: i32,
     /// Its share of the memory budget.
     share: Arc<Share>,
@@ -41,7 +45,7 @@ pub(super) struct Ahead<R: Render> {
     decoder: Arc<Decoder<R>>,
     options: ListOptions,
     query: ListQuery,
-    slots: VecDeque<Slot<R::Output>>,
+    prefetched: VecDeque<Prefetched<R::Output>>,
     /// How many pages may be prefetched.
     most: usize,
     /// The number of the last page, once a response has the page count.
@@ -69,7 +73,7 @@ impl<R: Render> Ahead<R> {
         let most = options.prefetch.map_or(permits, |wanted| wanted.min(permits));
         let decoder = Arc::new(Decoder::new(model, projection, render));
         let budget = Budget::new(HELD_BYTES);
-        Ok(Self { client, operation, decoder, options, query, slots: VecDeque::new(), most, last: None, budget })
+        Ok(Self { client, operation, decoder, options, query, prefetched: VecDeque::new(), most, last: None, budget })
     }
 
     /// Fetches further pages with this client.
@@ -89,7 +93,7 @@ impl<R: Render> Ahead<R> {
 
     /// Returns the number of the next page.
     pub(super) fn next_number(&self) -> i32 {
-        self.slots.front().map_or(self.query.page, |slot| slot.number)
+        self.prefetched.front().map_or(self.query.page, |page| page.number)
     }
 
     /// Returns the next page. A page that failed is fetched again by the next call; where this future is dropped, the page
@@ -97,10 +101,10 @@ impl<R: Render> Ahead<R> {
     pub(super) async fn next(&mut self) -> Result<Fetched<R::Output>> {
         loop {
             self.want_next();
-            let Some(slot) = self.slots.front_mut() else {
+            let Some(page) = self.prefetched.front_mut() else {
                 return Err(crate::Error::internal("no page is in flight"));
             };
-            let outcome = match slot.task.outcome().await {
+            let outcome = match page.task.outcome().await {
                 Ok(outcome) => outcome,
                 Err(panic) => {
                     self.stop();
@@ -115,34 +119,34 @@ impl<R: Render> Ahead<R> {
 
     /// Returns the next page if it is complete or has failed.
     pub(super) fn next_ready(&mut self) -> Option<Result<Fetched<R::Output>>> {
-        if self.slots.is_empty() {
+        if self.prefetched.is_empty() {
             return None;
         }
         self.want_next();
-        let outcome = self.slots.front_mut()?.task.ready()?;
+        let outcome = self.prefetched.front_mut()?.task.ready()?;
         self.taken(outcome)
     }
 
     /// Puts the next page at the front, in flight and without a size limit.
     fn want_next(&mut self) {
         let number = self.next_number();
-        let slot = self.slots.pop_front().filter(|slot| {
-            slot.share.want();
-            !slot.share.is_exceeded()
+        let page = self.prefetched.pop_front().filter(|page| {
+            page.share.want();
+            !page.share.is_exceeded()
         });
-        let slot = slot.unwrap_or_else(|| {
+        let page = page.unwrap_or_else(|| {
             self.query.page = self.query.page.max(number.saturating_add(1));
             self.requested(number, self.budget.unlimited(), Duration::ZERO)
         });
-        self.slots.push_front(slot);
+        self.prefetched.push_front(page);
     }
 
-    /// Takes the next page out of its slot; returns `None` where it did not fit into the budget.
+    /// Takes the next page; returns `None` where it did not fit into the budget.
     fn taken(&mut self, outcome: Result<Option<Fetched<R::Output>>>) -> Option<Result<Fetched<R::Output>>> {
         match outcome {
             Ok(None) => None,
             Ok(Some(fetched)) => {
-                self.slots.pop_front();
+                self.prefetched.pop_front();
                 self.last = fetched.page.page_count;
                 Some(Ok(fetched))
             }
@@ -165,36 +169,36 @@ impl<R: Render> Ahead<R> {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
             None => 1,
         };
-        for index in 0..self.slots.len() {
+        for index in 0..self.prefetched.len() {
             self.fetch_again(index);
         }
         let target = self.most.min(known).min(wanted);
-        while self.slots.len() < target
+        while self.prefetched.len() < target
             && let Some(share) = self.budget.reserve()
         {
             let number = self.query.page;
             self.query.page = number.saturating_add(1);
-            let slot = self.requested(number, share, pause);
-            self.slots.push_back(slot);
+            let page = self.requested(number, share, pause);
+            self.prefetched.push_back(page);
         }
     }
 
     /// Requests the next page at once, if it is in its pause: the caller waits for it, and requests of further pages follow.
     pub(super) fn hurry(&self) {
-        if let Some(slot) = self.slots.front() {
-            slot.share.want();
+        if let Some(page) = self.prefetched.front() {
+            page.share.want();
         }
     }
 
     /// Requests again a page that did not fit before, if the budget has space for it now.
     fn fetch_again(&mut self, index: usize) {
-        let exceeded = self.slots.get(index).filter(|slot| slot.share.is_exceeded()).map(|slot| slot.number);
+        let exceeded = self.prefetched.get(index).filter(|page| page.share.is_exceeded()).map(|page| page.number);
         if let Some(number) = exceeded
             && let Some(share) = self.budget.reserve()
         {
             let again = self.requested(number, share, Duration::ZERO);
-            if let Some(slot) = self.slots.get_mut(index) {
-                *slot = again;
+            if let Some(page) = self.prefetched.get_mut(index) {
+                *page = again;
             }
         }
     }
@@ -202,12 +206,12 @@ impl<R: Render> Ahead<R> {
     /// Cancels everything that is in flight.
     pub(super) fn stop(&mut self) {
         self.query.page = self.next_number();
-        self.slots.clear();
+        self.prefetched.clear();
     }
 
     /// Cancels everything that is in flight; the next page is this one again.
     pub(super) fn return_to(&mut self, number: i32) {
-        self.slots.clear();
+        self.prefetched.clear();
         self.query.page = number;
     }
 
@@ -217,17 +221,17 @@ impl<R: Render> Ahead<R> {
     }
 
     /// Requests a page after a pause, which ends when the caller waits for the page.
-    fn requested(&self, number: i32, share: Arc<Share>, pause: Duration) -> Slot<R::Output> {
+    fn requested(&self, number: i32, share: Arc<Share>, pause: Duration) -> Prefetched<R::Output> {
         let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
-        let own = Arc::clone(&share);
+        let paused = Arc::clone(&share);
         let fetch = fetch(self.client.clone(), request, Arc::clone(&self.decoder), number, Arc::clone(&share));
         let later = async move {
             if !pause.is_zero() {
-                own.wanted_within(pause).await;
+                paused.wanted_within(pause).await;
             }
             fetch.await
         };
-        Slot { number, share, task: Task::start(later) }
+        Prefetched { number, share, task: Task::start(later) }
     }
 
     fn request(&self, number: i32) -> Request {
@@ -339,7 +343,7 @@ mod tests {
     impl<R: Render> Ahead<R> {
         /// Whether each prefetched page is complete, or is known not to fit.
         fn has_settled(&self) -> bool {
-            self.slots.iter().all(|slot| slot.share.is_exceeded() || slot.task.has_ended())
+            self.prefetched.iter().all(|page| page.share.is_exceeded() || page.task.has_ended())
         }
     }
 
@@ -379,7 +383,7 @@ mod tests {
         runtime.block_on(async {
             for prefetched in [1, 8, 8] {
                 pager.next_page().await.unwrap();
-                assert_eq!(pager.ahead.slots.len(), prefetched);
+                assert_eq!(pager.ahead.prefetched.len(), prefetched);
             }
         });
     }

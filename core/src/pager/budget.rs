@@ -65,16 +65,16 @@ impl Counts {
     /// Reserves up to `bytes` bytes in all for a page; returns whether they fit.
     fn reserve(&mut self, page: u64, bytes: usize) -> bool {
         self.expected = self.expected.max(bytes);
-        let Some(own) = self.pages.get_mut(&page) else { return true };
-        if own.is_wanted || bytes <= own.bytes {
+        let Some(entry) = self.pages.get_mut(&page) else { return true };
+        if entry.is_wanted || bytes <= entry.bytes {
             return true;
         }
-        let held = (self.held - own.bytes).saturating_add(bytes);
-        own.is_exceeded = held > self.limit;
-        if own.is_exceeded {
+        let held = (self.held - entry.bytes).saturating_add(bytes);
+        entry.is_exceeded = held > self.limit;
+        if entry.is_exceeded {
             return false;
         }
-        own.bytes = bytes;
+        entry.bytes = bytes;
         self.held = held;
         self.peak = self.peak.max(held);
         true
@@ -87,18 +87,18 @@ impl Counts {
         }
         // Decays slowly, since a large page is likely to be followed by others.
         self.expected -= (self.expected - bytes) / 4;
-        if let Some(own) = self.pages.get_mut(&page) {
-            self.held -= own.bytes.saturating_sub(bytes);
-            own.bytes = own.bytes.min(bytes);
+        if let Some(entry) = self.pages.get_mut(&page) {
+            self.held -= entry.bytes.saturating_sub(bytes);
+            entry.bytes = entry.bytes.min(bytes);
         }
         true
     }
 
     /// Notes that the caller waits for a page, which no longer counts.
     fn want(&mut self, page: u64) {
-        if let Some(own) = self.pages.get_mut(&page) {
-            own.is_wanted = true;
-            self.held -= std::mem::take(&mut own.bytes);
+        if let Some(entry) = self.pages.get_mut(&page) {
+            entry.is_wanted = true;
+            self.held -= std::mem::take(&mut entry.bytes);
         }
     }
 }
@@ -162,7 +162,7 @@ impl Share {
 
     /// Returns whether the page did not fit, so that it has to be fetched again.
     pub(super) fn is_exceeded(&self) -> bool {
-        self.budget.counts().pages.get(&self.page).is_some_and(|own| own.is_exceeded)
+        self.budget.counts().pages.get(&self.page).is_some_and(|entry| entry.is_exceeded)
     }
 }
 
@@ -218,8 +218,8 @@ mod tests {
                     Step::Open => open.push(counts.open()),
                     Step::Reserve(index, bytes) => {
                         if let Some(page) = at(&open, index) && counts.reserve(page, bytes) {
-                            let own = &counts.pages[&page];
-                            prop_assert!(own.is_wanted || own.bytes >= bytes);
+                            let entry = &counts.pages[&page];
+                            prop_assert!(entry.is_wanted || entry.bytes >= bytes);
                         }
                     }
                     Step::Complete(index, bytes) => {
@@ -239,7 +239,7 @@ mod tests {
                         }
                     }
                 }
-                let sum: usize = counts.pages.values().map(|own| own.bytes).sum();
+                let sum: usize = counts.pages.values().map(|entry| entry.bytes).sum();
                 prop_assert_eq!(counts.held, sum);
                 prop_assert!(counts.held <= counts.limit);
             }

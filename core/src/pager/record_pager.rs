@@ -1,4 +1,7 @@
 //! Reads a list page by page until its end, and fails on a page that the service repeats.
+//!
+//! A list ends with the page whose number is the page count, or without one with the first empty page, or where its `limit` is
+//! reached; [`RecordPager::next_page`] decides it for each page. Pages come from [`Ahead`], which prefetches them.
 
 use std::collections::HashSet;
 use std::fmt;

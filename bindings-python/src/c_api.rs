@@ -1,5 +1,6 @@
 //! Functions of Python's C API that `PyO3` does not offer, and one of its own, which make reading many records faster.
 
+use std::ffi::c_ulong;
 use std::marker::PhantomData;
 
 use pyo3::exceptions::PyTypeError;
@@ -31,6 +32,20 @@ pub fn untrack(object: &Bound<'_, PyAny>) {
             ffi::PyObject_GC_UnTrack(pointer.cast());
         }
     }
+}
+
+/// Returns the number of this thread, as `threading.get_ident` does.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+pub fn current_thread() -> c_ulong {
+    // SAFETY: it has no preconditions.
+    unsafe { ffi::PyThread_get_thread_ident() }
+}
+
+/// Raises an exception of this class in another thread, as soon as that runs Python code.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+pub fn raise_in_thread(_: Python<'_>, thread: c_ulong, class: &Bound<'_, PyType>) {
+    // SAFETY: the thread is attached, the class is an exception class, and a thread that has ended is not found.
+    unsafe { ffi::PyThreadState_SetAsyncExc(thread.cast_signed(), class.as_ptr()) };
 }
 
 /// A class that is a subclass of the class of `T`. It stays one: Python refuses bases of another layout.

@@ -1,14 +1,16 @@
 //! The tokio runtime of all calls, one per process, and access to the interpreter from its threads.
 
 use std::cell::Cell;
+use std::ffi::c_ulong;
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::c_api::{current_thread, raise_in_thread};
 use arc_swap::ArcSwapOption;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PySystemExit};
 use pyo3::prelude::*;
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
@@ -38,6 +40,9 @@ static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
 
 /// The process whose interpreter is shutting down; 0 before.
 static ENDING: AtomicU32 = AtomicU32::new(0);
+
+/// The threads that run callbacks, once per nesting.
+static CALLING_BACK: Mutex<Vec<c_ulong>> = Mutex::new(Vec::new());
 
 thread_local! {
     /// Whether this thread shuts down the interpreter: its exit handlers may still make calls.
@@ -94,6 +99,13 @@ fn shutdown(py: Python<'_>) {
     ENDS_HERE.set(true);
     ENDING.store(std::process::id(), Ordering::Release);
     let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else { return };
+    if !py.detach(|| owned.gate.close(SHUTDOWN_WITHIN)) {
+        // Callbacks that go on: an exception ends them, so that their threads leave our frames.
+        let threads = lock(&CALLING_BACK).clone();
+        for thread in threads {
+            raise_in_thread(py, thread, &py.get_type::<PySystemExit>());
+        }
+    }
     py.detach(|| {
         owned.gate.close(SHUTDOWN_WITHIN);
         drop(CURRENT.swap(None));
@@ -183,7 +195,19 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub fn inside<T>(py: Python<'_>, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     let owned = current(py)?;
     let _pass = owned.gate.pass().unwrap_or_else(|| py.detach(park));
-    work()
+    calling_back(work)
+}
+
+/// Runs callbacks of the program on this thread, which is known meanwhile: interpreter shutdown ends them.
+pub fn calling_back<T>(work: impl FnOnce() -> T) -> T {
+    let thread = current_thread();
+    lock(&CALLING_BACK).push(thread);
+    let result = work();
+    let mut threads = lock(&CALLING_BACK);
+    if let Some(position) = threads.iter().rposition(|held| *held == thread) {
+        threads.swap_remove(position);
+    }
+    result
 }
 
 /// Runs a function attached to the interpreter from a native thread, unless the interpreter is shutting down.
@@ -227,12 +251,14 @@ impl Gate {
         Python::try_attach(work)
     }
 
-    fn close(&self, within: Duration) {
+    /// Admits no more threads; returns whether all left within this time.
+    fn close(&self, within: Duration) -> bool {
         self.is_closed.store(true, Ordering::SeqCst);
         let began = Instant::now();
         while self.inside.load(Ordering::SeqCst) > 0 && began.elapsed() < within {
             std::thread::sleep(Duration::from_millis(1));
         }
+        self.inside.load(Ordering::SeqCst) == 0
     }
 }
 

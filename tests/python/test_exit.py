@@ -120,6 +120,20 @@ for _ in range(4):
 client.sites.get_by_code("shopfront1")
 sys.exit(7)
 """,
+    "a hook that goes on and on": """
+import time
+def hook(request):
+    asked.set()
+    while True:
+        time.sleep(0.0001)
+asked = threading.Event()
+hooked = xpauto.Client(base_url=url, token="sandbox-token")
+hooked.on_request(hook)
+for _ in range(2):
+    daemon(busy, hooked)
+asked.wait()
+sys.exit(7)
+""",
     "an exception": """
 for _ in range(4):
     daemon(busy, client)

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use super::{Item, Queue};
 use crate::messages::{Envelope, deliver};
-use crate::runtime::lock;
+use crate::runtime::{calling_back, lock};
 
 /// A thread waiting for a call, which drains its queue meanwhile.
 pub struct Waiting {
@@ -45,7 +45,7 @@ impl Waiting {
         // A fixed number, since other threads may keep posting.
         for _ in 0..self.queue.count() {
             let Some(envelope) = self.next() else { break };
-            deliver(py, envelope)?;
+            calling_back(|| deliver(py, envelope))?;
         }
         Ok(())
     }

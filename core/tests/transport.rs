@@ -62,7 +62,7 @@ async fn retries_and_their_attempts_run_above_the_transport() {
     assert_eq!(script.sent(), ["GET /v1/segments"; 3]);
     let requests = script.requests.lock().unwrap();
     assert_eq!(requests[0].headers["authorization"], "Bearer t0ken");
-    assert!(requests[0].url.query_pairs().any(|(name, value)| name == "perPage" && value == "200"));
+    assert!(requests[0].url.query_pairs().any(|(name, value)| name == "perPage" && value == "1"));
     assert!(!format!("{:?}", requests[0]).contains("t0ken"));
 }
 

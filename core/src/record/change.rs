@@ -179,6 +179,8 @@ fn written_value(kind: &Kind, json: &str) -> String {
             let items: Vec<String> = check::Elements::of(json).map(|value| written_value(item, value)).collect();
             format!("[{}]", items.join(","))
         }
+        // An id may be a string of digits, and any integer a float without a fraction.
+        Kind::Int | Kind::Id => check::integer(json).map_or_else(|| json.to_owned(), |number| number.to_string()),
         _ => json.to_owned(),
     }
 }

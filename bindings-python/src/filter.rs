@@ -9,7 +9,7 @@ use pyo3::types::{PyMapping, PySequence, PyString};
 use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::declaration::closest;
-use xpauto::bindings::list::{self, Condition, FieldRef};
+use xpauto::bindings::list::{self, Condition, FieldRef, exact_number};
 use xpauto::bindings::text::wording;
 
 use crate::arguments::got;
@@ -135,12 +135,11 @@ impl FilterField {
         let text = json_text(value, &path)?;
         let parsed: Value = serde_json::from_str(&text)
             .map_err(|error| BindingError::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
-        // An integer beyond 64 bits would be rounded.
-        let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-        if is_integer && parsed.is_f64() {
-            return Err(BindingError::invalid(path.as_str(), "is an integer of more than 64 bits"));
+        if parsed.is_f64() {
+            exact_number(&text).map_err(|what| BindingError::invalid(path.as_str(), what))
+        } else {
+            Ok(parsed)
         }
-        Ok(parsed)
     }
 
     fn values(&self, operator: &str, values: &Bound<'_, PyAny>) -> BindingResult<Filter> {

@@ -35,7 +35,7 @@ def condition(field: str, operator: str, *parameters: object) -> dict[str, objec
         (F.id < 1, condition("id", "LESS", 1), "F.id < 1"),
         (F.id <= 1, condition("id", "LESS_OR_EQUAL", 1), "F.id <= 1"),
         (F.id > 1, condition("id", "GREATER", 1), "F.id > 1"),
-        (F.id >= 1.5, condition("id", "GREATER_OR_EQUAL", 1.5), "F.id >= 1.5"),
+        (F["odd"] >= 1.5, condition("odd", "GREATER_OR_EQUAL", 1.5), "F['odd'] >= 1.5"),
         (F.name.like("a%"), condition("name", "LIKE", "a%"), "F.name.like('a%')"),
         (F.name.not_like("a%"), condition("name", "NOT_LIKE", "a%"), "F.name.not_like('a%')"),
         (F.id.between(1, 2), condition("id", "BETWEEN", 1, 2), "F.id.between(1, 2)"),

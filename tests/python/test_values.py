@@ -20,6 +20,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 import xpauto
+from scripted_server import ScriptedServer
 from xpauto import F, Theme
 
 
@@ -125,7 +126,7 @@ def test_model_fields_accept_values_of_other_libraries() -> None:
 def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None:
     assert repr(F.site_id == numpy.int32(42)) == "F.site_id == 42"
     assert repr(numpy.int64(42) == F.site_id) == "F.site_id == 42"
-    assert repr(numpy.float64(1.5) < F.id) == "F.id > 1.5"
+    assert repr(numpy.float64(2.0) < F.id) == "F.id > 2.0"
     assert repr(F.status == Status.DRAFT) == "F.status == 'DRAFT'"
     assert repr(F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"}))) == "F.segment_type.is_in(['STANDARD'])"
     assert repr(F.id.is_in(numpy.array([1, 2]))) == "F.id.is_in([1, 2])"
@@ -135,6 +136,20 @@ def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None
         F.id == numpy.array([1])  # type: ignore[comparison-overlap]
     ids = [segment.id for segment in client.segments.list(filter=F.id.is_in(numpy.arange(1001, 1003)))]
     assert ids == [1001, 1002]
+
+
+def test_floats_and_decimals_without_a_fraction_are_integers_in_filters() -> None:
+    with_gaps = pandas.Series([1001, None]).dropna()
+    large = Decimal("9007199254740993.0")
+    page = {"status": 200, "headers": {"x-pagination-page-count": "1"}, "body": []}
+    with ScriptedServer([page]) as server, xpauto.Client(base_url=server.url, token="t") as client:
+        client.segments.list(filter=F.id.is_in([*with_gaps, large])).collect()
+        (request,) = server.seen
+    assert "[1001,9007199254740993]" in str(request)
+    with pytest.raises(xpauto.ValidationError, match=r"must have an integer for id IN, got 101\.5"):
+        F.id.is_in([Decimal("101.5")])
+    with pytest.raises(xpauto.ValidationError, match="more digits than"):
+        F["odd"] == Decimal("0.12345678901234567890123")
 
 
 def test_ids_accept_values_of_other_libraries(client: xpauto.Client) -> None:

@@ -6,7 +6,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::listed::{fields_named, listed, named};
 use super::order::compare;
-use crate::check::{Moment, expected};
+use crate::check::{Moment, expected, integer};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
@@ -90,8 +90,24 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
     let Some(wrong) = parameters.iter().find(|parameter| !fits(class, kind, parameter)) else {
         return inverted(condition, kind);
     };
-    let wanted = if class == OperatorClass::Pattern { JsonType::String.into() } else { wanted(kind) };
+    let wanted = match class {
+        OperatorClass::Pattern => JsonType::String.into(),
+        _ if wrong.is_number() => noun(item(kind)),
+        _ => wanted(kind),
+    };
     Some(wording!["must have ", wanted, " for ", named(field), format!(" {operator}"), got(wrong)])
+}
+
+/// Returns the type of a list's items, and any other type itself.
+fn item(kind: &Kind) -> &Kind {
+    if let Kind::List(item) = kind { item } else { kind }
+}
+
+/// Converts a float without a fraction to an integer, where the field is an integer.
+fn with_integer(kind: &Kind, value: &Value) -> Value {
+    let whole = || integer(&value.to_string()).map(Value::from);
+    let is_converted = matches!(item(kind), Kind::Int | Kind::Id) && value.is_f64();
+    is_converted.then(whole).flatten().unwrap_or_else(|| value.clone())
 }
 
 /// Returns the problem of a range whose lower end is above its upper one, which no value is in.
@@ -114,14 +130,15 @@ fn fits(class: OperatorClass, kind: &Kind, value: &Value) -> bool {
         Kind::Any => true,
         _ if class == OperatorClass::Pattern => value.is_string(),
         Kind::List(item) => fits(class, item, value),
-        Kind::Int | Kind::Float => value.is_number(),
-        Kind::Id => value.is_number() || value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
+        Kind::Float => value.is_number(),
+        Kind::Int | Kind::Id if value.is_number() => value.is_u64() || integer(&value.to_string()).is_some(),
+        Kind::Id => value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
         Kind::Bool => value.is_boolean(),
         // A string may contain a number or a boolean.
         Kind::Text => matches!(value, Value::String(_) | Value::Number(_) | Value::Bool(_)),
         Kind::Enum(_) => value.is_string(),
         Kind::DateTime => value.as_str().is_some_and(|text| Moment::read(text).is_some()),
-        Kind::Object(_) | Kind::OneOf(_) => false,
+        Kind::Int | Kind::Object(_) | Kind::OneOf(_) => false,
     }
 }
 
@@ -176,12 +193,13 @@ impl Filter {
                 if !condition.declared {
                     return Self::Condition(condition);
                 }
-                let wrong = match model.field_by_wire(&condition.field) {
-                    Some(field) => mismatch(&condition, [&field.kind]).map(|wrong| Problem::new(path, wrong)),
-                    None => Some(unknown_field(model, resource, path, &condition.field)),
+                let Some(field) = model.field_by_wire(&condition.field) else {
+                    problems.push(unknown_field(model, resource, path, &condition.field));
+                    return Self::Condition(condition);
                 };
-                problems.extend(wrong);
-                Self::Condition(condition)
+                problems.extend(mismatch(&condition, [&field.kind]).map(|wrong| Problem::new(path, wrong)));
+                let parameters = condition.parameters.iter().map(|value| with_integer(&field.kind, value)).collect();
+                Self::Condition(Condition { parameters, ..condition })
             }
             Self::Logic { or, expressions } => {
                 let parts = expressions.iter().cloned().enumerate();
@@ -228,7 +246,7 @@ mod tests {
     fn each_type_takes_what_suits_it() {
         for (name, operator, parameters) in [
             ("siteId", "EQUAL", json!([42])),
-            ("siteId", "BETWEEN", json!([1, 1.5])),
+            ("siteId", "BETWEEN", json!([1, 1.0])),
             ("siteId", "NOT_IN", json!([1, 2])),
             ("name", "LIKE", json!(["a%"])),
             ("name", "EQUAL", json!([5])),
@@ -255,6 +273,7 @@ mod tests {
         for (name, operator, parameters, says) in [
             ("siteId", "EQUAL", json!(["x"]), "must have a number for siteId EQUAL, got \"x\""),
             ("siteId", "IN", json!([1, true]), "must have a number for siteId IN, got true"),
+            ("siteId", "EQUAL", json!([101.5]), "must have an integer for siteId EQUAL, got 101.5"),
             ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
             ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; LIKE is for strings"),
             (
@@ -296,6 +315,17 @@ mod tests {
         ] {
             let wrong = wrong(name, operator, &parameters).unwrap_or_default();
             assert!(wrong.contains(says), "{operator} on {name}: {wrong}");
+        }
+    }
+
+    #[test]
+    fn floats_without_a_fraction_become_integers_where_the_field_is_one() {
+        for (name, value, sent) in
+            [("siteId", 1001.0, json!(1001)), ("experiments", 3.0, json!(3)), ("name", 2.0, json!(2.0))]
+        {
+            let filter = if name == "experiments" { field(name).contains(value) } else { field(name).eq(value) };
+            let checked = filter.checked(Segment::MODEL, "segments").unwrap();
+            assert_eq!(checked.conditions()[0].parameters, [sent], "{name}");
         }
     }
 

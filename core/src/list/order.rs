@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use serde_json::{Number, Value};
 
+use crate::check::{Decimal, integer};
+
 /// The maximum magnitude of a float that is converted to a 128-bit integer.
 const LARGEST_WHOLE: f64 = 1e38;
 
@@ -26,6 +28,22 @@ const fn rank(value: &Value) -> u8 {
         Value::Array(_) | Value::Object(_) => 3,
         Value::Null => 4,
     }
+}
+
+/// Parses a JSON number that must not be rounded, such as a decimal of many digits.
+///
+/// # Errors
+///
+/// The end of a message, if neither a float nor a 64-bit integer equals the number.
+pub fn exact_number(json: &str) -> Result<Value, &'static str> {
+    let float = json.parse().ok().and_then(Number::from_f64);
+    let is_equal = |float: &Number| Decimal::read(&float.to_string()) == Decimal::read(json);
+    let integer = || integer(json).map(Value::from);
+    float
+        .filter(is_equal)
+        .map(Value::Number)
+        .or_else(integer)
+        .ok_or("has more digits than a 64-bit integer or float can hold")
 }
 
 /// A number, exact also for integers that an `f64` cannot represent.

@@ -38,7 +38,7 @@ def test_a_report_survives_json(client: xpauto.Client) -> None:
     assert restored.records == page.records
     assert isinstance(restored.records, Records)
     assert restored.page is not None
-    assert (restored.page.number, restored.page.page_count) == (1, 1)
+    assert (restored.page.number, restored.page.page_count) == (page.number, page.page_count)
     assert list(listing.model_dump()["page"]) == ["number", "page_count", "records"]
 
 

@@ -115,7 +115,14 @@ fn inverted(condition: &Condition, kind: &Kind) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
     let ("BETWEEN", [low, high]) = (operator.as_str(), parameters.as_slice()) else { return None };
     let order = match (kind, low, high) {
-        (Kind::DateTime, Value::String(low), Value::String(high)) => Moment::read(low)?.compare(&Moment::read(high)?),
+        (Kind::DateTime, Value::String(low), Value::String(high)) => {
+            let (low, high) = (Moment::read(low)?, Moment::read(high)?);
+            // With one offset alone, which is earlier depends on the time zone of the account.
+            if low.instant.is_some() != high.instant.is_some() {
+                return None;
+            }
+            low.compare(&high)
+        }
         (_, Value::Number(_), Value::Number(_)) => compare(low, high),
         _ => return None,
     };

@@ -5,7 +5,7 @@
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use pyo3::exceptions::{PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
@@ -15,7 +15,6 @@ use xpauto::Error;
 use xpauto::bindings::background::{CallHandle, contained};
 use xpauto::bindings::host::Host;
 
-use crate::call_context::Fail;
 use crate::callbacks::Callbacks;
 use crate::error::BindingResult;
 use crate::host::CallHost;
@@ -35,11 +34,9 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
     let host = inside(py, || CallHost::new(py, callbacks, Queue::of_running_loop(py)?))?;
     let event_loop = host.queue().event_loop(py).map(Bound::unbind);
     let call = Arc::new(Call { host: Arc::clone(&host), state: Mutex::default(), abort: OnceLock::new() });
-    let awaited: Weak<Call> = Arc::downgrade(&call);
-    host.context().set_awaited(awaited);
     let completion = Completion(Arc::clone(&call));
-    // Boxed: the future is large and is moved several times before it is polled.
     let queue = Arc::clone(host.queue());
+    // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(host)));
     let work = async move {
         tokio::select! {
@@ -86,26 +83,10 @@ impl Call {
 
 impl Resume for Call {
     fn resume(&self, py: Python<'_>) -> PyResult<()> {
-        let mut state = lock(&self.state);
-        state.is_ready = true;
-        drop(state);
+        lock(&self.state).is_ready = true;
         let waiter = self.host.queue().take_waiter(self.number());
         let Some(Waiter { callback, context, awaited }) = waiter else { return Ok(()) };
         context.call_method1(py, "run", (callback, awaited)).map(drop)
-    }
-}
-
-impl Fail for Call {
-    fn fail(self: Arc<Self>, py: Python<'_>, exception: PyErr) -> PyResult<()> {
-        let mut state = lock(&self.state);
-        if state.is_over || state.cancelled.is_some() {
-            return Ok(());
-        }
-        let result = state.result.replace(Box::new(|_| Err(exception.into())));
-        drop(state);
-        drop(result);
-        self.abort();
-        self.host.queue().post_here(py, Item::Completion(Arc::clone(&self) as _))
     }
 }
 

@@ -98,13 +98,7 @@ fn done(py: Python<'_>, item: Item, event_loop: &Bound<'_, PyAny>) -> PyResult<(
     match item {
         Item::Completion(call) => call.resume(py),
         Item::LoopWork(work) => work(py, event_loop),
-        Item::Message(envelope) => {
-            let context = Arc::clone(&envelope.context);
-            match deliver(py, envelope) {
-                Err(error) if !ends_work(py, &error) => context.awaited().map_or(Ok(()), |call| call.fail(py, error)),
-                result => result,
-            }
-        }
+        Item::Message(envelope) => deliver(py, envelope),
     }
 }
 

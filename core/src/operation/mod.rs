@@ -196,33 +196,9 @@ impl Operation {
                 }
             };
         };
-        let checked = |(record, undeclared): Checked| (record, Some(undeclared));
-        let (record, undeclared) = match body {
-            Body::Record(record) => (self.of_its_model(shape, record)?, None),
-            Body::Changed(base, fields) => (self.of_its_model(shape, base)?.replace(&fields)?, None),
-            Body::Json(text) => checked(Record::made(shape.model, text, Some(policy))?),
-            Body::Keywords(fields) => {
-                let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
-                let unsent = given.filter(|field| !shape.sends(field));
-                let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
-                if !problems.is_empty() {
-                    return Err(Error::validation(problems));
-                }
-                checked(Record::made(shape.model, keyword_object(shape.model, &fields)?, Some(policy))?)
-            }
-        };
+        let (record, undeclared) = self.read_body(shape, body, policy)?;
         let in_path = id.and_then(PathArgument::id);
-        let mut problems = Vec::new();
-        if let (Value::Int(in_body), Some(in_path)) = (record.get("id"), in_path)
-            && in_body != in_path
-        {
-            let message = format!("must be that of the call, {in_path}, got {in_body}");
-            problems.push(Problem::new(Part::name("id"), message));
-        }
-        // The path has the id.
-        let is_left_out = |field: &Field| field.is_read_only || (field.wire == "id" && in_path.is_some());
-        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_left_out(field));
-        problems.extend(unsent.map(|field| self.unsent(shape, field)));
+        let problems = self.body_problems(shape, &record, in_path);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
@@ -233,6 +209,46 @@ impl Operation {
         // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
         let policy = record.is_built().then_some(policy);
         Record::made(shape.model, sent, policy).map(Some)
+    }
+
+    /// Returns the record of a body, and its undeclared fields where its fields were checked.
+    fn read_body(
+        &self,
+        shape: BodyShape,
+        body: Body,
+        policy: UndeclaredFields,
+    ) -> Result<(Record, Option<Vec<Undeclared>>)> {
+        let text = match body {
+            Body::Record(record) => return Ok((self.of_its_model(shape, record)?, None)),
+            Body::Changed(base, fields) => return Ok((self.of_its_model(shape, base)?.replace(&fields)?, None)),
+            Body::Json(text) => text,
+            Body::Keywords(fields) => {
+                let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
+                let unsent = given.filter(|field| !shape.sends(field));
+                let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
+                if !problems.is_empty() {
+                    return Err(Error::validation(problems));
+                }
+                keyword_object(shape.model, &fields)?
+            }
+        };
+        let (record, undeclared) = Record::made(shape.model, text, Some(policy))?;
+        Ok((record, Some(undeclared)))
+    }
+
+    /// Returns the problems of the fields that the caller set: an id other than that in the path, and what the call does not
+    /// send. Read-only fields are left out, and so is the id that the path has.
+    fn body_problems(&self, shape: BodyShape, record: &Record, in_path: Option<i64>) -> Vec<Problem> {
+        let other_id = match (record.get("id"), in_path) {
+            (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
+                let message = format!("must be that of the call, {in_path}, got {in_body}");
+                Some(Problem::new(Part::name("id"), message))
+            }
+            _ => None,
+        };
+        let is_left_out = |field: &Field| field.is_read_only || (field.wire == "id" && in_path.is_some());
+        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_left_out(field));
+        other_id.into_iter().chain(unsent.map(|field| self.unsent(shape, field))).collect()
     }
 
     fn of_its_model(&self, shape: BodyShape, record: Record) -> Result<Record> {

@@ -205,8 +205,7 @@ impl<R: Render> Ahead<R> {
 
     /// Cancels everything that is in flight.
     pub(super) fn stop(&mut self) {
-        self.query.page = self.next_number();
-        self.prefetched.clear();
+        self.return_to(self.next_number());
     }
 
     /// Cancels everything that is in flight; the next page is this one again.

@@ -52,7 +52,7 @@ export class Reading<T> {
     if (caller.keepsContext) {
       this.#context = nextNumber();
       keepContext(this.#context);
-      abandoned.register(this, forgetContext.bind(undefined, this.#context), this);
+      forgotten.register(this, this.#context);
     }
     this.#native = callNative(() => begin(originOf(this.#context)));
     this.#signal = signal;
@@ -88,7 +88,7 @@ export class Reading<T> {
     if (this.#signal === undefined || this.#unwatch !== undefined) return;
     const native = new WeakRef(this.#native);
     this.#unwatch = watch(this.#signal, () => native.deref()?.stop());
-    abandoned.register(this, this.#unwatch, this);
+    unwatched.register(this, this.#unwatch, this);
   }
 
   async #awaitPage(): Promise<string> {
@@ -122,14 +122,18 @@ export class Reading<T> {
   /** Drops the prefetched pages and cancels an in-flight request for the next one. */
   stop(): void {
     this.#isStopped = true;
-    abandoned.unregister(this);
-    this.#unwatch?.();
-    this.#unwatch = undefined;
+    if (this.#unwatch !== undefined) {
+      unwatched.unregister(this);
+      this.#unwatch();
+      this.#unwatch = undefined;
+    }
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
     if (this.#context !== 0) forgetContextSoon(this.#context);
   }
 }
 
-/** Releases what iterations that were abandoned and collected still hold: their contexts, and the watch of their signals. */
-const abandoned = new FinalizationRegistry<() => void>((release) => release());
+/** Releases the contexts of iterations that were abandoned and collected. */
+const forgotten = new FinalizationRegistry<number>(forgetContext);
+/** Ends the watch of their signals. */
+const unwatched = new FinalizationRegistry<() => void>((unwatch) => unwatch());

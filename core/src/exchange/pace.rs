@@ -29,6 +29,8 @@ pub(super) struct Pace {
 #[derive(Default)]
 struct State {
     requests: RequestLog,
+    /// The number of requests that wait for their turn, or whose turn it is.
+    waiting: u64,
     pause: Option<Pause>,
 }
 
@@ -69,6 +71,20 @@ pub(super) struct Slot<'a> {
     counts: bool,
 }
 
+/// A place among the requests that wait, which is left when this is dropped.
+struct Place<'a> {
+    pace: &'a Pace,
+    is_waiting: bool,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        if self.is_waiting {
+            self.pace.state().waiting -= 1;
+        }
+    }
+}
+
 impl Slot<'_> {
     /// Releases the permission without counting the request, which certainly did not arrive.
     pub(super) fn unused(mut self) {
@@ -103,22 +119,26 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until a request may be sent; calls `announce` with the delay, if there is one.
+    /// Waits until a request may be sent; calls `announce` with the expected delay, if there is one, and again for another reason.
     ///
     /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
     pub(super) async fn slot(
         &self,
         deadline: Option<Instant>,
-        announce: impl FnOnce(Duration, Reason),
+        mut announce: impl FnMut(Duration, Reason),
     ) -> Result<Slot<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
             return Ok(Slot { pace: self, counts });
         }
+        let (mut place, delay) = self.place(deadline)?;
+        let mut announced = delay.map(|(wait, reason)| {
+            announce(wait, reason);
+            reason.name()
+        });
         let _turn = self.turn.lock().await;
-        let mut announce = Some(announce);
         loop {
-            match self.admit() {
+            match self.admit(&mut place) {
                 Admission::Now => return Ok(Slot { pace: self, counts }),
                 Admission::AfterAResponse => self.ended.notified().await,
                 Admission::At(time, reason) => {
@@ -126,7 +146,7 @@ impl Pace {
                     if deadline.is_some_and(|deadline| time > deadline) {
                         return Err(NotWaited::AfterDeadline(wait, reason));
                     }
-                    if let Some(announce) = announce.take() {
+                    if announced.replace(reason.name()) != Some(reason.name()) {
                         announce(wait, reason);
                     }
                     sleep_until(time).await;
@@ -136,7 +156,33 @@ impl Pace {
         }
     }
 
-    fn admit(&self) -> Admission {
+    /// Takes the last place among the requests that wait; returns it with the shortest delay that those before it cause.
+    ///
+    /// Under one lock, so that a request that is refused delays no other.
+    fn place(&self, deadline: Option<Instant>) -> Result<(Place<'_>, Option<(Duration, Reason)>), NotWaited> {
+        let mut state = self.state();
+        let now = Instant::now();
+        let pause = state.pause.map(|pause| pause.until.saturating_duration_since(now)).unwrap_or_default();
+        if pause > LONGEST_RETRY_AFTER {
+            return Err(NotWaited::LongPause(pause));
+        }
+        let delays = self.windows.iter().map(|window| {
+            let seconds = state.requests.wait_for(*window, now, state.waiting + 1, 0.0);
+            (Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), Reason::Window(*window))
+        });
+        let longest =
+            delays.fold((pause, Reason::Pause), |longest, delay| if delay.0 > longest.0 { delay } else { longest });
+        let delay = Some(longest).filter(|(wait, _)| !wait.is_zero());
+        if let Some((wait, reason)) = delay
+            && deadline.is_some_and(|deadline| wait > deadline.saturating_duration_since(now))
+        {
+            return Err(NotWaited::AfterDeadline(wait, reason));
+        }
+        state.waiting += 1;
+        Ok((Place { pace: self, is_waiting: true }, delay))
+    }
+
+    fn admit(&self, place: &mut Place<'_>) -> Admission {
         let mut state = self.state();
         let now = Instant::now();
         state.requests.forget(self.windows.iter().map(|window| window.length).max().unwrap_or_default(), now);
@@ -156,6 +202,9 @@ impl Pace {
         }
         if let Some((time, reason)) = latest {
             return Admission::At(time, reason);
+        }
+        if std::mem::take(&mut place.is_waiting) {
+            state.waiting -= 1;
         }
         if !self.windows.is_empty() {
             state.requests.begin();
@@ -272,6 +321,38 @@ mod tests {
         drop(slot(&pace).await);
         assert_eq!(start.elapsed(), Duration::ZERO);
         assert_eq!(pace.quota().remaining, Some(0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
+        let pace = pace("1/10s");
+        drop(slot(&pace).await);
+        let start = Instant::now();
+        let announced = Mutex::new(Vec::new());
+        let sent = async |deadline: u64| {
+            let announce =
+                |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
+            let sent = pace.slot(Some(start + Duration::from_secs(deadline)), announce).await;
+            (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
+        };
+        let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
+        assert_eq!(outcomes, ((Ok(()), 10), (Err(true), 0), (Ok(()), 20), (Ok(()), 30), (Err(true), 0)));
+        assert_eq!(*announced.lock().unwrap(), [(10, "quota"), (20, "quota"), (30, "quota")]);
+        assert_eq!(pace.state().waiting, 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_behind_others_announces_a_pause() {
+        let pace = Pace::new(Vec::new());
+        pace.pause(Instant::now(), Duration::from_secs(5), true);
+        let announced = Mutex::new(Vec::new());
+        let sent = async || {
+            let announce =
+                |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
+            pace.slot(None, announce).await.map(drop).is_ok()
+        };
+        assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));
+        assert_eq!(*announced.lock().unwrap(), [(5, "pause"); 3]);
     }
 
     #[tokio::test(start_paused = true)]

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use jiff::Timestamp;
+use jiff::SignedDuration;
 use jiff::civil::DateTime;
 use serde_json::Value;
 
@@ -101,7 +101,7 @@ pub(super) struct ParameterSet {
 #[derive(Debug, Default)]
 struct Times {
     /// Those with an offset.
-    instants: HashSet<Timestamp>,
+    instants: HashSet<SignedDuration>,
     zoned_clocks: HashSet<DateTime>,
     /// The local times of those without an offset.
     clocks: HashSet<DateTime>,
@@ -109,7 +109,7 @@ struct Times {
 
 impl Times {
     fn insert(&mut self, moment: &Moment) {
-        if let Some(instant) = moment.instant {
+        if let Some(instant) = moment.instant() {
             self.instants.insert(instant);
             self.zoned_clocks.insert(moment.local);
         } else {
@@ -119,7 +119,7 @@ impl Times {
 
     /// Whether one of them is equal by [`Moment::compare`].
     fn hold(&self, moment: &Moment) -> bool {
-        let is_equal_with_offset = match moment.instant {
+        let is_equal_with_offset = match moment.instant() {
             Some(instant) => self.instants.contains(&instant),
             None => self.zoned_clocks.contains(&moment.local),
         };

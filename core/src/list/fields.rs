@@ -118,7 +118,7 @@ fn inverted(condition: &Condition, kind: &Kind) -> Option<Wording> {
         (Kind::DateTime, Value::String(low), Value::String(high)) => {
             let (low, high) = (Moment::read(low)?, Moment::read(high)?);
             // With one offset alone, which is earlier depends on the time zone of the account.
-            if low.instant.is_some() != high.instant.is_some() {
+            if low.instant().is_some() != high.instant().is_some() {
                 return None;
             }
             low.compare(&high)

@@ -5,10 +5,14 @@ import doctest
 import pickle
 import sys
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
+from resvg_py import svg_to_bytes
 
 import xpauto
 import xpauto.conditions
@@ -64,6 +68,22 @@ def test_a_picture_is_saved_as_a_file(tmp_path: Path) -> None:
     for name in ("conditions.jpg", "conditions"):
         with pytest.raises(ValueError, match=r"saved as \.svg, \.mmd or \.png, not as 'conditions"):
             DATA.show().save(tmp_path / name)
+
+
+def test_a_png_has_letters_or_names_the_fonts_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_fonts(**options: Any) -> bytes:
+        return bytes(svg_to_bytes(**options | {"skip_system_fonts": True}))
+
+    def dark_pixels(png: bytes) -> int:
+        return sum(Image.open(BytesIO(png)).convert("L").histogram()[:100])
+
+    DATA.show().save(tmp_path / "conditions.png")
+    blank = without_fonts(svg_string=str(DATA.show()), background="#ffffff", zoom=2)
+    assert dark_pixels((tmp_path / "conditions.png").read_bytes()) > dark_pixels(blank) + 1000
+    monkeypatch.setattr("resvg_py.svg_to_bytes", without_fonts)
+    with pytest.raises(OSError, match="install DejaVu Sans"):
+        DATA.show().save(tmp_path / "blank.png")
+    assert not (tmp_path / "blank.png").exists()
 
 
 def test_a_png_without_its_library_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,8 +38,8 @@ class Picture:
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the picture to a file, in the format of its extension.
 
-        The formats are `.svg`, `.mmd` (a Mermaid flowchart) and `.png`, which needs `xpauto[png]`. Raises `ValueError`
-        for any other extension.
+        The formats are `.svg`, `.mmd` (a Mermaid flowchart) and `.png`, which needs `xpauto[png]` and a font such as
+        DejaVu Sans. Raises `ValueError` for any other extension, and `OSError` if no font is installed.
         """
         file = Path(path)
         extension = file.suffix.lower()
@@ -57,5 +57,19 @@ class Picture:
             from resvg_py import svg_to_bytes
         except ImportError as error:
             raise ImportError("saving a picture as .png needs resvg_py: pip install 'xpauto[png]'") from error
-        # At double resolution; a transparent background would be unreadable on a dark page.
-        return bytes(svg_to_bytes(svg_string=self._svg, background="#ffffff", zoom=2))
+
+        def render(*, skip_system_fonts: bool = False) -> bytes:
+            # At double resolution; a transparent background would be unreadable on a dark page.
+            drawn = svg_to_bytes(
+                svg_string=self._svg, background="#ffffff", zoom=2, skip_system_fonts=skip_system_fonts
+            )
+            return bytes(drawn)
+
+        png = render()
+        # resvg draws text without a font as nothing, and reports no error.
+        if png == render(skip_system_fonts=True):
+            raise OSError(
+                "the picture has no text as .png, since none of its fonts is installed: install DejaVu Sans, "
+                "Liberation Sans or Noto Sans (such as the package fonts-dejavu-core), or save it as .svg"
+            )
+        return png

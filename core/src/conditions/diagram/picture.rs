@@ -32,8 +32,9 @@ const COLORS: &[(&str, &str)] = &[
 
 const STYLE: &str = ".xpauto-conditions:root{color-scheme:light dark;color:#1f2328}\
                      @media (prefers-color-scheme:dark){.xpauto-conditions:root{color:#e6edf3}}";
-const SANS: &str = "system-ui,-apple-system,Roboto,sans-serif";
-const MONO: &str = "ui-monospace,Menlo,Consolas,monospace";
+// The families after the generic ones are for renderers that look generic ones up by a fixed name, such as Arial.
+const SANS: &str = "system-ui,-apple-system,Roboto,sans-serif,DejaVu Sans,Liberation Sans,Noto Sans,Helvetica";
+const MONO: &str = "ui-monospace,Menlo,Consolas,monospace,DejaVu Sans Mono,Liberation Mono,DejaVu Sans,Liberation Sans,Noto Sans,Helvetica";
 
 /// Lengths in pixels.
 const MARGIN: f64 = 10.0;

@@ -14,6 +14,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError};
 use tokio::time::{Instant, Sleep, sleep};
+use tracing::Instrument as _;
 
 use crate::error::{Error, Result};
 
@@ -102,7 +103,7 @@ pub(crate) async fn caught<T>(future: impl Future<Output = T>) -> thread::Result
     .await
 }
 
-/// A background task; dropping it cancels the work.
+/// A background task in the caller's span; dropping it cancels the work.
 #[derive(Debug)]
 pub(crate) struct Task<T> {
     receiver: oneshot::Receiver<thread::Result<Result<T>>>,
@@ -112,10 +113,11 @@ pub(crate) struct Task<T> {
 impl<T: Send + 'static> Task<T> {
     pub(crate) fn start(work: impl Future<Output = Result<T>> + Send + 'static) -> Self {
         let (sender, receiver) = oneshot::channel();
-        let abort = tokio::spawn(async move {
+        let work = async move {
             // Fails only if the receiver was dropped, which no longer needs the result.
             let _ = sender.send(caught(work).await);
-        });
+        };
+        let abort = tokio::spawn(work.in_current_span());
         Self { receiver, abort: abort.abort_handle() }
     }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use serde_json::json;
 use support::{client, start};
 use tracing::field::{Field, Visit};
-use tracing::instrument::WithSubscriber as _;
+use tracing::instrument::{Instrument as _, WithSubscriber as _};
 use tracing_subscriber::Layer;
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use xpauto::FreeRequest;
@@ -32,9 +32,10 @@ impl Visit for Fields<'_> {
 }
 
 impl<S: tracing::Subscriber> Layer<S> for Spans {
-    fn on_new_span(&self, attributes: &tracing::span::Attributes<'_>, _: &tracing::span::Id, _: Context<'_, S>) {
+    fn on_new_span(&self, attributes: &tracing::span::Attributes<'_>, _: &tracing::span::Id, context: Context<'_, S>) {
         if attributes.metadata().target() == "xpauto" {
-            let mut fields = Vec::new();
+            let parent = context.current_span().metadata().map(|parent| parent.name().to_owned());
+            let mut fields: Named = parent.map(|parent| ("parent".to_owned(), parent)).into_iter().collect();
             attributes.record(&mut Fields(&mut fields));
             self.0.lock().unwrap().push(fields);
         }
@@ -70,6 +71,22 @@ async fn each_attempt_has_a_span_named_by_opentelemetry_conventions() {
     assert_eq!(field(1, "http.request.resend_count"), "1");
     assert_eq!(field(1, "http.response.status_code"), "200");
     assert!(!format!("{spans:?}").contains(sandbox.token()));
+}
+
+#[tokio::test]
+async fn the_requests_of_a_list_belong_to_the_span_of_the_caller() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({}));
+    let spans = Spans::default();
+    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    // For the whole thread, which runs the tasks of the list too.
+    let guard = tracing::subscriber::set_default(subscriber);
+    client.segments().list().per_page(1).limit(3).collect().instrument(tracing::info_span!("job")).await.unwrap();
+    drop(guard);
+    let spans = spans.0.lock().unwrap();
+    assert!(spans.len() >= 3, "{spans:?}");
+    let belongs = |span: &Named| span.contains(&("parent".to_owned(), "job".to_owned()));
+    assert!(spans.iter().all(belongs), "{spans:?}");
 }
 
 #[tokio::test]

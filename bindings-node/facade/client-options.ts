@@ -1,6 +1,6 @@
 // Reads the options of `new Client`.
 import { ClientCredentials } from './credentials';
-import { checked, givenOptions, type OptionValues, optionsJson } from './option-json';
+import { checked, givenOptions, type Kinds, type OptionValues, optionsJson } from './option-json';
 import { CLIENT, ENVIRONMENT } from './option-kinds';
 import type { Logger } from './options';
 import { holds, isUrl } from './values';
@@ -20,14 +20,21 @@ export function clientOptions(given: unknown): CheckedClientOptions {
   const options = withEnvironment(givenOptions(given, CLIENT, 'the client', advice));
   const logger = checked('logger', options.logger, isLogger);
   const int64 = checked('int64', options.int64, isInt64);
-  const { token, ...others } = options;
-  if (typeof token === 'function') {
-    return { json: optionsJson(others, CLIENT), int64, provider: token as () => unknown, logger };
-  }
+  return { ...tokenOption(options, 'token', CLIENT), int64, logger };
+}
+
+/** Returns options as JSON without the function that the option `name` may be, and that function. */
+export function tokenOption(
+  options: OptionValues,
+  name: string,
+  kinds: Kinds,
+): { json: string; provider: (() => unknown) | undefined } {
+  const { [name]: token, ...others } = options;
+  if (typeof token === 'function') return { json: optionsJson(others, kinds), provider: token as () => unknown };
   const json = isCredentials(token)
-    ? optionsJson({ ...others, token: ClientCredentials.options(token) }, { ...CLIENT, token: 'json' })
-    : optionsJson(options, CLIENT);
-  return { json, int64, provider: undefined, logger };
+    ? optionsJson({ ...others, [name]: ClientCredentials.options(token) }, { ...kinds, [name]: 'json' })
+    : optionsJson(options, kinds);
+  return { json, provider: undefined };
 }
 
 /**

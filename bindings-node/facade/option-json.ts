@@ -12,7 +12,7 @@ import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, signalOpt
 export type OptionValues = Record<string, unknown>;
 
 /** How each option is read, by name. */
-type Kinds = Readonly<Record<string, Kind>>;
+export type Kinds = Readonly<Record<string, Kind>>;
 
 /**
  * Returns the own properties of an options object, each read once; `kinds` has the known options. With `advice`, the argument

@@ -217,8 +217,11 @@ export interface SandboxOptions {
   replay?: string | URL;
   /** The base URL of the real service to record. */
   upstream?: string | URL;
-  /** The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by default. */
-  upstreamToken?: string;
+  /**
+   * The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
+   * or client credentials; `XPAUTO_TOKEN` by default.
+   */
+  upstreamToken?: string | TokenProvider | ClientCredentials | null;
   /**
    * The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
    * respond from the account of the sandbox. `error` by default.
@@ -226,6 +229,8 @@ export interface SandboxOptions {
   onMissing?: 'error' | 'record' | 'sandbox';
   /** The names of further headers, query parameters and fields to redact in a recording. */
   redact?: readonly string[];
+  /** Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`. */
+  redactPatterns?: readonly string[];
   /**
    * The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
    * that of the environment.
@@ -235,7 +240,7 @@ export interface SandboxOptions {
   caCertificates?: PemInput;
   /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
   port?: number;
-  /** The token that grants full access and never expires. */
+  /** The token that grants full access and never expires; that of a recording is random by default. */
   token?: string;
   /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */
   tokenLifetime?: number;

@@ -3,14 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { type InspectOptions, inspect } from 'node:util';
 
 import { checkNames, ownFields, reading, writeJson, wrongOption } from './arguments';
+import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
+import { tokenOption } from './client-options';
+import type { ClientCredentials, TokenProvider } from './credentials';
 import { ConfigError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
-import { asConfig, givenOptions, optionsJson } from './option-json';
+import { asConfig, givenOptions } from './option-json';
 import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, SandboxOptions } from './options';
 import { queue, run } from './queue';
@@ -88,8 +91,11 @@ export interface SandboxClock {
 
 /** The options of a recording sandbox. */
 export interface RecordOptions extends Omit<SandboxOptions, 'record' | 'replay' | 'upstream' | 'upstreamToken' | 'token'> {
-  /** The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by default. */
-  token?: string;
+  /**
+   * The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one, or
+   * client credentials; `XPAUTO_TOKEN` by default.
+   */
+  token?: string | TokenProvider | ClientCredentials | null;
 }
 
 /** The options of a replaying sandbox. */
@@ -97,8 +103,11 @@ export type ReplayOptions = Omit<SandboxOptions, 'record' | 'replay'>;
 
 /** Restricts the constructor to `Sandbox.start` and `testSandbox`. */
 const CONSTRUCT = Symbol('construct');
-/** The running sandboxes: one without references keeps responding until its thread ends. */
-const running = new Set<Sandbox>();
+/**
+ * The running sandboxes: one without references keeps responding until its thread ends. Their token functions are otherwise held
+ * weakly.
+ */
+const running = new Map<Sandbox, Callbacks | undefined>();
 /**
  * A server on 127.0.0.1 that behaves like the service.
  *
@@ -114,25 +123,26 @@ export class Sandbox extends Uncloneable {
   readonly #native: NativeSandbox;
 
   /** @internal */
-  constructor(key: symbol, server: NativeSandbox) {
+  constructor(key: symbol, server: NativeSandbox, callbacks?: Callbacks) {
     super();
     if (key !== CONSTRUCT) throw new TypeError('a sandbox is started with `await Sandbox.start(options)`');
     this.#native = server;
-    running.add(this);
+    running.set(this, callbacks);
   }
 
   /** Starts a sandbox; it accepts requests when the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-    const json = startJson(options);
-    const begin = (number: number) => native.NativeSandbox.start(queue(), number, json);
-    return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
+    const { json, callbacks, number: registered } = startOptions(options);
+    const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, registered);
+    return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin), callbacks);
   }
 
   /**
    * Starts a sandbox that forwards requests to a real service, and records them with their responses in a file.
    *
-   * Secrets are redacted before anything is written: tokens, secrets that the specification declares, and the headers, query
-   * parameters and fields in `redact`. An earlier recording is replaced.
+   * Clients use its own random token, as `client()` does. Secrets are redacted before anything is written: those that the
+   * specification declares, undeclared values with the names and forms of secrets, what `redact` names, and what matches
+   * `redactPatterns`. Read the file before you commit it. An earlier recording is replaced.
    *
    * @example
    * await using sandbox = await Sandbox.record('https://api.example.com', 'segments.json', { token });
@@ -363,19 +373,22 @@ defineDisposal(Sandbox, async function () {
  * @internal
  */
 export async function lease<T extends Sandbox>(
-  type: new (key: symbol, server: NativeSandbox) => T,
+  type: new (key: symbol, server: NativeSandbox, callbacks?: Callbacks) => T,
   options: SandboxOptions,
 ): Promise<T> {
-  const json = startJson(options);
-  const begin = (number: number) => native.NativeSandbox.lease(queue(), number, json);
-  return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin));
+  const { json, callbacks, number: registered } = startOptions(options);
+  const begin = (number: number) => native.NativeSandbox.lease(queue(), number, json, registered);
+  return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin), callbacks);
 }
 
-/** The options of a sandbox for the native module. */
-function startJson(options: SandboxOptions): string {
+/** The options of a sandbox for the native module: as JSON, with the token function of a recording and its number. */
+function startOptions(options: SandboxOptions): { json: string; callbacks?: Callbacks; number?: number } {
   const given = givenOptions(options, SANDBOX, 'the sandbox');
   if (isUrl(given.data)) given.data = pathOf(given.data);
-  return optionsJson(given, SANDBOX);
+  const { json, provider } = tokenOption(given, 'upstreamToken', SANDBOX);
+  if (provider === undefined) return { json };
+  const callbacks: Callbacks = { deliver() {}, write() {}, provideToken: provider };
+  return { json, callbacks, number: register(callbacks) };
 }
 
 /** A snapshot held by the native module. */

@@ -6,9 +6,13 @@ use std::time::Duration;
 use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
 use napi::{JsValue as _, Result};
 use napi_derive::napi;
+use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::Token;
+use xpauto::bindings::host::HostTokens;
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
+use crate::host::Program;
 use crate::integers::Int64;
 use crate::message::{Instance, Value};
 use crate::queue::{Close, CompletionQueue};
@@ -33,16 +37,17 @@ impl Instance for NativeSandbox {
 
 #[napi]
 impl NativeSandbox {
-    /// Starts a sandbox; the call completes with it. Times in the options are in seconds.
+    /// Starts a sandbox; the call completes with it. With `callbacks`, the number under which the facade keeps it, a token
+    /// function is the token of the service that is recorded.
     #[napi]
-    pub fn start(queue: &CompletionQueue, call: u32, options_json: String) {
-        run_start(queue, call, options_json, Sandbox::start);
+    pub fn start(queue: &CompletionQueue, call: u32, options_json: String, callbacks: Option<u32>) {
+        run_start(queue, call, options_json, callbacks, Sandbox::start);
     }
 
     /// Like `start`, on a server that the process reuses after `release`.
     #[napi]
-    pub fn lease(queue: &CompletionQueue, call: u32, options_json: String) {
-        run_start(queue, call, options_json, Sandbox::lease);
+    pub fn lease(queue: &CompletionQueue, call: u32, options_json: String, callbacks: Option<u32>) {
+        run_start(queue, call, options_json, callbacks, Sandbox::lease);
     }
 
     /// Returns a leased server for reuse; does not block.
@@ -196,10 +201,25 @@ impl NativeSandbox {
 }
 
 /// Starts a sandbox with `start`, which ends with the thread; the call completes with it.
-fn run_start(queue: &CompletionQueue, call: u32, options_json: String, start: fn(Options) -> xpauto::Result<Sandbox>) {
+fn run_start(
+    queue: &CompletionQueue,
+    call: u32,
+    options_json: String,
+    callbacks: Option<u32>,
+    start: fn(Options) -> xpauto::Result<Sandbox>,
+) {
     let owner = Arc::clone(&queue.queue);
+    // Zeroed on drop: it may hold a token.
+    let options_json = SecretString::from(options_json);
+    let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(None));
     queue.queue.run(call, async move {
-        let start = move || start(Options::from_json(&options_json, Language::Node)?).map(Arc::new);
+        let start = move || {
+            let mut options = Options::from_json(options_json.expose_secret(), Language::Node)?;
+            if let Some(host) = host {
+                options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(host))));
+            }
+            start(options).map(Arc::new)
+        };
         let sandbox = on_own_thread(start).await?;
         owner.close_with_thread(&sandbox);
         Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))

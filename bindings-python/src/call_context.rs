@@ -2,6 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::{PyTraverseError, PyVisit};
 
 use crate::callbacks::Callbacks;
 
@@ -27,6 +28,12 @@ impl CallContext {
 
     pub fn context<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.context.bind(py).clone()
+    }
+
+    /// Visits what it holds, for the garbage collector.
+    pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.callbacks)?;
+        visit.call(&self.context)
     }
 
     pub fn depth(&self) -> usize {

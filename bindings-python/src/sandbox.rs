@@ -1,47 +1,63 @@
 //! The embedded sandbox.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use xpauto::Error;
+use pyo3::{PyTraverseError, PyVisit};
+use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::bindings::host::{Host, HostTokens};
 use xpauto::bindings::text::{Language, shortened};
+use xpauto::{Error, Token};
 use xpauto_sandbox::{Expectation, Options};
 
+use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
+use crate::host::CallHost;
 use crate::json_text::json_text;
 use crate::plain::loads;
+use crate::queue::Queue;
+use crate::runtime::current;
+
+/// The option that may be a function.
+const UPSTREAM_TOKEN: &str = "upstream_token";
 
 /// A running sandbox.
 #[pyclass(frozen, module = "xpauto._xpauto")]
-#[derive(Debug)]
-pub struct Sandbox(xpauto_sandbox::Sandbox);
+pub struct Sandbox {
+    running: xpauto_sandbox::Sandbox,
+    /// Has the token function of a recording, which the garbage collector must find.
+    token: Option<Arc<CallHost>>,
+}
 
 #[pymethods]
 impl Sandbox {
     /// Starts a sandbox; it accepts requests when this returns.
     #[new]
     fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        let options = read_options(options)?;
-        Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::start(options))?))
+        Self::started(py, options, xpauto_sandbox::Sandbox::start)
     }
 
     /// Starts a sandbox on a server that the process reuses after it is stopped.
     #[staticmethod]
     fn lease(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        let options = read_options(options)?;
-        Ok(Self(py.detach(|| xpauto_sandbox::Sandbox::lease(options))?))
+        Self::started(py, options, xpauto_sandbox::Sandbox::lease)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.token.as_ref().map_or(Ok(()), |host| host.context().traverse(&visit))
     }
 
     #[getter]
     fn url(&self) -> &str {
-        self.0.url()
+        self.running.url()
     }
 
     #[getter]
     fn token(&self) -> &str {
-        self.0.token()
+        self.running.token()
     }
 
     #[classattr]
@@ -56,45 +72,45 @@ impl Sandbox {
 
     #[getter]
     fn quota_violations(&self) -> u64 {
-        self.0.quota_violations()
+        self.running.quota_violations()
     }
 
     fn revoke_tokens(&self) {
-        self.0.revoke_tokens();
+        self.running.revoke_tokens();
     }
 
     fn reset(&self) {
-        self.0.reset();
+        self.running.reset();
     }
 
     fn snapshot(&self) -> Snapshot {
-        Snapshot(self.0.snapshot())
+        Snapshot(self.running.snapshot())
     }
 
     fn restore(&self, snapshot: &Snapshot) {
-        self.0.restore(&snapshot.0);
+        self.running.restore(&snapshot.0);
     }
 
     fn add_fault(&self, rule: &Bound<'_, PyAny>) -> BindingResult<ActiveFault> {
         let text = json_text(rule, "").map_err(BindingError::about_options)?;
         let fault = xpauto_sandbox::Fault::from_json(&text, Language::Python)?;
-        Ok(ActiveFault(self.0.add_fault(fault)?))
+        Ok(ActiveFault(self.running.add_fault(fault)?))
     }
 
     fn clear_faults(&self) {
-        self.0.clear_faults();
+        self.running.clear_faults();
     }
 
     fn clear_requests(&self) {
-        self.0.clear_requests();
+        self.running.clear_requests();
     }
 
     fn freeze_clock(&self) {
-        self.0.clock().freeze();
+        self.running.clock().freeze();
     }
 
     fn unfreeze_clock(&self) {
-        self.0.clock().unfreeze();
+        self.running.clock().unfreeze();
     }
 
     fn advance_clock(&self, seconds: &Bound<'_, PyAny>) -> BindingResult<()> {
@@ -104,53 +120,78 @@ impl Sandbox {
             let message = format!("seconds must be a number of seconds, 0 or more, got {}", shortened(&shown, 60));
             return Err(Error::config(message).into());
         };
-        Ok(self.0.clock().advance(by)?)
+        Ok(self.running.clock().advance(by)?)
     }
 
     #[getter]
     fn is_clock_frozen(&self) -> bool {
-        self.0.clock().is_frozen()
+        self.running.clock().is_frozen()
     }
 
     #[getter]
     fn clock_date(&self) -> String {
-        self.0.clock().date_time()
+        self.running.clock().date_time()
     }
 
     fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> BindingResult<()> {
         let text = json_text(expected, "").map_err(BindingError::about_options)?;
         let expected = Expectation::from_json(&text, Language::Python)?;
-        let verified = py.detach(|| self.0.verify(&expected));
+        let verified = py.detach(|| self.running.verify(&expected));
         Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.render(Language::Python)))?)
     }
 
     fn requests<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.0.requests_json())
+        loads(py, &self.running.requests_json())
     }
 
     /// Describes the received requests, without secrets.
     fn report(&self, py: Python<'_>) -> String {
-        py.detach(|| self.0.report())
+        py.detach(|| self.running.report())
     }
 
     /// Returns the account in the form of the option `data`.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.0.state_json())
+        loads(py, &self.running.state_json())
     }
 
     /// Writes the pending exchanges of a recording to its file.
     fn finish_recording(&self, py: Python<'_>) -> BindingResult<()> {
-        Ok(py.detach(|| self.0.finish_recording())?)
+        Ok(py.detach(|| self.running.finish_recording())?)
     }
 
     fn stop(&self, py: Python<'_>) {
-        py.detach(|| self.0.stop());
+        py.detach(|| self.running.stop());
     }
 }
 
-fn read_options(options: &Bound<'_, PyDict>) -> BindingResult<Options> {
-    let text = json_text(options, "").map_err(BindingError::about_options)?;
-    Ok(Options::from_json(&text, Language::Python)?)
+impl Sandbox {
+    fn started(
+        py: Python<'_>,
+        options: &Bound<'_, PyDict>,
+        start: fn(Options) -> xpauto::Result<xpauto_sandbox::Sandbox>,
+    ) -> BindingResult<Self> {
+        let plain = options.copy()?;
+        let function = options.get_item(UPSTREAM_TOKEN)?.filter(PyAnyMethods::is_callable);
+        if function.is_some() {
+            plain.del_item(UPSTREAM_TOKEN)?;
+        }
+        // Zeroed on drop: it may hold a token.
+        let text = SecretString::from(json_text(&plain, "").map_err(BindingError::about_options)?);
+        let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
+        let token = match function {
+            Some(function) => {
+                // Functions run on threads that the runtime's helper starts.
+                current(py)?;
+                let callbacks = Py::new(py, Callbacks::new(Some(function))?)?;
+                Some(CallHost::new(py, &callbacks, Queue::of_thread())?)
+            }
+            None => None,
+        };
+        if let Some(host) = &token {
+            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::clone(host) as Arc<dyn Host>))));
+        }
+        Ok(Self { running: py.detach(|| start(options))?, token })
+    }
 }
 
 /// A snapshot of an account.

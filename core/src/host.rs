@@ -5,14 +5,17 @@
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
-use crate::error::Cause;
+use crate::error::{Cause, Error, ErrorKind};
 use crate::events::{Event, EventKind, Hooks};
 use crate::notice::Warning;
+use crate::options::TokenProvider;
 
 /// Receives the messages of a call.
 ///
@@ -203,6 +206,33 @@ impl TokenRequest {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.reply.is_closed()
+    }
+}
+
+/// Requests a token from a host, for the client with this number; fails if the host drops the request.
+pub(crate) fn token_of(
+    host: &dyn Host,
+    client: u64,
+) -> impl Future<Output = Result<Result<SecretString, Cause>, Error>> + Send + use<> {
+    let (request, token) = TokenRequest::new(client);
+    host.post(Message::Token(request));
+    async { token.await.map_err(|_| Error::new(ErrorKind::Token, "the token provider ended without a response")) }
+}
+
+/// Provides tokens by the function of a program that a binding's host calls, for requests that are part of no call.
+pub struct HostTokens(pub Arc<dyn Host>);
+
+impl fmt::Debug for HostTokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HostTokens")
+    }
+}
+
+impl TokenProvider for HostTokens {
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+        // No client has this number.
+        let token = token_of(&*self.0, 0);
+        Box::pin(async move { token.await.unwrap_or_else(|ended| Err(Arc::new(ended))) })
     }
 }
 

@@ -6,6 +6,7 @@ mod control;
 mod faults;
 mod http;
 mod lock;
+mod off_thread;
 mod operations;
 mod options;
 mod pattern;

@@ -1,8 +1,11 @@
-//! Path patterns, in which `*` matches any characters, and the methods beside them.
+//! Path patterns, in which `*` matches any characters, the methods beside them, and regular expressions.
 
+use regex::{Regex, RegexBuilder};
 use xpauto::bindings::declaration::closest;
 use xpauto::bindings::text::{Wording, did_you_mean, wording};
 
+/// The largest compiled regular expression, in bytes.
+const MOST_COMPILED: usize = 1024 * 1024;
 /// The methods of requests.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
@@ -66,6 +69,16 @@ pub(crate) fn overlap(pattern: &str, other: &str) -> bool {
         overlaps = longer;
     }
     overlaps.first().copied().unwrap_or_default()
+}
+
+/// Compiles a regular expression of the option `redact_patterns`; the error is the reason why it cannot be used.
+pub(crate) fn parse_regex(pattern: &str) -> Result<Regex, String> {
+    let parsed = RegexBuilder::new(pattern).size_limit(MOST_COMPILED).build();
+    let parsed = parsed.map_err(|error| match error {
+        regex::Error::CompiledTooBig(_) => "is too large".to_owned(),
+        error => format!("is not a regular expression: {error}"),
+    })?;
+    if parsed.is_match("") { Err("matches an empty string, and so everything".to_owned()) } else { Ok(parsed) }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A running sandbox and its methods.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,7 +19,6 @@ use crate::server::{self, Server};
 use crate::service::{Clock, Service};
 
 /// A server on 127.0.0.1 that simulates the whole service until it is stopped or dropped.
-#[derive(Debug)]
 pub struct Sandbox {
     service: Arc<Service>,
     server: Arc<Server>,
@@ -26,7 +26,7 @@ pub struct Sandbox {
     is_leased: AtomicBool,
 }
 
-/// The address that a sandbox listens on, and further host names that control requests may use.
+/// The address that a sandbox listens on, and further host names that requests may use.
 #[derive(Debug)]
 pub(crate) struct Listen {
     pub(crate) address: IpAddr,
@@ -51,6 +51,11 @@ impl Sandbox {
     /// Starts a sandbox that listens on another address than 127.0.0.1.
     pub(crate) fn start_listening(options: Options, listen: Listen) -> Result<Self> {
         options.check()?;
+        if options.records() && !listen.address.is_loopback() {
+            let message = "a recording stands for a real service with its token, so it listens on 127.0.0.1 only: leave \
+                --listen out, or give a loopback address";
+            return Err(Error::config(message));
+        }
         let address = SocketAddr::new(listen.address, options.port);
         let service = Arc::new(Service::new(options, listen.hosts)?);
         let server = Arc::new(Server::start(address, Arc::clone(&service))?);
@@ -75,7 +80,8 @@ impl Sandbox {
     }
 
     /// Starts a sandbox between clients and the real service at `upstream`, which records requests and responses in this
-    /// file, without secrets. [`Options::upstream_token`] replaces the sandbox's own token.
+    /// file, without secrets. Clients use its own token, which is random; the service gets that of
+    /// [`Options::upstream_token`].
     ///
     /// # Errors
     /// `config` as of [`Sandbox::start`], and if the file cannot be written or is not a recording.
@@ -246,6 +252,13 @@ impl Sandbox {
     /// Waits until the server has ended. The server of a [leased](Sandbox::lease) sandbox does not end.
     pub fn wait(&self) {
         self.server.wait();
+    }
+}
+
+impl fmt::Debug for Sandbox {
+    /// Shows only the URL: the rest is large, and the token of a recording stands for that of a real service.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sandbox").field("url", &self.url()).finish_non_exhaustive()
     }
 }
 

@@ -95,7 +95,7 @@ fn options_that_are_not_valid_exit_with_2_whatever_is_wrong_with_them() {
 fn ask(address: &str, method: &str, target: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     let length = body.len();
-    let head = "Host: sandbox\r\nAuthorization: Bearer sandbox-token\r\nConnection: close";
+    let head = "Host: localhost\r\nAuthorization: Bearer sandbox-token\r\nConnection: close";
     write!(stream, "{method} {target} HTTP/1.1\r\n{head}\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();
     std::io::read_to_string(stream).unwrap()
 }
@@ -465,7 +465,7 @@ fn open_opens_the_page_in_the_browser_of_the_platform() {
 }
 
 #[test]
-fn listens_on_the_given_address_and_is_controlled_by_known_hosts_only() {
+fn listens_on_the_given_address_and_is_used_under_known_hosts_only() {
     let running = Running::start(&["--listen", "0.0.0.0", "--allow-host", "sandbox.test"]);
     assert!(running.address.starts_with("127.0.0.1:"), "{}", running.address);
     for (host, status) in
@@ -474,6 +474,10 @@ fn listens_on_the_given_address_and_is_controlled_by_known_hosts_only() {
         let response = control(&running.address, host, "/__sandbox/clock");
         assert!(response.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {response}");
     }
+    let recording = ["--record", "r.json", "--upstream", "https://x.example", "--listen", "0.0.0.0"];
+    let output = program().args(recording).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("listens on 127.0.0.1 only"));
     let output = program().args(["--listen", "here"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     for host in ["a b", "", "sandbox.test:8080", "http://sandbox.test", "::1", "[x]", "café.test"] {

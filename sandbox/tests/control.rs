@@ -7,7 +7,7 @@ mod support;
 use std::io::{Read as _, Write as _};
 
 use serde_json::{Value, json};
-use support::{call, call_as, connect, control, control_with, get, parse, read_all, start, state};
+use support::{call, call_as, connect, control, get, parse, read_all, start, state};
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Fault, Sandbox, Snapshot};
 
@@ -189,10 +189,27 @@ fn control_requests_leave_no_trace() {
 }
 
 #[test]
-fn foreign_pages_do_not_control_the_sandbox() {
+fn foreign_pages_use_no_path_of_the_sandbox() {
     let sandbox = start(&json!({}));
     let port = sandbox.url().rsplit(':').next().unwrap().to_owned();
-    let status = |headers: &str| control_with(&sandbox, headers, "POST", "/reset", "").status;
+    let ask = |target: &str, headers: &str| {
+        let mut stream = connect(&sandbox);
+        let token = sandbox.token();
+        let head = format!("{target} HTTP/1.1\r\n{headers}Authorization: Bearer {token}\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        parse(&read_all(stream)).status
+    };
+    let targets = [
+        "POST /__sandbox/reset",
+        "GET /goals",
+        "DELETE /key-moments/401",
+        "POST /oauth/token",
+        "GET /",
+        "GET /openapi.json",
+        "GET /favicon.ico",
+        "GET /nothing",
+    ];
+    let status = |headers: &str| ask("POST /__sandbox/reset", headers);
     for headers in [
         "Host: evil.example\r\n".to_owned(),
         format!("Host: evil.example:{port}\r\n"),
@@ -203,17 +220,33 @@ fn foreign_pages_do_not_control_the_sandbox() {
         format!("Host: localhost:{port}\r\nOrigin: http://localhost:1\r\n"),
         format!("Host: localhost:{port}\r\nSec-Fetch-Site: cross-site\r\n"),
     ] {
-        assert_eq!(status(&headers), 403, "{headers}");
+        for target in targets {
+            assert_eq!(ask(target, &headers), 403, "{target} {headers}");
+        }
     }
+    assert_eq!(sandbox.requests_json(), "[]", "refused requests are not logged");
+    let link = "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    assert_eq!((ask("GET /", link), ask("GET /goals", link)), (200, 403), "a link to the page may be followed");
     for headers in [
         format!("Host: 127.0.0.1:{port}\r\n"),
         "Host: localhost\r\n".to_owned(),
         "Host: LocalHost\r\n".to_owned(),
         format!("Host: [::1]:{port}\r\n"),
+        format!("Host: 192.168.1.7:{port}\r\n"),
         format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"),
     ] {
         assert_eq!(status(&headers), 204, "{headers}");
     }
+}
+
+#[test]
+fn access_is_checked_before_the_body_is_read() {
+    let sandbox = start(&json!({}));
+    let mut stream = connect(&sandbox);
+    // Not a byte of the body is ever sent.
+    stream.write_all(b"POST /themes HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 9\r\n\r\n").unwrap();
+    let refused = parse(&read_all(stream));
+    assert_eq!((refused.status, refused.header("connection")), (403, Some("close")));
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn several_requests_share_a_connection() {
     use std::io::Write;
     let sandbox = start(&json!({}));
     let mut stream = support::connect(&sandbox);
-    let request = |end| format!("GET /oauth/token HTTP/1.1\r\nHost: sandbox\r\nConnection: {end}\r\n\r\n");
+    let request = |end| format!("GET /oauth/token HTTP/1.1\r\nHost: localhost\r\nConnection: {end}\r\n\r\n");
     stream.write_all((request("keep-alive") + &request("close")).as_bytes()).unwrap();
     let responses = read_all(stream);
     assert_eq!(responses.matches("HTTP/1.1 405").count(), 2);

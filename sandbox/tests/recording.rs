@@ -6,20 +6,15 @@
 mod recordings;
 mod support;
 
-use std::io::Write as _;
 use std::net::TcpListener;
 use std::thread;
 
 use recordings::{Place, TOKEN, fixed, record_from, response, upstream};
 use serde_json::{Value, json};
-use support::{call, call_as, client, connect, control, get, get_bytes, list, parse, read_all};
+use support::{call, call_as, client, control, get, get_bytes, list};
 use xpauto::model::Site;
 use xpauto::{Client, Error, FreeRequest};
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, OnMissing, Options, Sandbox};
-
-fn credentials() -> Value {
-    json!({ "token": { "client_id": CLIENT_ID, "client_secret": CLIENT_SECRET } })
-}
+use xpauto_sandbox::{OnMissing, Options, Sandbox};
 
 async fn ask(client: &Client, method: &str, path: &str, body: Option<Value>) -> String {
     let request = FreeRequest::new(method, path);
@@ -66,7 +61,8 @@ async fn program(client: &Client) -> Vec<String> {
 async fn a_whole_program_is_recorded_without_secrets_and_replayed_without_the_service() {
     let (place, service) = (Place::new(), upstream(&json!({ "segments": 30 })));
     let recording = place.record(&service);
-    let recorded = program(&client(&recording, &credentials())).await;
+    let own_token = recording.token().to_owned();
+    let recorded = program(&client(&recording, &json!({}))).await;
     assert!(recorded.len() > 60, "{recorded:?}");
     let site = recorded.iter().find(|text| text.contains("recommendationSecretKey")).unwrap();
     let key = serde_json::from_str::<Value>(site).unwrap()["recommendationSecretKey"].clone();
@@ -79,15 +75,13 @@ async fn a_whole_program_is_recorded_without_secrets_and_replayed_without_the_se
     drop(service);
 
     let text = place.text();
-    let secrets = [TOKEN, CLIENT_SECRET, "s3cr3t-of-the-block", key.as_str().unwrap()];
+    let secrets = [TOKEN, &own_token, "s3cr3t-of-the-block", key.as_str().unwrap()];
     for secret in secrets {
         assert!(!text.contains(secret), "{secret} is in the file");
         assert!(!shown.contains(secret), "{secret} is shown");
     }
-    assert!(text.contains("\"access_token\": \"REDACTED\""));
-
     let replaying = place.replay();
-    let client = client(&replaying, &credentials());
+    let client = client(&replaying, &json!({ "token": { "client_id": "any", "client_secret": "a real one" } }));
     let without_secrets =
         |text: &String| text.replace("s3cr3t-of-the-block", "REDACTED").replace(key.as_str().unwrap(), "REDACTED");
     let expected: Vec<String> = recorded.iter().map(without_secrets).collect();
@@ -179,7 +173,7 @@ fn what_is_missing_is_recorded_or_served_by_the_sandbox() {
     let third = Sandbox::replay(place.file(), sandbox).unwrap();
     assert_eq!(get(&third, "/goals").ids().len(), 2, "from the recording");
     assert_eq!(call(&third, "PUT", "/themes/501", r#"{"name":"A"}"#).status, 200, "from the account");
-    assert_eq!(call_as(&third, Some("REDACTED"), "PUT", "/themes/501", r#"{"name":"B"}"#).status, 200);
+    assert_eq!(call_as(&third, Some("any"), "PUT", "/themes/501", r#"{"name":"B"}"#).status, 200);
     assert_eq!(call_as(&third, None, "PUT", "/themes/501", "{}").status, 401);
 }
 
@@ -199,87 +193,26 @@ fn an_upstream_that_is_down_is_named_and_nothing_is_recorded() {
 }
 
 #[test]
-fn named_headers_parameters_and_fields_are_redacted_everywhere() {
-    let place = Place::new();
-    let body = r#"{"email":"ann@example.com","card_number":12345678,"ok":true,"apiSecret":null,
-        "items":[{"Email":"bob@example.com","isVIP":true}],"nested":"{\"apiSecret\":\"s3cret-of-nested\"}","message":"t0ken-of-the-service is wrong for ann@example.com"}"#;
-    let head = "422 Unprocessable\r\nContent-Type: application/json\r\nX-Account: acme-corporation\r\nSet-Cookie: sid=c00kie-of-the-session";
-    let url = fixed(response(head, body.as_bytes()));
-    let redact = ["email", "cardNumber", "x-account", "is_vip", "siteCode"].map(str::to_owned).to_vec();
-    let recording = record_from(&place, &url, Options { redact, ..Options::default() });
-    let conditions = r#"[{"field":"siteCode","operator":"EQUAL","parameters":["shop-of-acme"]}]"#;
-    let target = list(
-        "/segments",
-        &[
-            ("email", "ann@example.com"),
-            ("api_key", "k3y-of-the-query"),
-            ("filter", conditions),
-            ("paramsIO[filter][field]", "apiSecret"),
-            ("paramsIO[filter][parameters][0]", "s3cret-of-a-condition"),
-            ("page", "1"),
-        ],
-    );
-    let response = call(&recording, "POST", &target, r#"{"email":"ann@example.com","name":"Ann"}"#);
-    assert!(response.body.contains("bob@example.com"), "the client gets the response as it is");
-    assert_eq!(response.header("x-account"), Some("acme-corporation"));
-    let shown = recording.requests_json() + &control(&recording, "GET", "/requests/1", &Value::Null).body;
-    drop(recording);
-    let text = place.text() + &shown;
-    for secret in ["ann@", "bob@", "12345678", "acme", "c00kie", "k3y-of", "s3cret-of", TOKEN, "t0ken"] {
-        assert!(!text.contains(secret), "{secret} is in {text}");
-    }
-    let exchange = &place.document()["exchanges"][0];
-    assert_eq!(exchange["request"]["query"]["page"], "1");
-    assert_eq!(exchange["request"]["body"]["json"], json!({ "email": "REDACTED", "name": "Ann" }));
-    let body = &exchange["response"]["body"]["json"];
-    assert_eq!((&body["card_number"], &body["ok"], &body["apiSecret"]), (&json!(0), &json!(true), &Value::Null));
-    assert_eq!(body["items"][0], json!({ "Email": "REDACTED", "isVIP": false }));
-    assert_eq!(body["message"], "REDACTED is wrong for REDACTED");
-    assert_eq!(body["nested"], r#"{"apiSecret":"REDACTED"}"#);
-
-    let replaying = place.replay();
-    let again =
-        call(&replaying, "POST", &target.replace("ann%40", "eve%40"), r#"{"name":"Ann","email":"eve@example.com"}"#);
-    assert_eq!(again.status, 422, "matched on redacted values, by the names in the file");
-}
-
-#[test]
-fn text_and_invalid_json_are_redacted() {
-    for body in [
-        r#"{"id":1,"apiSecret":"s3cret \"of\" a block","token" : 's3cret-2',"name":"x"#,
-        "<a href='/back?access_token=s3cret-of-a-link&page=2'>s3cret-t0ken</a>",
-        "error: client_secret=s3cret; {\\\"password\\\":\\\"s3cret\\\"}",
-    ] {
-        let place = Place::new();
-        let url = fixed(response("500 Oops\r\nContent-Type: text/html\r\nLocation: /x?token=s3cret", body.as_bytes()));
-        let recording = record_from(&place, &url, Options { upstream_token: None, ..Options::default() });
-        assert_eq!(call_as(&recording, Some("s3cret-t0ken"), "GET", "/goals", "").body, body);
-        drop(recording);
-        assert!(!place.text().contains("s3cret"), "{}", place.text());
-        assert!(place.text().contains("REDACTED"));
-    }
-}
-
-#[test]
-fn numbers_keys_strings_and_bytes_are_replayed_unchanged() {
+fn json_is_replayed_unchanged_and_other_bodies_are_left_out() {
     let json = r#"{"z":123456789012345678901234567890,"a":[1.50,-0.0,9007199254740993],"b":null,"a":"\u00e9"}"#;
     let replayed_json = json.replace("\\u00e9", "\u{e9}");
-    let bytes: Vec<u8> = (0..=255).chain(TOKEN.bytes()).collect();
-    let without_token = [&bytes[..256], b"REDACTED"].concat();
-    for (kind, body, expected) in [
-        ("application/json", json.as_bytes(), replayed_json.as_bytes()),
-        ("application/json", b"17", b"17".as_slice()),
-        ("text/plain", b"plain \n text", b"plain \n text".as_slice()),
-        ("application/octet-stream", &bytes, &without_token),
-        ("text/plain", b"", b""),
+    let left_out = |kind: &str| format!("This body was not recorded, since it is not JSON but {kind:?}.");
+    let (plain, bytes) = (left_out("text/plain"), left_out("application/octet-stream"));
+    let text = "text/plain; charset=utf-8";
+    for (kind, body, expected_kind, expected) in [
+        ("application/json", json.as_bytes(), "application/json", replayed_json.as_str()),
+        ("application/json", b"17", "application/json", "17"),
+        ("text/plain", b"plain \n text", text, &plain),
+        ("application/octet-stream", b"\xff\x00", text, &bytes),
+        ("text/plain", b"", "text/plain", ""),
     ] {
         let place = Place::new();
         let url = fixed(response(&format!("200 OK\r\nContent-Type: {kind}"), body));
         let recording = record_from(&place, &url, Options::default());
         assert_eq!(get_bytes(&recording, "/goals").1, body, "the client gets every byte");
         drop(recording);
-        let (head, replayed) = get_bytes(&place.replay(), "/goals");
-        assert_eq!((head.header("content-type"), replayed.as_slice()), (Some(kind), expected));
+        let replayed = get(&place.replay(), "/goals");
+        assert_eq!((replayed.header("content-type"), replayed.body.as_str()), (Some(expected_kind), expected));
     }
 }
 
@@ -302,26 +235,6 @@ fn concurrent_requests_are_all_recorded_and_replayed() {
 }
 
 #[test]
-fn only_programs_on_this_machine_can_use_the_token_of_the_service() {
-    let (place, service) = (Place::new(), upstream(&json!({})));
-    let recording = place.record(&service);
-    let mut stream = connect(&recording);
-    let token = recording.token();
-    let head = format!(
-        "GET /goals HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(head.as_bytes()).unwrap();
-    assert_eq!(parse(&read_all(stream)).json()["code"], "HOST_FOREIGN");
-    assert_eq!(service.requests_json(), "[]");
-    assert_eq!(
-        call_as(&recording, Some("another"), "GET", "/goals", "").status,
-        401,
-        "any other token goes on as it is"
-    );
-    assert_eq!(get(&recording, "/goals").status, 200);
-}
-
-#[test]
 fn a_recording_without_a_token_for_the_service_says_so_and_records_what_the_service_said() {
     let place = Place::new();
     let body = br#"{"code":"TOKEN_MISSING"}"#;
@@ -334,12 +247,9 @@ fn a_recording_without_a_token_for_the_service_says_so_and_records_what_the_serv
     let message = refused.json()["message"].as_str().unwrap().to_owned();
     assert!(message.contains(&url) && message.contains("--upstream-token"), "{message}");
     assert!(message.contains("XPAUTO_TOKEN"), "{message}");
-    let other = call_as(&recording, Some("another"), "GET", "/goals", "");
-    assert_eq!(other.json()["code"], "TOKEN_MISSING", "the client's own token is forwarded");
     recording.finish_recording().unwrap();
     let exchanges = place.document()["exchanges"].clone();
-    let recorded = |index: usize| exchanges[index]["response"]["body"]["json"]["code"].clone();
-    assert_eq!((recorded(0), recorded(1)), (json!("TOKEN_MISSING"), json!("TOKEN_MISSING")));
+    assert_eq!(exchanges[0]["response"]["body"]["json"]["code"], "TOKEN_MISSING");
 }
 
 #[test]

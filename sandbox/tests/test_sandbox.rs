@@ -11,7 +11,7 @@ use std::process::Command;
 use serde_json::json;
 use support::{call, call_as, connect, get, parse, read_all, send};
 use xpauto::bindings::text::Language;
-use xpauto_sandbox::{Fault, Options, Sandbox, TestSandbox};
+use xpauto_sandbox::{Expectation, Fault, Options, Sandbox, TestSandbox};
 
 fn lease(options: &serde_json::Value) -> Sandbox {
     Sandbox::lease(Options::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap()
@@ -57,8 +57,11 @@ fn an_open_connection_reaches_the_sandbox_that_has_the_server_now() {
     use std::io::Write as _;
 
     let ask = |stream: &mut std::net::TcpStream| {
-        write!(stream, "GET /segments?page=99 HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer sandbox-token\r\n\r\n")
-            .unwrap();
+        write!(
+            stream,
+            "GET /segments?page=99 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sandbox-token\r\n\r\n"
+        )
+        .unwrap();
         let mut response = String::new();
         // Of the body nothing is left for the next response once the list has ended.
         let mut bytes = [0; 4096];
@@ -154,6 +157,22 @@ fn a_report_shows_requests_faults_and_bodies_without_secrets() {
         assert!(report.lines().any(|shown| shown.starts_with(line)), "{line}\n{report}");
     }
     assert!(!report.contains("hush") && !report.contains(sandbox.token()), "{report}");
+}
+
+#[test]
+fn reports_and_mismatches_escape_what_could_forge_lines_of_a_terminal() {
+    let sandbox = lease(&json!({}));
+    let forged = "a%0A%20%202.%20GET%20/forged%20-%3E%20200&b%1B%5B2J=%C2%9B&c=%E2%80%AE";
+    call(&sandbox, "PUT", &format!("/themes/501?{forged}"), "{\"na\u{9b}me\":\"\u{202e}x\"}");
+    let report = sandbox.report();
+    assert!(report.contains(r"?a\n  2. GET /forged -> 200=&b\u{1b}[2J=\u{9b}&c=\u{202e}"), "{report}");
+    assert_eq!(report.lines().filter(|line| line.contains("/forged")).count(), 1, "{report}");
+    let expected = Expectation::builder("/themes/501").query("b\u{1b}[2J", "\n").json(json!({})).build().unwrap();
+    let mismatch = sandbox.verify(&expected).unwrap_err().to_string();
+    for text in [&report, &mismatch] {
+        assert!(!text.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{text:?}");
+    }
+    assert!(mismatch.contains(r"query.b\u{1b}[2J: expected"), "{mismatch}");
 }
 
 #[test]

@@ -295,6 +295,14 @@ def test_the_page_shows_no_secrets(page: Page, sandbox: xpauto.Sandbox) -> None:
     assert "s3cret" not in panel.inner_text()
 
 
+def test_a_copied_token_request_says_that_its_secret_has_to_be_put_in(page: Page, sandbox: xpauto.Sandbox) -> None:
+    token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
+    sandbox.client(token=token).goals.list().first()
+    for code in copied(page, sandbox).values():
+        assert "client_secret=REDACTED-put-the-secret-here" in code
+        assert sandbox.client_secret not in code
+
+
 def test_faults_are_added_and_removed(page: Page, sandbox: xpauto.Sandbox) -> None:
     page.get_by_role("link", name="Faults").click()
     page.get_by_role("button", name="503 twice").click()

@@ -16,10 +16,6 @@ async function place(t) {
   return join(folder, 'recording.json');
 }
 
-const credentials = (sandbox) => ({
-  token: new ClientCredentials({ clientId: sandbox.clientId, clientSecret: sandbox.clientSecret }),
-});
-
 async function program(client) {
   const segments = await client.segments.list({ sort: '-id', perPage: 7 }).collect();
   const theme = await client.themes.create({ name: 'Spring', status: 'DRAFT' });
@@ -36,18 +32,41 @@ test('a program is recorded and replayed without the service', async (t) => {
   const file = await place(t);
   const service = await Sandbox.start({ segments: 30, token: TOKEN });
   const recording = await Sandbox.record(service.url, file, { token: TOKEN });
-  const recorded = await program(recording.client(credentials(recording)));
+  const recorded = await program(recording.client());
   const shown = JSON.stringify(recording.requests);
   await recording.stop();
   await service.stop();
   const text = await readFile(file, 'utf8');
-  for (const secret of [TOKEN, 'sandbox-secret', 's3cr3t-of-the-block']) {
+  for (const secret of [TOKEN, recording.token, 's3cr3t-of-the-block']) {
     assert.ok(!(text + shown).includes(secret), `${secret} is kept`);
   }
   const replaying = await Sandbox.replay(pathToFileURL(file));
-  assert.equal(await program(replaying.client(credentials(replaying))), recorded);
+  const token = new ClientCredentials({ clientId: 'my-client', clientSecret: 'my-real-secret' });
+  assert.equal(await program(replaying.client({ token })), recorded);
   await replaying.stop();
 });
+
+for (const kind of ['credentials', 'function']) {
+  test(`the recording obtains and renews the token of the service by ${kind}`, async (t) => {
+    const file = await place(t);
+    const service = await Sandbox.start({ goals: 4, token: TOKEN });
+    const { clientId, clientSecret } = service;
+    const tokens = ['outdated', TOKEN];
+    const token = kind === 'function' ? async () => tokens.shift() : new ClientCredentials({ clientId, clientSecret });
+    const recording = await Sandbox.record(service.url, file, { token, redactPatterns: ['shopfront[0-9]'] });
+    assert.ok(![TOKEN, 'sandbox-token'].includes(recording.token));
+    const client = recording.client();
+    assert.equal((await client.goals.list().collect()).length, 4);
+    service.revokeTokens();
+    assert.equal((await client.sites.getByCode('shopfront1')).code, 'shopfront1');
+    await recording.stop();
+    await service.stop();
+    const text = await readFile(file, 'utf8');
+    const statuses = JSON.parse(text).exchanges.map(({ response }) => response.status);
+    assert.deepEqual(statuses, [200, 200]);
+    assert.ok(!text.includes('shopfront1') && text.includes('/sites/byCode/REDACTED'), text);
+  });
+}
 
 test('what is missing is refused, recorded or served by the sandbox', async (t) => {
   const file = await place(t);

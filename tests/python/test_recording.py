@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from pathlib import Path
 
 import pytest
@@ -32,13 +34,14 @@ def test_a_program_is_recorded_and_replayed_without_the_service(file: Path) -> N
         xpauto.Sandbox(segments=30, token=TOKEN) as service,
         xpauto.Sandbox.record(service.url, file, token=TOKEN, redact=["status"]) as sandbox,
     ):
-        token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
-        recorded = program(sandbox.client(token=token))
+        assert sandbox.token not in {TOKEN, "sandbox-token"}
+        recorded = program(sandbox.client())
         shown = json.dumps(sandbox.requests)
-    for secret in (TOKEN, "sandbox-secret", "s3cr3t-of-the-block"):
+        secrets = (TOKEN, sandbox.token, "s3cr3t-of-the-block")
+    for secret in secrets:
         assert secret not in file.read_text(encoding="utf-8") + shown
     with xpauto.Sandbox.replay(str(file)) as sandbox:
-        token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
+        token = xpauto.ClientCredentials("my-client", "my-real-secret")
         replayed = program(sandbox.client(token=token))
     assert json.dumps(replayed) == json.dumps(recorded).replace('"DRAFT"', '"REDACTED"').replace(
         '"status": "ERROR"', '"status": "REDACTED"'
@@ -60,6 +63,54 @@ def test_what_is_missing_is_refused_recorded_or_served(file: Path) -> None:
         assert error.value.status == 501
     with xpauto.Sandbox.replay(file, on_missing="sandbox", goals=9) as sandbox:
         assert len(sandbox.client().goals.list(per_page=100).collect()) == 9
+
+
+@pytest.mark.parametrize("kind", ["credentials", "function", "coroutine function"])
+def test_the_recording_obtains_and_renews_the_token_of_the_service(file: Path, kind: str) -> None:
+    tokens = iter(["outdated", TOKEN])
+
+    def function() -> str:
+        return next(tokens)
+
+    async def coroutine_function() -> str:
+        await asyncio.sleep(0)
+        return next(tokens)
+
+    with xpauto.Sandbox(goals=4, token=TOKEN) as service:
+        credentials = xpauto.ClientCredentials(service.client_id, service.client_secret)
+        token = {"credentials": credentials, "function": function, "coroutine function": coroutine_function}[kind]
+        with xpauto.Sandbox.record(service.url, file, token=token) as sandbox:
+            assert len(sandbox.client().goals.list().collect()) == 4
+            service.revoke_tokens()
+            assert len(sandbox.client().segments.list().collect()) == 60
+    recorded = json.loads(file.read_text(encoding="utf-8"))["exchanges"]
+    assert [exchange["response"]["status"] for exchange in recorded] == [200, 200]
+
+
+def test_a_recording_with_a_token_function_is_garbage_collected(file: Path) -> None:
+    class Program:
+        def __init__(self) -> None:
+            self.sandbox = xpauto.Sandbox.record("http://127.0.0.1:9", file, token=self.provide).start()
+
+        def provide(self) -> str:
+            return TOKEN
+
+    gone = weakref.ref(Program())
+    gc.collect()
+    assert gone() is None
+
+
+def test_values_that_match_a_pattern_are_redacted(file: Path) -> None:
+    with (
+        xpauto.Sandbox(token=TOKEN) as service,
+        xpauto.Sandbox.record(service.url, file, token=TOKEN, redact_patterns=[r"customer-\d+"]) as sandbox,
+    ):
+        sandbox.client().themes.create(name="customer-4711", status="DRAFT")
+    text = file.read_text(encoding="utf-8")
+    assert "4711" not in text
+    assert '"name": "REDACTED"' in text
+    with pytest.raises(xpauto.ConfigError, match=r"redact_patterns\[0\] \"\(\" is not a regular expression"):
+        xpauto.Sandbox.record("http://127.0.0.1:9", file, redact_patterns=["("]).start()
 
 
 def test_awaited_clients_and_concurrent_calls(file: Path) -> None:

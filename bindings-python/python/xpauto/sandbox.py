@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
@@ -12,6 +12,7 @@ from . import _xpauto
 from ._xpauto import ActiveFault, Snapshot
 from .arguments import explained
 from .client import AsyncClient, Client, _AnyClient
+from .credentials import AsyncToken, ClientCredentials, is_asynchronous
 from .errors import ConfigError
 from .sandbox_options import SandboxOptions
 
@@ -71,23 +72,29 @@ class Sandbox(SandboxOptions):
         self._options = {
             name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in given.items()
         }
+        token = given["upstream_token"]
+        if isinstance(token, ClientCredentials):
+            self._options["upstream_token"] = token._options()
+        elif callable(token) and is_asynchronous(token):
+            self._options["upstream_token"] = lambda: _awaited(token)
         self._native: _xpauto.Sandbox | None = None
         self._is_running = False
 
     @classmethod
     def record(
-        cls, upstream_url: str, file: str | os.PathLike[str], *, token: str | None = None, **options: Any
+        cls, upstream_url: str, file: str | os.PathLike[str], *, token: AsyncToken | None = None, **options: Any
     ) -> Self:
         """Creates a sandbox that forwards requests to a real service, and records them with their responses in a file.
 
-        Secrets are redacted before anything is written: tokens, secrets that the specification declares, and the
-        headers, query parameters and fields in `redact`. An earlier recording is replaced.
+        Clients use its own random token, as `client()` does. Secrets are redacted before anything is written: those
+        that the specification declares, undeclared values with the names and forms of secrets, what `redact` names, and
+        what matches `redact_patterns`. Read the file before you commit it. An earlier recording is replaced.
 
         Args:
             upstream_url: The base URL of the real service.
             file: The path of the recording.
-            token: The token of the real service, which replaces that of the sandbox; by default that of the environment
-                variable `XPAUTO_TOKEN`.
+            token: The token of the real service, which replaces that of the sandbox and is renewed: a string, client
+                credentials, or a function; by default the environment variable `XPAUTO_TOKEN`.
             options: Those of `Sandbox`.
 
         >>> with xpauto.Sandbox.record("https://api.example.com", "segments.json", token=token) as sandbox:
@@ -296,6 +303,13 @@ class Sandbox(SandboxOptions):
         return (
             f"<xpauto.Sandbox at {self.url}>" if self._native and self._is_running else "<xpauto.Sandbox, not running>"
         )
+
+
+def _awaited(function: Callable[[], Any]) -> Any:
+    """Awaits an asynchronous token function on its own event loop: a recording runs on none."""
+    import asyncio
+
+    return asyncio.run(function())
 
 
 def main() -> int:

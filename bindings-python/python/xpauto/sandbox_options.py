@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from .arguments import File, explained
+from .credentials import AsyncToken
 
 
 class SandboxOptions:
@@ -48,9 +49,10 @@ class SandboxOptions:
         record: File | None = None,
         replay: File | None = None,
         upstream: str | None = None,
-        upstream_token: str | None = None,
+        upstream_token: AsyncToken | None = None,
         on_missing: Literal["error", "record", "sandbox"] = "error",
         redact: Iterable[str] = (),
+        redact_patterns: Iterable[str] = (),
         proxy: str | None = None,
         ca_certificates: File | None = None,
         port: int = 0,
@@ -99,17 +101,19 @@ class SandboxOptions:
             record: The path of a recording of the real service at `upstream`; an earlier recording is replaced.
             replay: The path of a recording to respond from.
             upstream: The base URL of the real service to record.
-            upstream_token: The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by
-                default.
+            upstream_token: The token of the real service, which replaces that of the sandbox and is renewed: a
+                string, a function that returns one, or client credentials; `XPAUTO_TOKEN` by default.
             on_missing: The handling of a request that is not in the recording: respond with a 501 that names the
                 nearest one, record it, or respond from the account of the sandbox.
             redact: The names of further headers, query parameters and fields to redact in a recording.
+            redact_patterns: Regular expressions of further values to redact in a recording, in the syntax of the
+                Rust crate `regex`.
             proxy: The URL of the proxy for the real service, which may contain credentials; an empty string means
                 none. By default it is that of the environment.
             ca_certificates: Certificates to trust for the real service, in addition to those of the operating
                 system and of `SSL_CERT_FILE`.
             port: The port on 127.0.0.1; 0 takes any free port.
-            token: The token that grants full access and never expires.
+            token: The token that grants full access and never expires; that of a recording is random by default.
             token_lifetime: The lifetime of tokens from `POST /oauth/token`. In seconds.
         """
         given = {
@@ -147,6 +151,7 @@ class SandboxOptions:
             "upstream_token": upstream_token,
             "on_missing": on_missing,
             "redact": redact,
+            "redact_patterns": redact_patterns,
             "proxy": proxy,
             "ca_certificates": ca_certificates,
             "port": port,

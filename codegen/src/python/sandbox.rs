@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from .arguments import File, explained
+from .credentials import AsyncToken
 
 
 class SandboxOptions:

@@ -6,6 +6,8 @@ mod checked_call;
 use std::fmt;
 use std::sync::Arc;
 
+use http::header::HeaderValue;
+
 use crate::error::Result;
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_query};
@@ -182,6 +184,13 @@ impl Client {
     #[doc(hidden)]
     pub async fn transport(&self) -> Result<Arc<dyn Transport>> {
         self.exchange.transport().await
+    }
+
+    /// Returns the `Authorization` header of the next request, for requests that [`Client::transport`] sends; `refused` is one
+    /// that the service has rejected, which is replaced if the token can be renewed.
+    #[doc(hidden)]
+    pub async fn authorization(&self, refused: Option<&HeaderValue>) -> Result<Option<HeaderValue>> {
+        self.exchange.authorization(&self.host, refused).await
     }
 
     /// Closes the connections of this client and of all clients derived from it; rate limit and token stay.

@@ -24,6 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arc_swap::ArcSwap;
+use http::header::HeaderValue;
 use secrecy::SecretString;
 use tokio::runtime::{self, Handle};
 use tokio::sync::Semaphore;
@@ -161,6 +162,22 @@ impl Exchange {
     /// Checks a request like [`Exchange::send`] and returns it; nothing is sent.
     pub(crate) fn prepare(self: &Arc<Self>, request: &Request) -> Result<PreparedRequest> {
         Ok(Call::new(self, request)?.prepared())
+    }
+
+    /// Returns the `Authorization` header of the next request: another one than `refused`, if the token can be renewed.
+    pub(crate) async fn authorization(
+        self: &Arc<Self>,
+        host: &Arc<dyn Host>,
+        refused: Option<&HeaderValue>,
+    ) -> Result<Option<HeaderValue>> {
+        let (tokens, limit) = (&self.tokens, self.settings.timeout);
+        let held = match tokens.current(self, host) {
+            Err(expired) => Some(tokens.renewed(self, host, Some(&expired), limit).await?),
+            Ok(held) if !tokens.are_renewable() => held,
+            Ok(Some(held)) if refused != Some(&held.header) => Some(held),
+            Ok(held) => Some(tokens.renewed(self, host, held.as_deref(), limit).await?),
+        };
+        Ok(held.map(|held| held.header.clone()))
     }
 
     /// Releases the connections; the next request opens new ones.

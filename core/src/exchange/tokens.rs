@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::{Content, Exchange, Request};
 use crate::background::caught;
 use crate::error::{Cause, Error, ErrorKind, Result};
-use crate::host::{Host, Level, Message, TokenRequest, log};
+use crate::host::{Host, Level, log, token_of};
 use crate::operation::Effect;
 use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
@@ -244,10 +244,7 @@ async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) 
 
 /// Requests a token from the host.
 async fn from_host(exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<SecretString> {
-    let (request, token) = TokenRequest::new(exchange.id);
-    host.post(Message::Token(request));
-    let no_response = |_| Error::new(ErrorKind::Token, "the token provider ended without a response");
-    token.await.map_err(no_response)?.map_err(failed)
+    token_of(&**host, exchange.id).await?.map_err(failed)
 }
 
 /// Requests a token from the token endpoint, like any other call.

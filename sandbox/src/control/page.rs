@@ -82,7 +82,8 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
         })
         .collect();
     let url = format!("http://{host}");
-    let token = request.service.tokens.fixed();
+    // The token of a recording stands for that of a real service.
+    let token = Some(request.service.tokens.fixed()).filter(|_| !request.service.access.is_local);
     let about = json!({
         "url": url,
         "token": token,

@@ -1,13 +1,19 @@
 //! A request that was read completely.
 
-use bytes::Bytes;
+use std::time::Duration;
+
+use bytes::{Buf as _, Bytes};
 use http_body_util::BodyExt as _;
-use hyper::Request;
-use hyper::body::{Body as _, Incoming};
+use hyper::body::Body;
 use hyper::header::HeaderValue;
+use hyper::http::request::Parts;
+use tokio::time::timeout;
 
 use super::payload::Broken;
 use super::reply::Failure;
+
+/// How long nothing may come of a body before the request is ended.
+const STALLED_AFTER: Duration = Duration::from_secs(30);
 
 /// A request that was read completely.
 #[derive(Debug)]
@@ -20,37 +26,16 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Reads a request and its body. A body of a declared length above `most` is refused at once; another one that is
-    /// larger is read to its end.
-    pub(crate) async fn read(request: Request<Incoming>, most: usize) -> Result<Result<Self, Failure>, Broken> {
-        let (head, mut body) = request.into_parts();
-        let too_large = || Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."));
-        if body.size_hint().lower() > most as u64 {
-            return Ok(Err(too_large().with_header("connection", "close")));
-        }
-        let mut bytes = Vec::new();
-        let mut is_too_large = false;
-        while let Some(frame) = body.frame().await {
-            let frame = frame.map_err(|_| Broken::Closed)?;
-            let Some(data) = frame.data_ref() else { continue };
-            is_too_large |= bytes.len() + data.len() > most;
-            if is_too_large {
-                bytes = Vec::new();
-            } else {
-                bytes.extend_from_slice(data);
-            }
-        }
-        if is_too_large {
-            return Ok(Err(too_large()));
-        }
+    /// Reads the head of a request.
+    pub(crate) fn of_head(head: &Parts) -> Self {
         let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
-        Ok(Ok(Self {
+        Self {
             method: head.method.as_str().to_owned(),
             path: head.uri.path().to_owned(),
             query: head.uri.query().unwrap_or_default().to_owned(),
             headers: head.headers.iter().map(|(name, value)| (name.as_str().to_owned(), text(value))).collect(),
-            body: bytes.into(),
-        }))
+            body: Bytes::new(),
+        }
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
@@ -63,6 +48,32 @@ impl Call {
     }
 }
 
+/// Reads the body of a request. A body of a declared length above `most` is refused at once; another one that is larger is
+/// read to its end. One that stalls is refused.
+pub(crate) async fn read_body<B: Body + Unpin>(mut body: B, most: usize) -> Result<Result<Bytes, Failure>, Broken> {
+    let too_large = || Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."));
+    if body.size_hint().lower() > most as u64 {
+        return Ok(Err(too_large().closing()));
+    }
+    let mut bytes = Vec::new();
+    let mut is_too_large = false;
+    loop {
+        let Ok(frame) = timeout(STALLED_AFTER, body.frame()).await else {
+            let message = format!("Nothing of the body came for {} s.", STALLED_AFTER.as_secs());
+            return Ok(Err(Failure::new(408, "BODY_STALLED", message).closing()));
+        };
+        let Some(frame) = frame else { break };
+        let Ok(mut data) = frame.map_err(|_| Broken::Closed)?.into_data() else { continue };
+        is_too_large |= bytes.len() + data.remaining() > most;
+        if is_too_large {
+            bytes = Vec::new();
+        } else {
+            bytes.extend_from_slice(&data.copy_to_bytes(data.remaining()));
+        }
+    }
+    Ok(if is_too_large { Err(too_large()) } else { Ok(bytes.into()) })
+}
+
 /// Returns the first header with this lower-case name.
 pub(crate) fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
     headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -72,4 +83,34 @@ pub(crate) fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<
 pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::convert::Infallible;
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+
+    use hyper::body::Frame;
+
+    use super::*;
+
+    /// A body that sends one part and then nothing.
+    struct Stalled(Option<Bytes>);
+
+    impl Body for Stalled {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            self.0.take().map_or(Poll::Pending, |part| Poll::Ready(Some(Ok(Frame::data(part)))))
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_stalls_is_refused() {
+        let refused = read_body(Stalled(Some("part".into())), 100).await.unwrap().unwrap_err();
+        assert_eq!(refused.message(), "Nothing of the body came for 30 s.");
+    }
 }

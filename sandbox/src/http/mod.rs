@@ -7,8 +7,8 @@ mod payload;
 mod reply;
 mod routes;
 
-pub(crate) use access::check_access;
-pub(crate) use call::{Call, bearer, header};
+pub(crate) use access::Access;
+pub(crate) use call::{Call, bearer, header, read_body};
 pub(crate) use payload::{Broken, Payload, response};
 pub(crate) use reply::{Failure, Reply, date_time};
 pub(crate) use routes::{Found, Routes};

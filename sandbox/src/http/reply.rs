@@ -105,6 +105,11 @@ impl Failure {
         Self { header: Some((name, value.into())), ..self }
     }
 
+    /// Closes the connection, on which the rest of the request would be taken for the next one.
+    pub(crate) fn closing(self) -> Self {
+        self.with_header("connection", "close")
+    }
+
     /// The message of the Error object.
     pub(crate) fn message(&self) -> &str {
         &self.message
@@ -151,6 +156,7 @@ fn status_name(status: u16) -> &'static str {
         403 => "FORBIDDEN",
         404 => "NOT_FOUND",
         405 => "METHOD_NOT_ALLOWED",
+        408 => "REQUEST_TIMEOUT",
         409 => "CONFLICT",
         413 => "PAYLOAD_TOO_LARGE",
         422 => "UNPROCESSABLE_ENTITY",

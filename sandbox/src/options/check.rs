@@ -10,7 +10,7 @@ use xpauto::{Error, Result};
 use super::choices::OnMissing;
 use super::fault::Fault;
 use super::{Options, option};
-use crate::pattern::{overlap, path_problem};
+use crate::pattern::{overlap, parse_regex, path_problem};
 
 /// The most locked paths.
 const MOST_LOCKED: usize = 1000;
@@ -40,6 +40,7 @@ impl Options {
         check_token(&self.token)?;
         self.rate_windows()?;
         self.check_recording()?;
+        self.check_patterns()?;
         self.check_account()?;
         self.upstream_url()?;
         self.faults.iter().try_for_each(Fault::check)
@@ -103,12 +104,23 @@ impl Options {
         Err(Error::config(format!("the sandbox's options: {problem}")))
     }
 
+    /// Refuses regular expressions that cannot be used.
+    fn check_patterns(&self) -> Result<()> {
+        let patterns = self.redact_patterns.iter().enumerate();
+        let mut problems = patterns.filter_map(|(index, pattern)| Some((index, pattern, parse_regex(pattern).err()?)));
+        problems.next().map_or(Ok(()), |(index, pattern, problem)| {
+            let problem = format!("[{index}] {pattern:?} {problem}");
+            Err(Error::config(wording![option::redact_patterns.part(), problem]))
+        })
+    }
+
     /// Refuses options that have an effect only with a recording.
     fn check_without_recording(&self) -> Result<()> {
         let given = [
             (&option::upstream_token, self.upstream_token.is_some()),
             (&option::on_missing, self.on_missing != OnMissing::default()),
             (&option::redact, !self.redact.is_empty()),
+            (&option::redact_patterns, !self.redact_patterns.is_empty()),
             (&option::proxy, self.proxy.is_some()),
             (&option::ca_certificates, self.ca_certificates.is_some()),
         ];

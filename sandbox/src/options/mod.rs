@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::Value;
-use xpauto::Result;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
 use xpauto::bindings::text::Language;
+use xpauto::{Result, Token};
 
 pub(crate) use check::parse_upstream;
 use choices::{
@@ -158,13 +158,16 @@ sandbox_options! {
     replay: Option<PathBuf> = None => None, OptionKind::File;
     /// The base URL of the real service to record.
     upstream: Option<String> = None => None, OptionKind::Url;
-    /// The token of the real service, which replaces that of the sandbox; `XPAUTO_TOKEN` by default.
-    upstream_token: Option<SecretString> = None => None, OptionKind::Text, secret;
+    /// The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
+    /// or client credentials; `XPAUTO_TOKEN` by default.
+    upstream_token: Option<Token> = None => None, OptionKind::Token, secret;
     /// The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
     /// respond from the account of the sandbox.
     on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
     /// The names of further headers, query parameters and fields to redact in a recording.
     redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
+    /// Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`.
+    redact_patterns: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
     /// that of the environment.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
@@ -172,13 +175,18 @@ sandbox_options! {
     ca_certificates: Option<String> = None => None, OptionKind::Pem;
     /// The port on 127.0.0.1; 0 takes any free port.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
-    /// The token that grants full access and never expires.
+    /// The token that grants full access and never expires; that of a recording is random by default.
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
     /// The lifetime of tokens from `POST /oauth/token`.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
 }
 
 impl Options {
+    /// Returns whether requests are forwarded to a real service and recorded.
+    pub(crate) fn records(&self) -> bool {
+        self.record.is_some() || (self.replay.is_some() && self.on_missing == OnMissing::Record)
+    }
+
     /// Reads options from JSON text with the names and units of a language; `null` means the default.
     ///
     /// # Errors

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
-use xpauto::Problem;
 use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{Language, Part, wording};
+use xpauto::{ClientCredentials, Problem, Token};
 use xpauto::{Error, Result};
 
 use super::choices::{
     DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields,
 };
+use super::option;
 
 /// The type of an option's value.
 pub(crate) trait OptionValue: Sized {
@@ -65,6 +66,23 @@ plain_values! {
     Option<usize> as |count| count.map(|count| as_float(count as u64));
     Option<Value>;
     Map<String, Value>;
+}
+
+impl OptionValue for Option<Token> {
+    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
+        match value {
+            Value::String(token) => Ok(Some(token.into())),
+            Value::Object(_) => {
+                let refused = |error: Error| {
+                    let message = wording!["must be valid ClientCredentials: ", error.structured_message().clone()];
+                    vec![Problem::new(option::upstream_token.part(), message)]
+                };
+                let credentials = ClientCredentials::from_json(&value.to_string(), language);
+                credentials.map(|credentials| Some(credentials.into())).map_err(refused)
+            }
+            _ => Err(Vec::new()),
+        }
+    }
 }
 
 /// Takes an option from the reader; returns the default if it is absent or refused.

@@ -114,10 +114,17 @@ function urlOf({ path, query }, url) {
   return url + `${path}${query ? `?${query}` : ''}`.replace(/[[\]{}]/g, encodeURIComponent);
 }
 
+/** A request whose redacted parts say that they have to be filled in. */
+export function toFillIn(request) {
+  const fill = (text) => text && text.replaceAll('REDACTED', 'REDACTED-put-the-secret-here');
+  return { ...request, path: fill(request.path), query: fill(request.query), body: fill(request.body) };
+}
+
 /** The headers for a body that the clients cannot send. */
 function headersOf(request, token) {
   const type = request.headers['content-type'];
-  return { Authorization: `Bearer ${token}`, ...(type && { 'Content-Type': type }) };
+  // A recording keeps its token to itself.
+  return { Authorization: `Bearer ${token ?? 'put-the-token-of-the-recording-here'}`, ...(type && { 'Content-Type': type }) };
 }
 
 /** The request as a `curl` command. */

@@ -1,6 +1,6 @@
 // The requests as they come, and one of them with its response.
 import { ask, overview } from './api.js';
-import { asCurl, asNode, asPython } from './code.js';
+import { asCurl, asNode, asPython, toFillIn } from './code.js';
 import { h, say, table } from './dom.js';
 import { pretty, stringify } from './json.js';
 
@@ -102,7 +102,7 @@ function pairs(entries) {
 async function showOne(detail, number) {
   const [{ data: request }, about] = await Promise.all([ask('GET', `/requests/${number}?redacted=true`), overview()]);
   const copies = [['curl', asCurl], ['Python', asPython], ['Node', asNode]].map(([name, write]) =>
-    h('button', { type: 'button', onclick: () => copy(name, write(request, about)) }, `Copy as ${name}`));
+    h('button', { type: 'button', onclick: () => copy(name, write(toFillIn(request), about)) }, `Copy as ${name}`));
   const query = [...new URLSearchParams(request.query)].map(([name, value]) => [name, pretty(value)]);
   const { response } = request;
   detail.replaceChildren(

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 use xpauto::bindings::text::{Language, shortened};
 
-use super::literal::literal;
+use super::literal::{escaped, literal};
 use crate::http::Call;
 
 /// The most differences of one request that are reported.
@@ -44,7 +44,7 @@ impl Difference {
         let shown = |value: &Option<Value>| {
             value.as_ref().map_or_else(|| "nothing".to_owned(), |value| literal(value, language))
         };
-        format!("{}: {expected} {}, {received} {}", self.at, shown(&self.expected), shown(&self.received))
+        format!("{}: {expected} {}, {received} {}", escaped(&self.at), shown(&self.expected), shown(&self.received))
     }
 
     /// Returns the size of the difference: of a value on one side only the number of its leaves, of strings their dissimilarity.

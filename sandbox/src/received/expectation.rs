@@ -143,7 +143,10 @@ impl Expectation {
         };
         Self {
             query: self.query.as_ref().map(query),
-            json: self.json.as_ref().map(|json| redactor.value(json)),
+            json: self
+                .json
+                .as_ref()
+                .map(|json| redactor.sent(self.method.as_deref().unwrap_or_default(), &self.path, json)),
             ..self.clone()
         }
     }

@@ -56,10 +56,10 @@ impl Entry {
 
     /// Returns the entry without secrets.
     pub(crate) fn redacted(&self, redactor: &Redactor) -> Self {
-        let call = Arc::new(redactor.request(&self.call).to_call());
+        let call = Arc::new(redactor.shown_request(&self.call));
         let is_whole = self.response.as_ref().is_some_and(|response| response.is_whole);
         let response = self.reply().map(|reply| {
-            let Reply { status, headers, body } = redactor.response(&reply).to_reply();
+            let Reply { status, headers, body } = redactor.shown_response(&self.call, &reply);
             Arc::new(LoggedResponse { status: Some(status), headers, body, is_whole })
         });
         Self { call, response: response.or_else(|| self.response.clone()), ..self.clone() }

@@ -8,7 +8,7 @@ use xpauto::bindings::text::Language;
 
 use super::difference::{Difference, SIDES};
 use super::expectation::Expectation;
-use super::literal::literal;
+use super::literal::{escaped, literal};
 
 /// The error of a failed verification; its message shows the nearest request and the differences.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -40,7 +40,13 @@ impl Mismatch {
         let json = json.as_ref().map(|json| format!(" with the body {}", literal(json, language)));
         let times = times.map_or("at least once".to_owned(), counted);
         let (matches, all) = (counted(self.matches), self.received as u64 + self.evicted);
-        let expected = format!("{method} {path}{}{} {times}", query.unwrap_or_default(), json.unwrap_or_default());
+        let expected = format!(
+            "{} {}{}{} {times}",
+            escaped(&method),
+            escaped(path),
+            query.unwrap_or_default(),
+            json.unwrap_or_default()
+        );
         let evicted = match self.evicted {
             0 => String::new(),
             count => format!(" The first {count} are no longer in the log and were not compared."),
@@ -48,7 +54,7 @@ impl Mismatch {
         let text =
             format!("expected {expected}, but received it {matches}; received {all} requests in total.{evicted}");
         let Some(nearest) = &self.nearest else { return text };
-        let field = |key: &str| nearest.get(key).and_then(Value::as_str).unwrap_or_default();
+        let field = |key: &str| escaped(nearest.get(key).and_then(Value::as_str).unwrap_or_default());
         let number = nearest.get("number").unwrap_or(&Value::Null);
         let text = format!("{text}\nThe nearest was request {number}, {} {}:", field("method"), field("path"));
         self.differences.iter().fold(text, |text, difference| text + "\n  " + &difference.render(SIDES, language))

@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use serde::de::IgnoredAny;
 use xpauto::bindings::text::shortened;
 
+use super::literal::escaped;
 use super::log::{Entry, Log};
-use crate::redaction::{Pairs, RecordedBody, Redactor};
+use crate::redaction::{Pairs, Redactor};
 
 /// The most requests that are shown.
 const MOST_REQUESTS: u64 = 30;
@@ -30,33 +32,34 @@ pub(crate) fn report(log: &Log) -> String {
 }
 
 fn add(report: &mut String, entry: &Entry, redactor: &Redactor) {
-    let request = redactor.request(&entry.call);
-    let query = if entry.call.query.is_empty() { String::new() } else { format!("?{}", joined(&request.query)) };
+    let shown = redactor.shown_request(&entry.call);
+    let query = redactor.query(&entry.call.query);
+    let query = if entry.call.query.is_empty() { String::new() } else { format!("?{}", escaped(&joined(&query))) };
+    let (method, path) = (escaped(&shown.method), escaped(&shown.path));
     let status = entry.status().map_or_else(|| "no response".to_owned(), |status| status.to_string());
     let fault = entry.fault.as_ref().map(|rule| format!(" (fault {})", rule.id)).unwrap_or_default();
-    let _ = writeln!(report, "{:>3}. {} {}{query} -> {status}{fault}", entry.number, request.method, request.path);
-    if let Some(body) = shown(&request.body, &entry.call.body, redactor) {
+    let _ = writeln!(report, "{:>3}. {method} {path}{query} -> {status}{fault}", entry.number);
+    if let Some(body) = readable(&shown.body, entry.call.body.len()) {
         let _ = writeln!(report, "     sent     {body}");
     }
     let refusal = entry.reply().filter(|reply| reply.status >= 400);
-    let refusal = refusal.and_then(|reply| shown(&redactor.response(&reply).body, &reply.body, redactor));
-    if let Some(body) = refusal {
+    let refusal = refusal.map(|reply| (redactor.shown_response(&entry.call, &reply), reply.body.len()));
+    if let Some(body) = refusal.and_then(|(shown, length)| readable(&shown.body, length)) {
         let _ = writeln!(report, "     received {body}");
     }
 }
 
-/// Returns a body without its secrets; a body in an unknown format is not shown, since any part may be secret.
-fn shown(body: &RecordedBody, bytes: &[u8], redactor: &Redactor) -> Option<String> {
-    let is_form =
-        |text: &str| text.contains('=') && !text.contains(char::is_whitespace) && !text.starts_with(['{', '[', '<']);
-    let shown = match body {
-        RecordedBody::Empty => return None,
-        RecordedBody::Json(json) => json.to_string(),
-        RecordedBody::Form(pairs) => joined(pairs),
-        RecordedBody::Text(text) if is_form(text) => joined(&redactor.form(bytes)),
-        _ => return Some(format!("{} bytes that are not JSON", bytes.len())),
-    };
-    Some(shortened(&shown, MOST_OF_BODY).into_owned())
+/// Returns a body that has no secrets: JSON or a form; another one is only counted, since any part of it may be secret.
+fn readable(body: &[u8], length: usize) -> Option<String> {
+    let text = std::str::from_utf8(body).ok().filter(|text| {
+        let is_form = text.contains('=') && !text.contains(char::is_whitespace) && !text.starts_with(['{', '[', '<']);
+        is_form || serde_json::from_str::<IgnoredAny>(text).is_ok()
+    });
+    let shown = text.map_or_else(
+        || format!("{length} bytes that are not JSON"),
+        |text| escaped(&shortened(text, MOST_OF_BODY)).into_owned(),
+    );
+    (length > 0).then_some(shown)
 }
 
 fn joined(pairs: &Pairs) -> String {

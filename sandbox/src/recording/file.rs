@@ -1,22 +1,23 @@
-//! The file of a recording: read with errors that name the position, written atomically.
+//! The format of a recording: read with errors that name the position.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::fs;
+use std::io;
+use std::path::Path;
 
 use serde::de::{Error as _, IgnoredAny};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use serde_json::value::RawValue;
 use xpauto::{Error, Result};
 
 use super::exchange::Exchange;
+use super::writer;
 use crate::options::parse_upstream;
+use crate::pattern::parse_regex;
 
 /// The version of the format.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// The key that identifies a recording and holds the version.
 const VERSION_KEY: &str = "xpautoRecording";
 
@@ -27,11 +28,14 @@ pub(crate) struct Document {
     #[serde(rename = "xpautoRecording")]
     _version: u64,
     /// The service that was recorded.
-    #[serde(deserialize_with = "service")]
-    pub(crate) upstream: Option<String>,
+    #[serde(rename = "upstream", deserialize_with = "service")]
+    _upstream: String,
     /// The names that were redacted, beside those that always are.
     #[serde(default)]
     pub(crate) redact: Vec<String>,
+    /// The regular expressions that were redacted, beside the known forms of credentials.
+    #[serde(default, rename = "redactPatterns", deserialize_with = "patterns")]
+    pub(crate) redact_patterns: Vec<String>,
     pub(crate) exchanges: Vec<Exchange>,
 }
 
@@ -43,13 +47,20 @@ struct VersionOnly {
 }
 
 /// Reads the base URL of the service that was recorded.
-fn service<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+fn service<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let url = String::deserialize(deserializer)?;
     if parse_upstream(&url).is_some() {
-        return Ok(Some(url));
+        return Ok(url);
     }
     // The value is not shown, since it may contain credentials.
     Err(D::Error::custom("is not the http or https URL of a service, without credentials"))
+}
+
+/// Reads regular expressions, and refuses those that cannot be used.
+fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let patterns = Vec::<String>::deserialize(deserializer)?;
+    let problem = patterns.iter().find_map(|pattern| Some(format!("{pattern:?} {}", parse_regex(pattern).err()?)));
+    problem.map_or(Ok(patterns), |problem| Err(D::Error::custom(problem)))
 }
 
 /// Reads a recording; returns `None` if the file does not exist.
@@ -93,25 +104,21 @@ fn parse(text: &str) -> Result<Document, String> {
     })
 }
 
-/// Returns an exchange in its form in the file.
+/// Returns an exchange in its form in the file, with what stands in front of it.
 pub(crate) fn render(exchange: &Exchange) -> String {
-    pretty(exchange).replace('\n', "\n    ")
-}
-
-fn pretty(value: &impl Serialize) -> String {
     // Keys are strings and numbers are finite, so this cannot fail.
-    serde_json::to_string_pretty(value).unwrap_or_default()
+    let text = serde_json::to_string_pretty(exchange).unwrap_or_default();
+    format!("\n    {}", text.replace('\n', "\n    "))
 }
 
-/// Returns the text of a file with these exchanges, each as [`render`] returned it.
-pub(crate) fn compose(upstream: Option<&str>, redact: &[String], exchanges: &[impl AsRef<str>]) -> String {
-    let exchanges: Vec<&str> = exchanges.iter().map(AsRef::as_ref).collect();
-    let exchanges =
-        if exchanges.is_empty() { String::new() } else { format!("\n    {}\n  ", exchanges.join(",\n    ")) };
+/// Returns the beginning of a file, up to its first exchange.
+pub(crate) fn start(upstream: &str, redact: &[String], patterns: &[String]) -> String {
     format!(
-        "{{\n  \"{VERSION_KEY}\": {VERSION},\n  \"upstream\": {},\n  \"redact\": {},\n  \"exchanges\": [{exchanges}]\n}}\n",
+        "{{\n  \"{VERSION_KEY}\": {VERSION},\n  \"upstream\": {},\n  \"redact\": {},\n  \"redactPatterns\": {},\n  \
+         \"exchanges\": [",
         json!(upstream),
-        json!(redact)
+        json!(redact),
+        json!(patterns)
     )
 }
 
@@ -126,11 +133,11 @@ pub(crate) fn check_target(path: &Path) -> Result<()> {
             Err(refused("the file exists and is no recording; it is left as it is"))
         }
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(&error.to_string())),
-        _ => try_writing(path).map_err(|error| refused(&format!("it cannot be written: {error}"))),
+        _ => writer::try_writing(path).map_err(|error| refused(&format!("it cannot be written: {error}"))),
     }
 }
 
-/// Returns whether text is a recording of any version, or a damaged one: then it begins as [`compose`] writes it.
+/// Returns whether text is a recording of any version, or a damaged one: then it begins as [`start`] writes it.
 fn is_recording(text: &str) -> bool {
     let text = without_mark(text);
     let fields = serde_json::from_str::<HashMap<String, &RawValue>>(text);
@@ -141,40 +148,4 @@ fn is_recording(text: &str) -> bool {
         },
         |fields| fields.contains_key(VERSION_KEY),
     )
-}
-
-/// What tells two versions of a file apart; `None` if there is no file.
-pub(crate) type FileState = Option<(SystemTime, u64)>;
-
-/// Returns the present state of a file.
-pub(crate) fn state(path: &Path) -> FileState {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.modified().ok()?, metadata.len()))
-}
-
-/// Creates the temporary file and removes it.
-fn try_writing(path: &Path) -> io::Result<()> {
-    let temporary = temporary(path);
-    File::create(&temporary)?;
-    fs::remove_file(&temporary)
-}
-
-/// Replaces the file atomically: readers find the earlier text or this one, also after a crash. Its permissions stay.
-pub(crate) fn write(path: &Path, text: &str) -> io::Result<()> {
-    // Replaces the target of a link, not the link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let temporary = temporary(&path);
-    let permissions = fs::metadata(&path).map(|earlier| earlier.permissions()).ok();
-    let written = File::create(&temporary).and_then(|mut file| {
-        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&temporary, &path)).inspect_err(|_| drop(fs::remove_file(&temporary)))
-}
-
-/// Returns the path of the temporary file, in the same folder so that it can be renamed.
-fn temporary(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
 }

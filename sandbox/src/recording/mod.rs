@@ -4,25 +4,26 @@ mod exchange;
 mod exchanges;
 mod file;
 mod upstream;
+mod writer;
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
-use crate::http::{Call, Failure, Reply, check_access};
-use crate::lock::lock;
-use crate::options::{OnMissing, Options};
+use crate::http::{Call, Failure, Reply};
+use crate::off_thread::off_thread;
+use crate::options::{OnMissing, Options, TOKEN};
 use crate::received::Difference;
-use crate::redaction::{REDACTED, RecordedRequest, Redactor};
+use crate::redaction::{RecordedRequest, Redactor};
 use exchange::Exchange;
 use exchanges::Exchanges;
-use file::FileState;
 use upstream::{TOKEN_VARIABLE, Upstream};
+use writer::Writer;
 
 /// A recording in progress, or one that is replayed.
 #[derive(Debug)]
@@ -30,30 +31,20 @@ pub(crate) struct Recording {
     path: PathBuf,
     /// How to handle requests without a recorded response; `None` if all requests are recorded anew.
     on_missing: Option<OnMissing>,
-    upstream: Option<Upstream>,
-    /// The upstream and the names to redact, as written to the file.
-    written_upstream: Option<String>,
-    names: Vec<String>,
+    /// The service and the file, unless it is only replayed.
+    recorder: Option<Recorder>,
     redactor: Redactor,
+    /// The exchanges of a replay.
     exchanges: Exchanges,
-    /// The sandbox's own token, which is replaced by the upstream's.
-    own_token: String,
-    /// Host names of this machine beside `localhost`.
-    hosts: Arc<[String]>,
-    unwritten: Unwritten,
 }
 
-/// The state of writing the file.
-#[derive(Debug, Default)]
-struct Unwritten {
-    /// Whether the file lacks exchanges.
-    is_behind: AtomicBool,
-    /// Whether a task to write them is scheduled.
-    is_scheduled: AtomicBool,
-    /// Held while the file is written: the file as this recording knows it.
-    writing: Mutex<FileState>,
-    /// Why the last write failed.
-    failure: Mutex<Option<String>>,
+/// Records a service.
+#[derive(Debug)]
+struct Recorder {
+    upstream: Upstream,
+    writer: Writer,
+    /// The sandbox's own token, which every request that is forwarded must carry.
+    own_token: String,
 }
 
 /// A reply and its redacted form.
@@ -64,123 +55,146 @@ pub(crate) struct RedactedReply {
     pub(crate) redacted: Reply,
 }
 
+/// Returns the token of a sandbox: that of a recording is random by default, since it stands for the service's.
+pub(crate) fn own_token(options: &Options) -> Result<String> {
+    if !options.records() || options.token != TOKEN {
+        return Ok(options.token.clone());
+    }
+    let mut bytes = [0; 16];
+    getrandom::getrandom(&mut bytes)
+        .map_err(|error| Error::config(format!("a token for the recording could not be created: {error}")))?;
+    Ok(bytes.iter().fold(String::new(), |mut token, byte| {
+        let _ = write!(token, "{byte:02x}");
+        token
+    }))
+}
+
 impl Recording {
     /// Opens the recording of the options; returns `None` if they have none.
-    pub(crate) fn open(options: &Options, hosts: Arc<[String]>) -> Result<Option<Arc<Self>>> {
+    pub(crate) fn open(options: &Options) -> Result<Option<Arc<Self>>> {
         let (path, on_missing) = match (&options.record, &options.replay) {
             (Some(path), _) => (path, None),
             (None, Some(path)) => (path, Some(options.on_missing)),
             (None, None) => return Ok(None),
         };
-        let writes = on_missing.is_none_or(|policy| policy == OnMissing::Record);
         // Before the file is read, so that no later change is missed.
-        let known = file::state(path);
+        let known = writer::state(path);
         let document = if on_missing.is_some() { file::read(path)? } else { None };
-        if document.is_none() && !writes {
+        if document.is_none() && !options.records() {
             return Err(Error::config(format!("the recording {}: there is no such file", path.display())));
         }
-        if writes {
-            file::check_target(path)?;
-        }
         let document = document.unwrap_or_default();
-        let upstream = if writes { Upstream::of(options)? } else { None };
-        let mut names = document.redact;
-        names.extend(options.redact.iter().filter(|name| !names.contains(name)).cloned().collect::<Vec<_>>());
-        let upstream_token = upstream.as_ref().and_then(Upstream::token);
-        // The sandbox's own token is public, except where it is the real one.
-        let public = if upstream_token == Some(options.token.as_str()) { "" } else { &options.token };
-        let redactor = Redactor::new(names.iter(), public);
-        if let Some(token) = upstream_token {
-            redactor.keep(token);
-        }
-        Ok(Some(Arc::new(Self {
-            path: path.clone(),
-            on_missing,
-            written_upstream: upstream.as_ref().map(Upstream::url).or(document.upstream),
-            upstream,
-            names,
-            redactor,
-            exchanges: Exchanges::new(document.exchanges),
-            own_token: options.token.clone(),
-            hosts,
-            unwritten: Unwritten { writing: Mutex::new(known), ..Unwritten::default() },
-        })))
+        let all = |mut recorded: Vec<String>, given: &[String]| {
+            recorded.extend(given.iter().filter(|one| !recorded.contains(one)).cloned().collect::<Vec<_>>());
+            recorded
+        };
+        let names = all(document.redact, &options.redact);
+        let patterns = all(document.redact_patterns, &options.redact_patterns);
+        let redactor = Redactor::new(&names, &patterns);
+        let exchanges = Exchanges::new(document.exchanges);
+        let recorder = match Upstream::of(options)?.filter(|_| options.records()) {
+            None => None,
+            Some(upstream) => {
+                file::check_target(path)?;
+                let before = exchanges.all();
+                let start = file::start(&upstream.url(), &names, &patterns);
+                let start =
+                    start + &before.iter().map(|one| file::render(one)).collect::<Vec<_>>().join(writer::BETWEEN);
+                let writer = Writer::new(path, known, start, !before.is_empty());
+                for secret in [options.token.as_str()].into_iter().chain(upstream.secret()) {
+                    redactor.remember(secret);
+                }
+                Some(Recorder { upstream, writer, own_token: options.token.clone() })
+            }
+        };
+        Ok(Some(Arc::new(Self { path: path.clone(), on_missing, recorder, redactor, exchanges })))
+    }
+
+    /// Returns whether requests are forwarded to a real service.
+    pub(crate) fn forwards(&self) -> bool {
+        self.recorder.is_some()
     }
 
     /// Returns a request without its secrets.
-    pub(crate) fn redacted(&self, call: &Call) -> RecordedRequest {
-        self.redactor.request(call)
+    pub(crate) async fn redacted(self: &Arc<Self>, call: &Arc<Call>) -> Arc<RecordedRequest> {
+        let (recording, call) = (Arc::clone(self), Arc::clone(call));
+        off_thread(move || Arc::new(recording.redactor.request(&call))).await
     }
 
     /// Responds to a request, whose redacted form is `redacted`; returns `None` if the account has to respond.
     pub(crate) async fn respond(
         self: &Arc<Self>,
-        call: &Call,
-        redacted: &RecordedRequest,
+        call: &Arc<Call>,
+        redacted: &Arc<RecordedRequest>,
         now: Timestamp,
     ) -> Option<RedactedReply> {
-        let recorded = self.on_missing.and_then(|_| self.exchanges.next(redacted));
-        if let Some(exchange) = recorded {
-            if let Some(issued) = self.issue_anew(call, &exchange).await {
-                return Some(issued);
+        if self.on_missing.is_some() {
+            let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
+            let recorded = off_thread(move || recording.exchanges.next(&request)).await;
+            if let Some(exchange) = recorded {
+                let (reply, redacted) = (exchange.response.to_reply(), exchange.response.to_reply());
+                return Some(RedactedReply { reply, redacted });
             }
-            let reply = exchange.response.to_reply();
-            return Some(RedactedReply { redacted: exchange.response.to_reply(), reply });
         }
-        match (self.on_missing, &self.upstream) {
-            (Some(OnMissing::Sandbox), _) => None,
-            (None | Some(OnMissing::Record), Some(upstream)) => {
-                let recorded = self.record(upstream, call, redacted).await;
-                Some(recorded.unwrap_or_else(|failure| self.unrecorded(failure.reply(now))))
+        let replied = match (self.on_missing, &self.recorder) {
+            (Some(OnMissing::Sandbox), _) => return None,
+            (None | Some(OnMissing::Record), Some(recorder)) => self.record(recorder, call, redacted).await,
+            _ => {
+                let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
+                return Some(shown_as_sent(move || recording.missing(&request, now)).await);
             }
-            _ => Some(self.unrecorded(self.missing(redacted, now))),
-        }
-    }
-
-    /// Redacts a reply that is not recorded.
-    fn unrecorded(&self, reply: Reply) -> RedactedReply {
-        RedactedReply { redacted: self.redactor.response(&reply).to_reply(), reply }
-    }
-
-    /// Returns the upstream's response to a recorded token request if other requests are forwarded: they need a real
-    /// token, and the recording has a placeholder. It is not recorded again; without it, the recorded one is replayed.
-    async fn issue_anew(&self, call: &Call, recorded: &Exchange) -> Option<RedactedReply> {
-        let records = self.on_missing == Some(OnMissing::Record) && recorded.response.has_redacted_token();
-        let upstream = self.upstream.as_ref().filter(|upstream| records && upstream.token().is_none())?;
-        let reply = upstream.send(call, &self.own_token).await.ok()?;
-        let is_issued = (200..300).contains(&reply.status);
-        is_issued.then(|| self.unrecorded(reply))
+        };
+        Some(match replied {
+            Ok(reply) => reply,
+            Err(failure) => shown_as_sent(move || failure.reply(now)).await,
+        })
     }
 
     /// Forwards a request, and records it with its response.
     async fn record(
         self: &Arc<Self>,
-        upstream: &Upstream,
-        call: &Call,
-        redacted: &RecordedRequest,
+        recorder: &Recorder,
+        call: &Arc<Call>,
+        redacted: &Arc<RecordedRequest>,
     ) -> Result<RedactedReply, Failure> {
-        // Only programs on this machine may use the service's token, not web pages in a browser.
-        if upstream.replaces(call.token(), &self.own_token) {
-            check_access(call, &self.hosts)?;
-        } else if call.token() == Some(REDACTED) {
-            let message = "The token is the placeholder of the recording, and upstream_token is not set: \
-                the upstream would not know it. Request a new token, or set upstream_token.";
-            return Err(Failure::new(401, "TOKEN_REDACTED", message));
+        if call.token() != Some(&recorder.own_token) {
+            let message = "A recording forwards only requests with its own token, which sandbox.token has; that of the \
+                upstream is the option upstream_token.";
+            return Err(Failure::new(401, "TOKEN_FOREIGN", message).with_header("www-authenticate", "Bearer"));
         }
-        let has_failed = lock(&self.unwritten.failure).is_some();
-        if has_failed && let Err(error) = self.write() {
+        let recording = Arc::clone(self);
+        if recorder.writer.has_failed()
+            && let Err(error) = off_thread(move || recording.write()).await
+        {
             return Err(Failure::new(507, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
         }
-        let position = self.exchanges.reserve();
-        let reply = upstream.send(call, &self.own_token).await?;
-        let response = self.redactor.response(&reply);
-        let shown = response.to_reply();
-        self.exchanges.put(position, Exchange { request: redacted.clone(), response });
-        self.write_soon();
-        if reply.status == 401 && upstream.lacks_token(call.token(), &self.own_token) {
-            return Err(token_missing(upstream));
+        let (reply, token) = recorder.upstream.send(call).await?;
+        if let Some(token) = &token {
+            self.redactor.remember(token);
         }
-        Ok(RedactedReply { reply, redacted: shown })
+        let is_token_missing = reply.status == 401 && token.is_none();
+        let (recording, call, request) = (Arc::clone(self), Arc::clone(call), Arc::clone(redacted));
+        let replied = off_thread(move || {
+            let response = recording.redactor.response(&call.method, &call.path, &reply);
+            let redacted = response.to_reply();
+            recording.keep(Exchange { request: RecordedRequest::clone(&request), response });
+            RedactedReply { reply, redacted }
+        });
+        let replied = replied.await;
+        if is_token_missing { Err(token_missing(&recorder.upstream)) } else { Ok(replied) }
+    }
+
+    /// Adds an exchange to the file, and to those that are replayed.
+    fn keep(self: &Arc<Self>, exchange: Exchange) {
+        let Some(recorder) = &self.recorder else { return };
+        if recorder.writer.add(file::render(&exchange)) {
+            let recording = Arc::clone(self);
+            // A failure is reported by the next request and by the stop of the sandbox.
+            tokio::task::spawn_blocking(move || drop(recording.write()));
+        }
+        if self.on_missing.is_some() {
+            self.exchanges.add(exchange);
+        }
     }
 
     /// Returns the response to a request that is not in the recording: 501 with the nearest recorded request.
@@ -190,7 +204,7 @@ impl Recording {
         let rest = match &nearest {
             None => ", which has no requests".to_owned(),
             Some((number, call, differences)) => {
-                let count = self.exchanges.len();
+                let count = self.exchanges.all().len();
                 let differences: Vec<String> =
                     differences.iter().map(|one| one.render(["sent", "recorded"], Language::Rust)).collect();
                 let differences = differences.join("; ");
@@ -219,40 +233,20 @@ impl Recording {
         self.exchanges.rewind();
     }
 
-    /// Schedules a write of the file on another thread; it includes the exchanges that arrive before it starts.
-    fn write_soon(self: &Arc<Self>) {
-        self.unwritten.is_behind.store(true, Ordering::SeqCst);
-        if !self.unwritten.is_scheduled.swap(true, Ordering::SeqCst) {
-            let recording = Arc::clone(self);
-            tokio::task::spawn_blocking(move || {
-                recording.unwritten.is_scheduled.store(false, Ordering::SeqCst);
-                // A failure is reported by the next request and by the stop of the sandbox.
-                let _ = recording.write();
-            });
-        }
-    }
-
-    /// Writes the file if it lacks exchanges.
+    /// Writes the exchanges that the file lacks.
     pub(crate) fn write(&self) -> Result<()> {
-        let mut known = lock(&self.unwritten.writing);
-        if self.unwritten.is_behind.swap(false, Ordering::SeqCst) {
-            let text = file::compose(self.written_upstream.as_deref(), &self.names, &self.exchanges.rendered());
-            let present = file::state(&self.path);
-            let failure = if present.is_some() && present != *known {
-                Some("another program has written it; only one sandbox at a time can record in a file".to_owned())
-            } else {
-                file::write(&self.path, &text).err().map(|error| error.to_string())
-            };
-            if failure.is_none() {
-                *known = file::state(&self.path);
-            }
-            self.unwritten.is_behind.fetch_or(failure.is_some(), Ordering::SeqCst);
-            *lock(&self.unwritten.failure) = failure;
-        }
-        lock(&self.unwritten.failure).as_ref().map_or(Ok(()), |reason| {
-            Err(Error::config(format!("the recording {} could not be written: {reason}", self.path.display())))
-        })
+        self.recorder.as_ref().map_or(Ok(()), |recorder| recorder.writer.write())
     }
+}
+
+/// Returns a reply of the recording itself, which has nothing secret.
+async fn shown_as_sent(reply: impl FnOnce() -> Reply + Send + 'static) -> RedactedReply {
+    off_thread(move || {
+        let reply = reply();
+        let redacted = Reply { status: reply.status, headers: reply.headers.clone(), body: reply.body.clone() };
+        RedactedReply { reply, redacted }
+    })
+    .await
 }
 
 /// The failure of a request that the upstream refused because it was forwarded without a token. The client gets it in

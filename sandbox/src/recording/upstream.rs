@@ -1,24 +1,30 @@
 //! The real service of a recording: forwards requests to it, and returns its responses.
 
-use hyper::header::{HeaderMap, HeaderName, HeaderValue};
+use std::time::Duration;
+
+use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use hyper::{Method, StatusCode};
 use hyper_util::client::proxy::matcher::Matcher;
+use percent_encoding::percent_decode_str;
 use secrecy::{ExposeSecret as _, SecretString};
+use tokio::time::timeout;
 use url::Url;
 use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
-use xpauto::{Client, Error, Result, Token};
+use xpauto::{Client, Result, Token};
 
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::Options;
-use crate::redaction::{REDACTED, STATUSES};
+use crate::redaction::STATUSES;
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;
 /// The environment variable of the default token.
 pub(super) const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
-/// The headers of one connection, which are not forwarded.
-const NOT_FORWARDED: [&str; 12] = [
+/// The headers of one connection, and that of the sandbox's own token, which are not forwarded.
+const NOT_FORWARDED: [&str; 13] = [
     "accept-encoding",
+    "authorization",
     "connection",
     "content-length",
     "expect",
@@ -32,12 +38,18 @@ const NOT_FORWARDED: [&str; 12] = [
     "upgrade",
 ];
 
+/// How long a request waits for a token of the service.
+const TOKEN_WITHIN: Duration = Duration::from_secs(60);
+
 /// The real service.
 #[derive(Debug)]
 pub(crate) struct Upstream {
     base: Url,
+    /// Its connections and its token, which it renews.
     client: Client,
-    token: Option<SecretString>,
+    has_token: bool,
+    /// The client secret or the fixed token, which must be redacted.
+    secret: Option<SecretString>,
     /// The proxy to the service, without credentials.
     proxy: Option<String>,
 }
@@ -46,22 +58,22 @@ impl Upstream {
     /// Opens the upstream of the options; returns `None` if they have none.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
         let Some(base) = options.upstream_url()? else { return Ok(None) };
-        let token =
-            options.upstream_token.clone().or_else(|| std::env::var(TOKEN_VARIABLE).ok().map(SecretString::from));
-        let token = token.filter(|token| !token.expose_secret().is_empty());
-        if token.as_ref().is_some_and(|token| HeaderValue::try_from(token.expose_secret()).is_err()) {
-            return Err(Error::config("upstream_token must not hold characters that a header cannot carry"));
-        }
+        let secret = match &options.upstream_token {
+            Some(Token::Fixed(secret)) => Some(secret.clone()),
+            Some(Token::Credentials(credentials)) => Some(credentials.client_secret.clone()),
+            _ => None,
+        };
+        // An empty token means none, whatever the environment has.
+        let has_token = secret.as_ref().is_none_or(|secret| !secret.expose_secret().is_empty());
         let client = Client::new(ClientOptions {
             base_url: Some(base.to_string()),
-            // Requests carry their own token.
-            token: Some(Token::Host),
+            token: if has_token { options.upstream_token.clone() } else { Some(Token::Host) },
             proxy: options.proxy.clone(),
             ca_certificates: options.ca_certificates.clone(),
             ..ClientOptions::default()
         })?;
         let proxy = proxy_of(options, &base);
-        Ok(Some(Self { base, client, token, proxy }))
+        Ok(Some(Self { base, client, has_token, secret, proxy }))
     }
 
     /// Returns the base URL.
@@ -69,53 +81,67 @@ impl Upstream {
         self.base.as_str().trim_end_matches('/').to_owned()
     }
 
-    /// Returns the token, which must be redacted.
-    pub(crate) fn token(&self) -> Option<&str> {
-        self.token.as_ref().map(SecretString::expose_secret)
+    /// Returns the secret of the options, which must be redacted.
+    pub(crate) fn secret(&self) -> Option<&str> {
+        self.secret.as_ref().map(SecretString::expose_secret)
     }
 
-    /// Returns whether the service's token replaces this one: the sandbox's own, or a placeholder that was replayed.
-    pub(crate) fn replaces(&self, token: Option<&str>, own_token: &str) -> bool {
-        token.is_some_and(|token| token == own_token || (token == REDACTED && self.token.is_some()))
-    }
-
-    /// Returns whether a request with this token is forwarded without one.
-    pub(crate) fn lacks_token(&self, token: Option<&str>, own_token: &str) -> bool {
-        self.token.is_none() && self.replaces(token, own_token)
-    }
-
-    /// Forwards a request; the service's token replaces `own_token` and placeholders.
-    pub(crate) async fn send(&self, call: &Call, own_token: &str) -> Result<Reply, Failure> {
-        let base = self.base.as_str().trim_end_matches('/');
-        let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
-        let url = Url::parse(&format!("{base}{}{query}", call.path)).ok().filter(|_| call.path.starts_with('/'));
-        let url = url.ok_or_else(|| self.failed("has no such path", &call.path))?;
-        let method = call.method.parse().map_err(|_| self.failed("takes no such method", &call.method))?;
+    /// Forwards a request with the service's token, once more with a renewed one if that is rejected; returns the reply and
+    /// the token that was sent.
+    pub(crate) async fn send(&self, call: &Call) -> Result<(Reply, Option<String>), Failure> {
+        let (method, url) = self.target(call)?;
         let transport = self.client.transport().await;
         let transport = transport.map_err(|error| self.failed("could not be reached", error.message()))?;
-        let body = (!call.body.is_empty()).then(|| call.body.clone());
-        let request = Request::new(method, url, self.headers(call, own_token), body);
-        let response = transport.send(request).await.map_err(|fault| match &self.proxy {
-            Some(proxy) => self.failed(&format!("could not be reached through the proxy {proxy}"), fault),
-            None => self.failed("could not be reached", fault),
-        })?;
-        self.reply(response).await
+        let mut refused = None;
+        loop {
+            let token = self.authorization(refused.as_ref()).await?;
+            let body = (!call.body.is_empty()).then(|| call.body.clone());
+            let request = Request::new(method.clone(), url.clone(), headers(call, token.as_ref()), body);
+            let response = transport.send(request).await.map_err(|fault| match &self.proxy {
+                Some(proxy) => self.failed(&format!("could not be reached through the proxy {proxy}"), fault),
+                None => self.failed("could not be reached", fault),
+            })?;
+            let is_new = token.is_some() && refused.is_none();
+            if response.status() == StatusCode::UNAUTHORIZED
+                && is_new
+                && self.authorization(token.as_ref()).await? != token
+            {
+                refused = token;
+                continue;
+            }
+            let sent = token.as_ref().and_then(|token| token.to_str().ok()).and_then(bearer).map(str::to_owned);
+            return Ok((self.reply(response).await?, sent));
+        }
     }
 
-    fn headers(&self, call: &Call, own_token: &str) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        for (name, value) in call.headers.iter().filter(|(name, _)| !NOT_FORWARDED.contains(&name.as_str())) {
-            let value = if name == "authorization" && self.replaces(bearer(value), own_token) {
-                let Some(token) = &self.token else { continue };
-                format!("Bearer {}", token.expose_secret())
-            } else {
-                value.clone()
-            };
-            if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
-                headers.append(name, value);
-            }
+    /// Returns the `Authorization` header of the next request, other than the refused one if there is another.
+    async fn authorization(&self, refused: Option<&HeaderValue>) -> Result<Option<HeaderValue>, Failure> {
+        if !self.has_token {
+            return Ok(None);
         }
-        headers
+        let failed =
+            |why: &dyn std::fmt::Display| self.failed("was not asked, since its token could not be obtained", why);
+        match timeout(TOKEN_WITHIN, self.client.authorization(refused)).await {
+            Ok(token) => token.map_err(|error| failed(&error.message())),
+            Err(_) => Err(failed(&format!("there was none within {} s", TOKEN_WITHIN.as_secs()))),
+        }
+    }
+
+    /// Returns the method and the URL of a request at the service.
+    fn target(&self, call: &Call) -> Result<(Method, Url), Failure> {
+        let base = self.base.as_str().trim_end_matches('/');
+        let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
+        let url = Url::parse(&format!("{base}{}{query}", call.path)).ok();
+        // URLs resolve such segments, and so do some services after decoding them.
+        let decoded = percent_decode_str(&call.path).decode_utf8_lossy();
+        let is_step = |segment: &str| [".", ".."].contains(&segment.split(';').next().unwrap_or_default());
+        let stays = call.path.starts_with('/') && !decoded.split(['/', '\\']).any(is_step);
+        let url = url.filter(|_| stays).ok_or_else(|| {
+            let message = format!("{:?} is not a path under the base URL of the upstream {}.", call.path, self.url());
+            Failure::new(400, "PATH_INVALID", message)
+        })?;
+        let method = call.method.parse().map_err(|_| self.failed("takes no such method", &call.method))?;
+        Ok((method, url))
     }
 
     async fn reply(&self, response: Response) -> Result<Reply, Failure> {
@@ -161,6 +187,18 @@ impl Upstream {
     fn failed(&self, what: &str, why: impl std::fmt::Display) -> Failure {
         Failure::new(502, "UPSTREAM_FAILED", format!("The upstream {} {what}: {why}.", self.url()))
     }
+}
+
+/// Returns the headers of a request that are forwarded; the service's token replaces that of the sandbox.
+fn headers(call: &Call, token: Option<&HeaderValue>) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    for (name, value) in call.headers.iter().filter(|(name, _)| !NOT_FORWARDED.contains(&name.as_str())) {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            headers.append(name, value);
+        }
+    }
+    headers.extend(token.map(|token| (AUTHORIZATION, token.clone())));
+    headers
 }
 
 /// Returns the proxy of the options, else of the environment, without its credentials.

@@ -1,43 +1,32 @@
-//! The body of a request or a response, in the format that it has.
+//! The body of a request or a response, as it is recorded.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use url::form_urlencoded;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::format::{Content, Format};
 use super::json::Json;
-use super::pairs::Pairs;
+use super::media_type;
 
-/// The body of a request or a response.
+/// The body of a request or a response; only JSON is recorded.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum RecordedBody {
     #[default]
     #[serde(skip)]
     Empty,
-    /// An object or an array; other JSON values are recorded as text.
-    Json(Json),
-    Form(Pairs),
-    Text(String),
-    Base64(Base64),
-    /// A body that could contain secrets in a form that cannot be redacted, with the reason.
+    Json(JsonText),
+    /// A body that is not JSON, with its media type.
     Omitted(String),
 }
 
 impl RecordedBody {
-    /// Reads a body in the format that it has; its strings are UTF-8 from then on.
-    pub(super) fn read(format: &Format, body: &[u8]) -> Self {
-        match format.content(body) {
-            Content::Text(text) if text.is_empty() => Self::Empty,
-            Content::Text(text) if format.is_form() => {
-                Self::Form(Pairs(form_urlencoded::parse(text.as_bytes()).into_owned().collect()))
-            }
-            Content::Text(text) => {
-                Json::parse_document(&text).map_or_else(|| Self::Text(text.into_owned()), Self::Json)
-            }
-            Content::Bytes => Self::Base64(Base64(body.to_vec())),
-            Content::Unsafe(reason) => Self::Omitted(reason),
+    /// Reads a body.
+    pub(super) fn read(headers: &[(String, String)], body: &[u8]) -> Self {
+        let text = std::str::from_utf8(body).unwrap_or("\0");
+        // Some services begin with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        match (body.is_empty(), Json::parse(text)) {
+            (true, _) => Self::Empty,
+            (false, Some(json)) => Self::Json(json.into()),
+            (false, None) => Self::Omitted(media_type(headers).to_owned()),
         }
     }
 
@@ -45,11 +34,10 @@ impl RecordedBody {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         match self {
             Self::Empty => Vec::new(),
-            Self::Json(json) => json.to_string().into_bytes(),
-            Self::Form(pairs) => pairs.encoded().into_bytes(),
-            Self::Text(text) => text.clone().into_bytes(),
-            Self::Base64(bytes) => bytes.0.clone(),
-            Self::Omitted(reason) => format!("This body was left out: {reason}.").into_bytes(),
+            Self::Json(json) => json.0.clone().into_bytes(),
+            Self::Omitted(kind) => {
+                format!("This body was not recorded, since it is not JSON but {kind:?}.").into_bytes()
+            }
         }
     }
 
@@ -60,27 +48,38 @@ impl RecordedBody {
     /// Returns a form that is equal for equivalent bodies.
     pub(super) fn canonical(&self) -> Vec<u8> {
         match self {
-            Self::Json(json) => json.sorted().to_string().into_bytes(),
-            Self::Form(pairs) => pairs.sorted().encoded().into_bytes(),
+            Self::Json(json) => json.parse().map(|json| json.sorted().to_string()).unwrap_or_default().into_bytes(),
             other => other.to_bytes(),
         }
     }
 }
 
-/// Bytes, in JSON as base64.
+/// JSON as compact text, which needs a fraction of the memory of its values.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Base64(pub(super) Vec<u8>);
+pub(crate) struct JsonText(String);
 
-impl Serialize for Base64 {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&STANDARD.encode(&self.0))
+impl JsonText {
+    pub(super) fn parse(&self) -> Option<Json> {
+        Json::parse(&self.0)
     }
 }
 
-impl<'de> Deserialize<'de> for Base64 {
+impl From<Json> for JsonText {
+    fn from(json: Json) -> Self {
+        Self(json.to_string())
+    }
+}
+
+impl Serialize for JsonText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.parse().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for JsonText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let decoded = STANDARD.decode(text).map(Self);
-        decoded.map_err(|error| serde::de::Error::custom(format!("invalid base64: {error}")))
+        let raw = <&serde_json::value::RawValue>::deserialize(deserializer)?;
+        let json = Json::parse(raw.get());
+        json.map(Into::into).ok_or_else(|| de::Error::custom("invalid JSON value, or one that nests too deep"))
     }
 }

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
-use serde::de;
 use serde::ser::{SerializeMap as _, SerializeSeq as _};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use xpauto::bindings::check::object_fields;
 
@@ -92,13 +91,6 @@ impl Serialize for Json {
                 RawValue::from_string(text.clone()).map_err(serde::ser::Error::custom)?.serialize(serializer)
             }
         }
-    }
-}
-
-impl<'de> Deserialize<'de> for Json {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = <&RawValue>::deserialize(deserializer)?;
-        Self::parse(raw.get()).ok_or_else(|| de::Error::custom("invalid JSON value, or one that nests too deep"))
     }
 }
 

@@ -13,16 +13,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::body::RecordedBody;
 use super::json::Json;
 use super::pairs::Pairs;
-use super::secrets::REDACTED;
 use crate::http::{Call, Reply};
 
 /// The statuses that a recorded response may have.
 pub(crate) const STATUSES: RangeInclusive<u16> = 200..=599;
 
 /// What a body is in a recording.
-const ONE_FORM: &str = "an object with exactly one of json, form, text, base64 and omitted";
+const ONE_FORM: &str = "an object with exactly one of json and omitted";
 
-/// A request without its secrets.
+/// A request without its headers and secrets.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordedRequest {
@@ -33,8 +32,6 @@ pub(crate) struct RecordedRequest {
     pub(crate) path: String,
     #[serde(default, skip_serializing_if = "Pairs::is_empty")]
     pub(crate) query: Pairs,
-    #[serde(default, deserialize_with = "valid_headers", skip_serializing_if = "Pairs::is_empty")]
-    pub(crate) headers: Pairs,
     #[serde(default, deserialize_with = "one_form", skip_serializing_if = "RecordedBody::is_empty")]
     pub(crate) body: RecordedBody,
 }
@@ -69,7 +66,7 @@ impl RecordedRequest {
             method: self.method.clone(),
             path: self.path.clone(),
             query: self.query.encoded(),
-            headers: self.headers.0.clone(),
+            headers: Vec::new(),
             body: self.body.to_bytes().into(),
         }
     }
@@ -79,12 +76,6 @@ impl RecordedResponse {
     /// Returns the response as it is sent.
     pub(crate) fn to_reply(&self) -> Reply {
         Reply { status: self.status.0, headers: self.headers.0.clone(), body: self.body.to_bytes() }
-    }
-
-    /// Returns whether the response issued a token, for which it has a placeholder.
-    pub(crate) fn has_redacted_token(&self) -> bool {
-        let RecordedBody::Json(Json::Object(fields)) = &self.body else { return false };
-        fields.iter().any(|(name, value)| name == "access_token" && *value == Json::String(REDACTED.to_owned()))
     }
 }
 

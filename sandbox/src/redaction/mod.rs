@@ -1,66 +1,42 @@
 //! Redacts the secrets of requests and responses before anything is stored or shown.
 //!
-//! Secrets are recognized by name (a header, a query parameter, a field of a body), and by value: credentials that were
-//! seen once are redacted everywhere from then on. Placeholders keep the JSON type, so that clients can read them.
+//! What is kept is declared: the fields of declared types but for their secrets, and the headers of an allow-list. Of
+//! undeclared values, those with a secret name are replaced; of all strings, those parts that have the form of a
+//! credential. Placeholders keep the JSON type, so that clients can read them.
 
-mod beside;
 mod body;
-mod counts;
-mod credentials;
-mod folded;
-mod format;
-mod harmless;
 mod json;
-mod learn;
-mod markup;
 mod message;
 mod names;
 mod pairs;
-mod scan;
-mod secrets;
-mod text;
+mod patterns;
+mod shown;
+mod walk;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Mutex;
 
 use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
+use regex::Regex;
 use serde_json::Value;
 use url::form_urlencoded;
 use xpauto::bindings::text::ESCAPED;
 
-use crate::http::{Call, Reply};
+use crate::http::{Call, Reply, header};
 use crate::lock::lock;
+use crate::pattern::parse_regex;
 pub(crate) use body::RecordedBody;
-use format::Format;
-use harmless::{is_harmless, is_harmless_json};
 use json::Json;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, Status};
-use names::{is_public_header, is_secret_field, is_secret_parameter};
+use names::{is_kept_header, is_secret_name, normalized};
 pub(crate) use pairs::Pairs;
-pub(crate) use secrets::REDACTED;
-use secrets::Secrets;
+use patterns::without_credentials;
+use walk::Shape;
 
-/// The most names in the cache of secret names.
-const MOST_NAMES: usize = 10_000;
-const CONTENT_TYPE: &str = "content-type";
-/// Headers of one connection or of a body's encoding, which are not recorded.
-const CONNECTION_HEADERS: [&str; 14] = [
-    "accept-encoding",
-    "connection",
-    "content-encoding",
-    "content-length",
-    "expect",
-    "host",
-    "keep-alive",
-    "proxy-connection",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    "user-agent",
-    "via",
-];
+/// The placeholder of a secret.
+pub(crate) const REDACTED: &str = "REDACTED";
+/// The most tokens that are remembered; a service renews its token, so that the oldest one is no longer valid.
+const MOST_TOKENS: usize = 16;
 /// The characters that are escaped in a path.
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
@@ -69,11 +45,10 @@ const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 pub(crate) struct Redactor {
     /// The names of the option `redact`, [`normalized`].
     names: Vec<String>,
-    /// A cache of the fields that are secret, or not.
-    fields: Mutex<HashMap<String, bool>>,
-    secrets: Secrets,
-    /// A value that is not secret although it is sent as one.
-    public: String,
+    /// The regular expressions of the option `redact_patterns`.
+    patterns: Vec<Regex>,
+    /// Tokens in use, which are replaced wherever they stand.
+    tokens: Mutex<Vec<String>>,
 }
 
 impl fmt::Debug for Redactor {
@@ -83,139 +58,149 @@ impl fmt::Debug for Redactor {
 }
 
 impl Redactor {
-    /// Creates a redactor for the known secrets and for headers, parameters and fields with these names; `public` is not secret.
-    pub(crate) fn new<'a>(names: impl Iterator<Item = &'a String>, public: &str) -> Self {
+    /// Creates a redactor that also replaces what has one of these names, and what matches one of these patterns.
+    pub(crate) fn new(names: &[String], patterns: &[String]) -> Self {
         Self {
-            names: names.map(|name| normalized(name)).collect(),
-            fields: Mutex::default(),
-            secrets: Secrets::default(),
-            public: public.to_owned(),
+            names: names.iter().map(|name| normalized(name)).collect(),
+            // The options were checked, and so was the file of a recording.
+            patterns: patterns.iter().filter_map(|pattern| parse_regex(pattern).ok()).collect(),
+            tokens: Mutex::default(),
         }
     }
 
-    /// Returns the request without its secrets, and redacts these values from now on.
+    /// Replaces this token wherever it stands from now on.
+    pub(crate) fn remember(&self, token: &str) {
+        let mut tokens = lock(&self.tokens);
+        if !token.is_empty() && !tokens.iter().any(|known| known == token) {
+            tokens.push(token.to_owned());
+            if tokens.len() > MOST_TOKENS {
+                // The first two are that of the sandbox and the secret of the options, which stay in use.
+                tokens.remove(2);
+            }
+        }
+    }
+
+    /// Returns the request without its headers and secrets.
     pub(crate) fn request(&self, call: &Call) -> RecordedRequest {
-        let query: Vec<(String, String)> = form_urlencoded::parse(call.query.as_bytes()).into_owned().collect();
-        let format = Format::of(&call.headers);
-        let mut body = RecordedBody::read(&format, &call.body);
-        self.learn_request(call, &query, &body);
-        // The first time learns the secrets that the second redacts everywhere.
-        self.content(&mut body.clone());
-        self.query(query.clone(), 0);
-        self.headers(&call.headers, None);
-        self.path(&call.path);
-        self.content(&mut body);
+        let mut body = RecordedBody::read(&call.headers, &call.body);
+        self.body(&mut body, Shape::of_request(&call.method, &call.path));
         RecordedRequest {
             method: call.method.clone(),
             path: self.path(&call.path),
-            query: self.query(query, 0),
-            headers: self.headers(&call.headers, None),
+            query: self.query(&call.query),
             body,
         }
     }
 
-    /// Returns the response without its secrets, and redacts the credentials that it issues from now on.
-    pub(crate) fn response(&self, reply: &Reply) -> RecordedResponse {
-        let format = Format::of(&reply.headers);
-        let mut body = RecordedBody::read(&format, &reply.body);
-        self.learn_response(reply, &body);
-        // The first time learns the secrets that the second redacts everywhere.
-        self.content(&mut body.clone());
-        self.headers(&reply.headers, None);
-        self.content(&mut body);
-        // The headers describe the body as it is recorded.
-        let content_type = match &body {
-            RecordedBody::Omitted(_) => Some("text/plain; charset=utf-8".to_owned()),
-            RecordedBody::Empty | RecordedBody::Base64(_) => None,
-            _ => std::str::from_utf8(&reply.body).map_or(true, |text| text.contains('\0')).then(|| format.in_utf8()),
-        };
-        RecordedResponse { status: Status(reply.status), headers: self.headers(&reply.headers, content_type), body }
+    /// Returns the response to a request with the headers that are kept, and without its secrets.
+    pub(crate) fn response(&self, method: &str, path: &str, reply: &Reply) -> RecordedResponse {
+        let mut body = RecordedBody::read(&reply.headers, &reply.body);
+        self.body(&mut body, Shape::of_response(method, path));
+        let kept = reply.headers.iter().filter(|(name, _)| is_kept_header(name));
+        // The header describes the body as it is recorded.
+        let kept = kept.filter(|(name, _)| !(name == CONTENT_TYPE && matches!(body, RecordedBody::Omitted(_))));
+        let mut headers = self.headers(kept);
+        if matches!(body, RecordedBody::Omitted(_)) {
+            headers.0.push((CONTENT_TYPE.to_owned(), "text/plain; charset=utf-8".to_owned()));
+        }
+        RecordedResponse { status: Status(reply.status), headers, body }
     }
 
-    /// Returns the fields of a form without their secrets.
-    pub(crate) fn form(&self, text: &[u8]) -> Pairs {
-        self.query(form_urlencoded::parse(text).into_owned().collect(), 0)
+    /// Returns headers without their secrets.
+    pub(crate) fn headers<'a>(&self, headers: impl IntoIterator<Item = &'a (String, String)>) -> Pairs {
+        let shown = |(name, value): &(String, String)| (name.clone(), self.named(name, value));
+        Pairs(headers.into_iter().map(shown).collect())
+    }
+
+    /// Returns the parameters of a query, or the fields of a form, without their secrets.
+    pub(crate) fn query(&self, query: &str) -> Pairs {
+        let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        // In the encoding `deep`, a condition of a filter consists of several parameters.
+        let compared: Vec<&str> = pairs.iter().filter_map(|(name, value)| self.compared(name, value)).collect();
+        let is_compared = |name: &str| {
+            let rest = compared.iter().find_map(|condition| name.strip_prefix(condition));
+            rest.is_some_and(|rest| rest.starts_with("[value") || rest.starts_with("[parameters]"))
+        };
+        let shown = |(name, value): &(String, String)| {
+            (name.clone(), if is_compared(name) { REDACTED.to_owned() } else { self.named(name, value) })
+        };
+        Pairs(pairs.iter().map(shown).collect())
+    }
+
+    /// Returns the name of a condition whose parameter `[field]` names a secret.
+    fn compared<'a>(&self, name: &'a str, value: &str) -> Option<&'a str> {
+        let condition = ["[field]", "[name]", "[key]"].iter().find_map(|suffix| name.strip_suffix(suffix));
+        condition.filter(|_| self.is_secret(value))
     }
 
     /// Returns the value of a query parameter without its secrets.
     pub(crate) fn parameter(&self, name: &str, value: &Value) -> Value {
         match value {
             Value::Null => Value::Null,
-            value if self.is_secret_parameter(name, value.as_str().unwrap_or(&value.to_string())) => REDACTED.into(),
-            value => self.value(value),
+            _ if self.is_secret(name) => REDACTED.into(),
+            Value::String(text) => self.text(text).into(),
+            value => self.sent("", "", value),
         }
     }
 
-    /// Returns a JSON value without its secrets.
-    pub(crate) fn value(&self, value: &Value) -> Value {
-        let Some(mut json) = Json::parse(&value.to_string()) else { return REDACTED.into() };
-        self.json(&mut json, 0);
-        serde_json::from_str(&json.to_string()).unwrap_or_else(|_| REDACTED.into())
-    }
-
-    fn is_named(&self, name: &str) -> bool {
-        let name = normalized(name);
-        self.names.contains(&name)
-    }
-
-    /// Returns whether this value of a header is secret.
-    fn is_secret_header(&self, name: &str, value: &str) -> bool {
-        self.is_named(name) || (!is_public_header(name) && self.is_secret_parameter(name, value))
-    }
-
-    /// Returns whether this value of a query parameter or of a form is secret.
-    fn is_secret_parameter(&self, name: &str, value: &str) -> bool {
-        self.is_parameter(name) && self.may_be_secret(name, value)
-    }
-
-    /// Returns whether a value with a secret name is secret: a harmless one is not, unless the option `redact` has the name.
-    fn may_be_secret(&self, name: &str, value: &str) -> bool {
-        self.is_named(name) || !is_harmless(name, value)
-    }
-
-    /// Returns whether a query parameter or a field of a form with this name is secret, unless its value is harmless.
-    fn is_parameter(&self, name: &str) -> bool {
-        is_secret_parameter(name) || self.is_field(name)
-    }
-
-    /// Returns whether a field with this name is secret, unless its value is harmless.
-    fn is_field(&self, name: &str) -> bool {
-        let mut fields = lock(&self.fields);
-        if let Some(is_secret) = fields.get(name) {
-            return *is_secret;
-        }
-        let is_secret = is_secret_field(name) || self.is_named(name);
-        if fields.len() < MOST_NAMES {
-            fields.insert(name.to_owned(), is_secret);
-        }
-        is_secret
-    }
-
-    /// Returns whether the field of a JSON object is secret: by its name, unless its value is harmless.
-    fn is_secret(&self, name: &str, value: &Json) -> bool {
-        self.is_field(name) && (self.is_named(name) || !is_harmless_json(name, value))
-    }
-
-    /// Returns headers without those of the connection; `content_type` replaces the given one.
-    fn headers(&self, headers: &[(String, String)], content_type: Option<String>) -> Pairs {
-        let kept = headers.iter().filter(|(name, _)| !CONNECTION_HEADERS.contains(&name.to_ascii_lowercase().as_str()));
-        let kept = kept.filter(|(name, _)| content_type.is_none() || name != CONTENT_TYPE);
-        let shown = kept.map(|(name, value)| {
-            let value = if self.is_secret_header(name, value) { REDACTED.to_owned() } else { self.text(value, 0) };
-            (name.clone(), value)
-        });
-        let shown = shown.collect::<Vec<_>>().into_iter();
-        Pairs(shown.chain(content_type.map(|kind| (CONTENT_TYPE.to_owned(), kind))).collect())
-    }
-
-    fn path(&self, path: &str) -> String {
+    /// Returns a path without its secrets.
+    pub(crate) fn path(&self, path: &str) -> String {
         let decoded = percent_decode_str(path).decode_utf8_lossy();
-        let shown = self.text(&decoded, 0);
+        let shown = self.text(&decoded);
         if shown == decoded { path.to_owned() } else { utf8_percent_encode(&shown, PATH).to_string() }
+    }
+
+    /// Returns an undeclared string without its secrets: JSON in it has its own fields.
+    pub(crate) fn text(&self, text: &str) -> String {
+        let Some(mut json) = Json::parse_document(text) else { return self.without_credentials(text) };
+        let before = json.clone();
+        self.walk(&mut json, Shape::Undeclared);
+        // White space is kept where nothing is secret.
+        if json == before { text.to_owned() } else { json.to_string() }
+    }
+
+    /// Returns text without tokens, without what matches a pattern, and without what has the form of a credential.
+    fn without_credentials(&self, text: &str) -> String {
+        let mut shown = text.to_owned();
+        for token in &*lock(&self.tokens) {
+            if shown.contains(token) {
+                shown = shown.replace(token, REDACTED);
+            }
+        }
+        for pattern in &self.patterns {
+            shown = pattern.replace_all(&shown, REDACTED).into_owned();
+        }
+        without_credentials(shown)
+    }
+
+    /// Returns the value of a header or a parameter without its secrets.
+    fn named(&self, name: &str, value: &str) -> String {
+        if self.is_secret(name) && !value.is_empty() { REDACTED.to_owned() } else { self.text(value) }
+    }
+
+    /// Returns whether an undeclared value with this name is secret.
+    fn is_secret(&self, name: &str) -> bool {
+        self.is_named(name) || is_secret_name(name)
+    }
+
+    /// Returns whether the option `redact` has this name.
+    fn is_named(&self, name: &str) -> bool {
+        !self.names.is_empty() && self.names.contains(&normalized(name))
+    }
+
+    fn body(&self, body: &mut RecordedBody, shape: Shape) {
+        if let RecordedBody::Json(text) = body
+            && let Some(mut json) = text.parse()
+        {
+            self.walk(&mut json, shape);
+            *text = json.into();
+        }
     }
 }
 
-/// Returns a name in lower case without `_` and `-`.
-fn normalized(name: &str) -> String {
-    name.chars().filter(|c| !['_', '-'].contains(c)).flat_map(char::to_lowercase).collect()
+const CONTENT_TYPE: &str = "content-type";
+
+/// Returns the media type of a body; an empty string if there is none.
+fn media_type(headers: &[(String, String)]) -> &str {
+    header(headers, CONTENT_TYPE).and_then(|value| value.split(';').next()).unwrap_or_default().trim()
 }

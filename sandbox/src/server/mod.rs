@@ -157,12 +157,12 @@ async fn serve(
             Some(_) = connections.join_next() => continue,
             accepted = listener.accept() => accepted,
         };
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, peer)) = accepted else {
             // Probably out of file descriptors: wait for connections to end.
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        connections.spawn(serve_connection(stream, Arc::clone(&current), finishing.clone()));
+        connections.spawn(serve_connection(stream, peer.ip(), Arc::clone(&current), finishing.clone()));
     }
     drop(listener);
     tokio::select! {
@@ -172,14 +172,19 @@ async fn serve(
 }
 
 /// Serves the requests of a connection; once the server is finishing, only the one in flight.
-async fn serve_connection(mut stream: TcpStream, current: Arc<Current>, mut finishing: watch::Receiver<bool>) {
+async fn serve_connection(
+    mut stream: TcpStream,
+    peer: IpAddr,
+    current: Arc<Current>,
+    mut finishing: watch::Receiver<bool>,
+) {
     let _ = stream.set_nodelay(true);
     let is_early = &AtomicBool::new(false);
     let service = service_fn(|request| {
         let service = lock(&current).clone();
         async move {
             let response = match service {
-                Some(service) => respond(&service, request).await,
+                Some(service) => respond(&service, request, peer).await,
                 None => Ok(gone(Timestamp::now())),
             };
             let closes = |response: &Response<Payload>| response.headers().contains_key(CONNECTION);

@@ -1,24 +1,30 @@
 //! Responds to a request: by the sandbox's control, or by the simulated service.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::{Request, Response};
 use jiff::Timestamp;
 
 use crate::control;
-use crate::http::{Broken, Call, Failure, Payload, response};
+use crate::http::{Broken, Call, Failure, Payload, read_body, response};
+use crate::off_thread::off_thread;
 use crate::service::Service;
 
 /// The largest body of a request to the service.
 const MOST_BODY: usize = 16 * 1024 * 1024;
 
-/// Responds to a request; an error closes the connection without a response.
-pub(super) async fn respond(service: &Service, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+/// Responds to a request from this address; an error closes the connection without a response.
+pub(super) async fn respond(
+    service: &Arc<Service>,
+    request: Request<Incoming>,
+    peer: IpAddr,
+) -> Result<Response<Payload>, Broken> {
     tokio::select! {
         biased;
         () = service.until_ended() => Ok(gone(service.clock.date())),
-        response = respond_by_path(service, request) => response,
+        response = respond_by_path(service, request, peer) => response,
     }
 }
 
@@ -27,13 +33,27 @@ pub(super) fn gone(now: Timestamp) -> Response<Payload> {
     response(Failure::new(410, "SANDBOX_ENDED", "The sandbox of this request has ended.").reply(now), None)
 }
 
-async fn respond_by_path(service: &Service, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
-    let is_control = control::is_control(request.uri().path());
-    let most = if is_control { control::MOST_BODY } else { MOST_BODY };
-    let (reply, action) = match Call::read(request, most).await? {
-        Ok(call) if is_control => (control::respond(service, &call), None),
-        Ok(call) => service.respond(Arc::new(call)).await?,
-        Err(failure) => (failure.reply(service.clock.date()), None),
-    };
+async fn respond_by_path(
+    service: &Arc<Service>,
+    request: Request<Incoming>,
+    peer: IpAddr,
+) -> Result<Response<Payload>, Broken> {
+    let (head, body) = request.into_parts();
+    let mut call = Call::of_head(&head);
+    let is_control = control::is_control(&call.path);
+    let refused = |failure: Failure| Ok(response(failure.reply(service.clock.date()), None));
+    // Before the body is read, which may be large or never end.
+    if let Err(failure) = service.access.check(&call, peer) {
+        return refused(if body.is_end_stream() { failure } else { failure.closing() });
+    }
+    match read_body(body, if is_control { control::MOST_BODY } else { MOST_BODY }).await? {
+        Ok(body) => call.body = body,
+        Err(failure) => return refused(failure),
+    }
+    if is_control {
+        let service = Arc::clone(service);
+        return Ok(response(off_thread(move || control::respond(&service, &call)).await, None));
+    }
+    let (reply, action) = service.respond(Arc::new(call)).await?;
     Ok(response(reply, action))
 }

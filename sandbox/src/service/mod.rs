@@ -17,13 +17,13 @@ use xpauto::{Error, Result};
 
 use crate::account::Account;
 use crate::faults::Faults;
-use crate::http::{Broken, Call, Failure, Found, Reply};
+use crate::http::{Access, Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
 use crate::operations::Admitted;
 use crate::options::{Action, Fault, Options, option};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
-use crate::recording::{Recording, RedactedReply};
+use crate::recording::{self, Recording, RedactedReply};
 use crate::redaction::RecordedRequest;
 use behavior::Behavior;
 pub use clock::Clock;
@@ -48,17 +48,16 @@ pub(crate) struct Service {
     /// The recording that responds in place of the account.
     recording: Option<Arc<Recording>>,
     ended: watch::Sender<bool>,
-    /// Host names that control requests may use, beside those of this machine.
-    pub(crate) hosts: Arc<[String]>,
+    pub(crate) access: Access,
 }
 
 impl Service {
-    /// Creates a service; `hosts` are host names that control requests may use, beside those of this machine.
-    pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
-        let hosts: Arc<[String]> = hosts.into();
+    /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
+    pub(crate) fn new(mut options: Options, hosts: Vec<String>) -> Result<Self> {
+        options.token = recording::own_token(&options)?;
         let initial = Account::open(&options)?;
         check_null_fields(&initial, &options.null_fields)?;
-        let recording = Recording::open(&options, Arc::clone(&hosts))?;
+        let recording = Recording::open(&options)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
             initial: Mutex::new(initial),
@@ -69,10 +68,10 @@ impl Service {
             behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),
             locked: options.locked,
-            recording,
             tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
             ended: watch::Sender::new(false),
-            hosts,
+            access: Access { hosts, is_local: recording.as_ref().is_some_and(|recording| recording.forwards()) },
+            recording,
         })
     }
 
@@ -137,7 +136,10 @@ impl Service {
     pub(crate) async fn respond(&self, call: Arc<Call>) -> Result<(Reply, Option<Action>), Broken> {
         let rule = self.faults.take(&call.method, &call.path);
         // Requests to a real service may contain secrets, which the log must not keep.
-        let recorded = self.recording.as_ref().map(|recording| recording.redacted(&call));
+        let recorded = match &self.recording {
+            Some(recording) => Some(recording.redacted(&call).await),
+            None => None,
+        };
         let seen = recorded.as_ref().map_or_else(|| Arc::clone(&call), |request| Arc::new(request.to_call()));
         let number = self.log.add(&seen, self.clock.date(), rule.clone());
         let fault = rule.as_ref().map(|rule| &rule.fault);
@@ -150,8 +152,8 @@ impl Service {
     /// Returns the response, and its redacted form if that differs.
     async fn reply(
         &self,
-        call: &Call,
-        recorded: Option<&RecordedRequest>,
+        call: &Arc<Call>,
+        recorded: Option<&Arc<RecordedRequest>>,
         fault: Option<&Fault>,
     ) -> Result<(Reply, Option<Reply>), Broken> {
         let within_quota = self.count_request(fault);
@@ -182,8 +184,15 @@ impl Service {
     }
 
     /// Responds from the recording, else from the account.
-    async fn recorded_reply(&self, call: &Call, recorded: Option<&RecordedRequest>) -> (Reply, Option<Reply>) {
+    async fn recorded_reply(
+        &self,
+        call: &Arc<Call>,
+        recorded: Option<&Arc<RecordedRequest>>,
+    ) -> (Reply, Option<Reply>) {
+        // Tokens are neither recorded nor forwarded.
+        let is_exchange = matches!(route::target(call), Some(Target::Token));
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
+            && !is_exchange
             && let Some(RedactedReply { reply, redacted }) = recording.respond(call, request, self.clock.date()).await
         {
             return (reply, Some(redacted));
@@ -211,7 +220,7 @@ impl Service {
     fn serve(&self, call: &Call) -> Reply {
         let reply = match route::at(&call.path) {
             Some(found) => match found.target(&call.method) {
-                Some(Target::Token) => self.tokens.respond(call, self.clock.now()),
+                Some(Target::Token) => self.issue_token(call),
                 Some(Target::Operation(operation)) => self.operate(operation, found.parameter, call),
                 None => self.refuse_method(&found, call),
             },
@@ -220,6 +229,16 @@ impl Service {
                 .and_then(|()| Err(Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))),
         };
         reply.unwrap_or_else(|failure| self.behavior.refusal(&failure, self.clock.date()))
+    }
+
+    /// Issues a token: a replay to any client, since a program may use its real credentials there.
+    fn issue_token(&self, call: &Call) -> Result<Reply, Failure> {
+        if self.access.is_local {
+            let message = "A recording issues no tokens: clients use its own, which sandbox.token has, and the recording \
+                renews that of the service by the option upstream_token.";
+            return Err(Failure::new(403, "TOKEN_NOT_ISSUED", message));
+        }
+        self.tokens.respond(call, self.recording.is_some(), self.clock.now())
     }
 
     /// Performs an operation if the token and the locks allow it.

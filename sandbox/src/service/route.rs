@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use xpauto::bindings::operation::{self, Operation};
 
-use crate::http::{Found, Routes};
+use crate::http::{Call, Found, Routes};
 
 /// The path that issues tokens, which is no declared operation.
 const TOKEN_PATH: &str = "/oauth/token";
@@ -27,4 +27,9 @@ static ROUTES: LazyLock<Routes<Target>> = LazyLock::new(|| {
 /// Finds the targets of a path as it was sent.
 pub(super) fn at(path: &str) -> Option<Found<'static, Target>> {
     ROUTES.at(path)
+}
+
+/// Returns the target of a request.
+pub(super) fn target(call: &Call) -> Option<Target> {
+    at(&call.path)?.target(&call.method)
 }

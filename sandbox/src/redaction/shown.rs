@@ -1,0 +1,58 @@
+//! Requests and responses without secrets, to be shown: with headers, and with bodies that are not recorded.
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use serde_json::Value;
+
+use super::json::Json;
+use super::walk::Shape;
+use super::{REDACTED, RecordedBody, Redactor, media_type};
+use crate::http::{Call, Reply};
+
+/// A string or a number of an object in text that is no whole JSON, such as the beginning of a body.
+static FIELD: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"("((?:[^"\\]|\\.)*)"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)"#).ok());
+
+impl Redactor {
+    /// Returns a request without its secrets, to be shown.
+    pub(crate) fn shown_request(&self, call: &Call) -> Call {
+        let recorded = self.request(call);
+        Call {
+            headers: self.headers(&call.headers).0,
+            body: self.shown_body(&call.headers, &call.body, &recorded.body).into(),
+            ..recorded.to_call()
+        }
+    }
+
+    /// Returns the response to a request without its secrets, to be shown.
+    pub(crate) fn shown_response(&self, call: &Call, reply: &Reply) -> Reply {
+        let recorded = self.response(&call.method, &call.path, reply);
+        let body = self.shown_body(&reply.headers, &reply.body, &recorded.body);
+        Reply { status: reply.status, headers: self.headers(&reply.headers).0, body }
+    }
+
+    /// Returns the JSON body of an expected request without its secrets.
+    pub(crate) fn sent(&self, method: &str, path: &str, json: &Value) -> Value {
+        let shown = Json::parse(&json.to_string()).map(|mut json| {
+            self.walk(&mut json, Shape::of_request(&method.to_uppercase(), path));
+            serde_json::from_str(&json.to_string())
+        });
+        shown.and_then(Result::ok).unwrap_or_else(|| REDACTED.into())
+    }
+
+    fn shown_body(&self, headers: &[(String, String)], body: &[u8], recorded: &RecordedBody) -> Vec<u8> {
+        let RecordedBody::Omitted(_) = recorded else { return recorded.to_bytes() };
+        let text = String::from_utf8_lossy(body);
+        if media_type(headers).eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+            return self.query(&text).encoded().into_bytes();
+        }
+        let field = |found: &Captures| {
+            let part = |number: usize| found.get(number).map_or("", |part| part.as_str());
+            if self.is_secret(part(2)) { format!("{}\"{REDACTED}\"", part(1)) } else { part(0).to_owned() }
+        };
+        // Without the form, which is a constant, nothing can be shown.
+        let shown = FIELD.as_ref().map_or_else(|| REDACTED.into(), |form| form.replace_all(&text, field));
+        self.without_credentials(&shown).into_bytes()
+    }
+}

@@ -257,6 +257,8 @@ def test_pandas_compares_and_groups_list_columns(records: xpauto.Records[xpauto.
     assert frame.compare(changed).index.tolist() == [0]
     assert frame.describe(include="all")["links"]["count"] == frame["links"].count()
     assert frame.groupby("tags").size().sum() == frame["tags"].notna().sum()
+    # Rows of an outer merge are sorted by its keys, also by lists of objects.
+    assert len(frame.merge(changed, how="outer")) == len(frame) + 1
     frame.to_parquet(tmp_path / "segments.parquet")
     read = pandas.read_parquet(tmp_path / "segments.parquet")
     assert [tuple(tags) for tags in read["tags"].dropna()] == frame["tags"].dropna().tolist()

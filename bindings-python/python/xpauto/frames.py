@@ -35,10 +35,13 @@ def _table(columns: Columns) -> pyarrow.Table:
 
 
 class Struct(dict[str, Any]):
-    """An object within a list, such as a `Link`: a hashable dict, so that pandas can compare and group rows."""
+    """An object within a list, such as a `Link`: a hashable dict with an order, so that pandas groups and merges rows."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
+
+    def __lt__(self, other: object) -> bool:
+        return repr(self) < repr(other)
 
 
 def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.DataFrame:

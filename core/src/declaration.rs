@@ -349,11 +349,18 @@ pub(crate) fn several_names(path: impl Into<Path>, text: &str) -> Option<Problem
         .then(|| Problem::new(path, format!("must be a list of names, [{list}], got the one string {text:?}")))
 }
 
-/// Returns the candidate closest to a misspelt word, if one is close.
+/// Returns a name in lower case without separators, so that all spellings are equal.
+pub(crate) fn folded(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the candidate that a misspelt word probably means: one that differs in case and separators alone, else a close one.
 #[must_use]
 pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = folded(word);
+    let score = |candidate| if folded(candidate) == plain { 1.0 } else { strsim::jaro_winkler(word, candidate) };
     candidates
-        .map(|candidate| (strsim::jaro_winkler(word, candidate), candidate))
+        .map(|candidate| (score(candidate), candidate))
         .filter(|(score, _)| *score > 0.8)
         .max_by(|left, right| left.0.total_cmp(&right.0))
         .map(|(_, candidate)| candidate)

@@ -1,11 +1,8 @@
 //! Checks the undeclared fields of bodies: misspelt ones are refused, others are sent with a warning each.
 
-use std::collections::HashSet;
-use std::sync::{LazyLock, Mutex, PoisonError};
-
-use crate::declaration::{Field, Model, closest};
+use crate::declaration::{Field, Model, closest, folded};
 use crate::error::Problem;
-use crate::notice::Warning;
+use crate::notice::{Warning, is_first};
 use crate::options::{CALL, UndeclaredFields};
 use crate::text::{Part, did_you_mean, wording};
 
@@ -83,22 +80,9 @@ pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
     model.not_a_field(name, wording![OPTION])
 }
 
-/// Returns a name in lower case without underscores, so that all spellings are equal.
-fn folded(name: &str) -> String {
-    name.chars().filter(|letter| *letter != '_').flat_map(char::to_lowercase).collect()
-}
-
-/// The maximum number of remembered names; beyond it, warnings may repeat.
-const REMEMBERED: usize = 10_000;
-
 /// Returns a warning for each field of which this process has not been warned before.
 pub(crate) fn warnings(sent: Vec<Undeclared>) -> Vec<Warning> {
-    static WARNED: LazyLock<Mutex<HashSet<(&'static str, String)>>> = LazyLock::new(Mutex::default);
-    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
-    if warned.len() > REMEMBERED {
-        warned.clear();
-    }
-    let new = sent.into_iter().filter(|field| warned.insert((field.model, field.name.clone())));
+    let new = sent.into_iter().filter(|field| is_first(field.model, &field.name));
     new.map(|Undeclared { model, name }| {
         Warning::new(wording![
             format!("{model} has no declared field {name:?}, which is sent unchanged; the client option "),

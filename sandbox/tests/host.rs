@@ -176,6 +176,23 @@ async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
 }
 
 #[tokio::test]
+async fn a_value_like_no_declared_one_is_warned_of_once_with_those() {
+    let sandbox = start(&json!({}));
+    let host = answering(&sandbox);
+    let client = client(&sandbox, &host);
+    let update = operation::find("themes", "update").unwrap();
+    for body in [r#"{"status": "PQ"}"#, r#"{"status": "PQ"}"#, r#"{"status": "ZW"}"#] {
+        let body = Some(Body::Json(body.to_owned()));
+        let arguments = Arguments { path: Some(PathArgument::Id(501)), body, ..Arguments::default() };
+        client.call(update, arguments).await.unwrap();
+    }
+    let warned: Vec<String> = host.warnings.lock().unwrap().iter().map(ToString::to_string).collect();
+    let message =
+        |value| format!("{value:?} is not a ThemeStatus that the specification lists; it lists ACTIVE, DRAFT, PAUSED");
+    assert_eq!(warned, [message("PQ"), message("ZW")]);
+}
+
+#[tokio::test]
 async fn a_panic_becomes_an_error_of_its_own_kind() {
     let broken = async || -> xpauto::Result<()> { panic!("a defect") };
     let error = xpauto::bindings::background::contained(broken()).await.unwrap_err();

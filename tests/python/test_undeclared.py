@@ -11,6 +11,7 @@ import pytest
 
 import xpauto
 from scripted_server import ScriptedServer
+from xpauto import F
 
 # A process is warned of a name once, so every test has names of its own.
 NUMBERS = itertools.count(1)
@@ -48,6 +49,18 @@ def test_an_undeclared_field_warns_once_per_model_and_name(client: xpauto.Client
     ]
     assert warned(lambda: client.themes.update(7, body)) == []
     assert warned(lambda: client.prepare.themes.update(7, {f"zq{next(NUMBERS)}": 1})) != []
+
+
+def test_a_value_like_no_declared_one_warns_once_in_bodies_and_filters(client: xpauto.Client) -> None:
+    value = f"ZQ{next(NUMBERS)}"
+    expected = f'"{value}" is not a ThemeStatus that the specification lists; it lists '
+    [warning] = warned(lambda: client.themes.update(7, status=value))
+    assert warning.startswith(expected)
+    assert "ACTIVE" in warning
+    assert warned(lambda: client.prepare.themes.update(7, status=value)) == []
+    [warning] = warned(lambda: client.prepare.goals.list(filter=(F.status == value) | F.status.is_in([value])))
+    assert warning.startswith(f'"{value}" is not a GoalStatus')
+    assert "INACTIVE" in warning
 
 
 def test_both_spellings_are_accepted_at_every_depth(client: xpauto.Client) -> None:

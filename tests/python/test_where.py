@@ -34,6 +34,7 @@ def segments(client: xpauto.Client) -> xpauto.Records[xpauto.Segment]:
     return client.segments.list().collect()
 
 
+@pytest.mark.filterwarnings(r"ignore:\"SOMETHING_NEW\" is not a SegmentType:xpauto.XpautoWarning")
 @pytest.mark.parametrize("given", FILTERS, ids=str)
 def test_where_matches_the_same_records_as_the_sandbox(
     client: xpauto.Client, segments: xpauto.Records[xpauto.Segment], given: Any
@@ -41,6 +42,17 @@ def test_where_matches_the_same_records_as_the_sandbox(
     kept = segments.where(given)
     assert kept == client.segments.list(filter=given).collect()
     assert type(kept) is xpauto.Records
+
+
+def test_where_compares_values_of_enums_ignoring_case(segments: xpauto.Records[xpauto.Segment]) -> None:
+    kind = segments[0].segment_type
+    assert kind is not None
+    with pytest.warns(xpauto.XpautoWarning, match=f'did you mean "{kind}"'):
+        kept = segments.where(F.segment_type == kind.lower())
+    with pytest.warns(xpauto.XpautoWarning, match=f'did you mean "{kind}"'):
+        among_many = segments.where(F.segment_type.is_in([kind.lower()] * 10))
+    assert kept == among_many == segments.where(F.segment_type == kind)
+    assert len(kept) > 0
 
 
 def test_where_returns_records(segments: xpauto.Records[xpauto.Segment]) -> None:

@@ -49,11 +49,10 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
     }
 }
 
-/// Returns a warning for a value of an open enum that looks like a misspelt declared one.
-pub(super) fn near_miss(kind: &Kind, json: &str) -> Option<Warning> {
+/// Returns a warning for a string that its open enum does not declare.
+pub(super) fn undeclared_value(kind: &Kind, json: &str) -> Option<Warning> {
     let Kind::Enum(set) = kind else { return None };
-    let value = json.trim_matches('"');
-    if set.values.contains(&value) { None } else { notice::near_miss(set, value) }
+    notice::undeclared_value(set, &serde_json::from_str::<String>(json).ok()?)
 }
 
 /// Checks a limit of the specification.

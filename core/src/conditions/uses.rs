@@ -72,12 +72,12 @@ fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
     condition.targeting_type().is_some_and(|known| known.as_str().eq_ignore_ascii_case(targeting_type))
 }
 
-/// Returns a warning for a misspelt targeting type.
+/// Returns a warning for a targeting type that is not declared.
 #[must_use]
 pub fn misspelt_targeting_type(targeting_type: &str) -> Option<Warning> {
     match TargetingType::KIND {
         Kind::Enum(set) if !set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type)) => {
-            notice::near_miss(set, targeting_type)
+            notice::undeclared_value(set, targeting_type)
         }
         _ => None,
     }

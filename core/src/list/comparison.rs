@@ -7,7 +7,7 @@ use jiff::SignedDuration;
 use jiff::civil::DateTime;
 use serde_json::Value;
 
-use super::datum::Datum;
+use super::datum::{Datum, Form};
 use super::order::Exact;
 use crate::check::Moment;
 
@@ -33,20 +33,18 @@ enum ParameterKind {
 }
 
 impl Parameter {
-    pub(super) fn new(value: &Value) -> Self {
+    /// Reads the parameter of a condition on a field whose values compare in this form.
+    pub(super) fn new(value: &Value, form: Form) -> Self {
         let kind = match value {
             Value::Null => ParameterKind::Null,
             Value::Number(_) => ParameterKind::Number,
             Value::String(_) => ParameterKind::Text,
             _ => ParameterKind::Other,
         };
-        let datum = Datum::from(value);
-        Self { kind, number: datum.number(), moment: None, text: datum.text().into_owned() }
-    }
-
-    /// Converts the parameter of a condition on a date-time.
-    pub(super) fn into_time(self) -> Self {
-        Self { moment: Moment::read(&self.text), ..self }
+        let datum = Datum::from(value).in_form(form);
+        let (number, text) = (datum.number(), datum.text().into_owned());
+        let moment = if let Datum::Time(_, moment) = datum { Some(moment) } else { None };
+        Self { kind, number, moment, text }
     }
 
     pub(super) fn is_null(&self) -> bool {

@@ -6,6 +6,7 @@ use serde_json::{Number, Value};
 
 use super::order::Exact;
 use crate::check::{Elements, Moment, unquote};
+use crate::declaration::Kind;
 
 /// A value that a filter reads.
 #[derive(Debug)]
@@ -18,6 +19,26 @@ pub(super) enum Datum<'a> {
     Time(Cow<'a, str>, Moment),
     List(Nested<'a>),
     Object(Nested<'a>),
+}
+
+/// How the strings of a field compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Plain,
+    /// As date-times.
+    Time,
+    /// As values of an enum: ignoring case.
+    Enumeration,
+}
+
+impl Form {
+    pub(super) fn of(kind: &Kind) -> Self {
+        match kind {
+            Kind::DateTime => Self::Time,
+            Kind::Enum(_) => Self::Enumeration,
+            _ => Self::Plain,
+        }
+    }
 }
 
 /// An array or an object.
@@ -53,14 +74,17 @@ impl<'a> Datum<'a> {
         }
     }
 
-    /// Converts the value of a date-time field; an invalid one stays a string.
-    pub(super) fn into_time(self) -> Self {
-        match self {
-            Self::Text(text) => match Moment::read(&text) {
+    /// Converts a string to this form; one that is not a date-time stays a string.
+    pub(super) fn in_form(self, form: Form) -> Self {
+        match (self, form) {
+            (Self::Text(text), Form::Time) => match Moment::read(&text) {
                 Some(moment) => Self::Time(text, moment),
                 None => Self::Text(text),
             },
-            other => other,
+            (Self::Text(text), Form::Enumeration) if text.bytes().any(|byte| byte.is_ascii_lowercase()) => {
+                Self::Text(text.to_ascii_uppercase().into())
+            }
+            (other, _) => other,
         }
     }
 

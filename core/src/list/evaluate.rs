@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::comparison::{Parameter, ParameterSet, WORTH_A_TABLE, contains, equal, order};
-use super::datum::Datum;
+use super::datum::{Datum, Form};
 use super::filter::{Condition, Filter};
 use super::like::Pattern;
-use crate::declaration::{Kind, Model};
+use crate::declaration::Model;
 use crate::record::Record;
 
 /// A filter that is prepared for many records.
@@ -39,19 +39,14 @@ struct FieldPosition {
     wire: String,
     /// Its index in the declaration of the records, if it is declared.
     position: Option<usize>,
-    /// Whether its declared type is a date-time.
-    is_time: bool,
+    form: Form,
 }
 
 impl FieldPosition {
     fn new(wire: &str, model: Option<&Model>) -> Self {
         let position = model.and_then(|model| model.position(wire, 0));
         let field = position.and_then(|position| model?.fields.get(position));
-        Self {
-            wire: wire.to_owned(),
-            position,
-            is_time: field.is_some_and(|field| matches!(field.kind, Kind::DateTime)),
-        }
+        Self { wire: wire.to_owned(), position, form: field.map_or(Form::Plain, |field| Form::of(&field.kind)) }
     }
 }
 
@@ -80,7 +75,8 @@ impl Matcher {
         Self(Node::new(filter, None))
     }
 
-    /// Prepares a filter for records of this type. Date-times compare as instants if both have an offset, else as local times.
+    /// Prepares a filter for records of this type. Date-times compare as instants if both have an offset, else as local times;
+    /// values of enums compare ignoring case.
     #[must_use]
     pub fn of_records(filter: &Filter, model: &Model) -> Self {
         Self(Node::new(filter, Some(model)))
@@ -113,7 +109,7 @@ impl Node {
         match filter {
             Filter::Condition(condition) => {
                 let position = FieldPosition::new(&condition.field, model);
-                let test = condition.test(position.is_time);
+                let test = condition.test(position.form);
                 Self::Test(position, test)
             }
             // A filter that is too large matches no record.
@@ -125,8 +121,7 @@ impl Node {
 
     fn holds<'a>(&self, value: &impl Fn(&FieldPosition) -> Datum<'a>) -> bool {
         match self {
-            Self::Test(position, test) if position.is_time => test.holds(&value(position).into_time()),
-            Self::Test(position, test) => test.holds(&value(position)),
+            Self::Test(position, test) => test.holds(&value(position).in_form(position.form)),
             Self::Any(parts) => parts.iter().any(|part| part.holds(value)),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
         }
@@ -134,8 +129,8 @@ impl Node {
 }
 
 impl Condition {
-    fn test(&self, is_time: bool) -> Test {
-        let read = |value: &Value| if is_time { Parameter::new(value).into_time() } else { Parameter::new(value) };
+    fn test(&self, form: Form) -> Test {
+        let read = |value: &Value| Parameter::new(value, form);
         let parameters: Vec<Parameter> = self.parameters.iter().map(read).collect();
         let ordered = |accept: fn(Ordering) -> bool| {
             self.parameters.first().map_or(Test::Never, |first| Test::Ordered(accept, read(first)))

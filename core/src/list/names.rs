@@ -4,7 +4,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::declaration::{Enumeration, Kind, Model, several_names};
+use crate::declaration::{Enumeration, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
@@ -65,7 +65,7 @@ impl ListOptions {
 }
 
 impl Filter {
-    /// Returns warnings about wire names and values of open enums that are similar to declared ones.
+    /// Returns warnings about wire names that are similar to declared ones, and values that open enums do not declare.
     pub(super) fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
         self.conditions().into_iter().flat_map(|condition| condition.warnings(model, resource)).collect()
     }
@@ -78,15 +78,15 @@ impl Condition {
             let message = format!("cannot use the operator {:?}, which is not known", self.operator);
             Problem::new(
                 list_option::filter.part(),
-                wording![message, did_you_mean(notice::likely(OPERATORS, &self.operator))],
+                wording![message, did_you_mean(closest(&self.operator, OPERATORS.iter().copied()))],
             )
         };
         (!OPERATORS.contains(&&*self.operator)).then(problem)
     }
 
     fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
-        let operators = enumeration(&FilterOperator::KIND).filter(|set| !set.values.contains(&&*self.operator));
-        let operator = operators.and_then(|set| notice::near_miss(set, &self.operator));
+        let operators = enumeration(&FilterOperator::KIND);
+        let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
         operator.into_iter().chain(self.field_warnings(model, resource)).collect()
     }
 
@@ -101,7 +101,7 @@ impl Condition {
         };
         let Some(set) = enumeration(&field.kind).filter(|_| self.compares_whole_values()) else { return Vec::new() };
         let values = self.parameters.iter().filter_map(serde_json::Value::as_str);
-        values.filter(|value| !set.values.contains(value)).filter_map(|value| notice::near_miss(set, value)).collect()
+        values.filter_map(|value| notice::undeclared_value(set, value)).collect()
     }
 
     /// Whether its values are compared with whole values of the field, not with parts or patterns.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::declaration::closest;
+use crate::declaration::{closest, folded};
 use crate::text::{Language, Wording, did_you_mean, wording};
 
 /// Options with their names in other libraries, in lower case without underscores.
@@ -44,19 +44,13 @@ const HABITS: &[(&str, &[&str])] = &[
     ("optional_fields", &["include", "expand", "embed", "extrafields", "with"]),
 ];
 
-/// Returns a name in lower case without separators, so that all spellings are equal.
-fn folded(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// Returns the option that was probably meant by an unknown name; `known` are the options in `snake_case`.
 fn likely<'a>(name: &str, known: &[&'a str], language: Language) -> Option<Cow<'a, str>> {
     let plain = folded(name);
-    let same = known.iter().find(|known| folded(known) == plain);
-    let habit = HABITS.iter().find(|(ours, others)| others.contains(&plain.as_str()) && known.contains(ours));
-    let habitual = habit.and_then(|(ours, _)| known.iter().find(|known| *known == ours));
-    if let Some(found) = same.or(habitual) {
-        return Some(language.name(found));
+    if let Some((ours, _)) =
+        HABITS.iter().find(|(ours, others)| others.contains(&plain.as_str()) && known.contains(ours))
+    {
+        return Some(language.name(ours));
     }
     let names: Vec<_> = known.iter().map(|known| (language.name(known), *known)).collect();
     let close = closest(name, names.iter().map(|(name, _)| &**name))?;

@@ -35,7 +35,7 @@ def _table(columns: Columns) -> pyarrow.Table:
 
 
 class Struct(dict[str, Any]):
-    """An object within a list, such as a `Link`: a hashable dict with an order, so that pandas groups and merges rows."""
+    """An object within a list, such as a `Link`: a dict with a hash and an order, so that pandas can merge rows."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))

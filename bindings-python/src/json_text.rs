@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
+use xpauto::bindings::check::DEPTH;
 use xpauto::bindings::declaration::{Kind, Model};
-
 use xpauto::bindings::text::Wording;
 
 use crate::error::{BindingError, BindingResult};
@@ -14,9 +14,6 @@ use crate::foreign::{Foreign, foreign};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
 use crate::plain::type_name;
-
-/// The maximum nesting depth; also ends the recursion of circular references.
-const DEPTH: usize = 128;
 
 /// The number of items of an iterable between two checks for signals.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 16;

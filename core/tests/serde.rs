@@ -120,3 +120,12 @@ fn what_a_format_cannot_hold_is_refused() {
     let error = ciborium::from_reader::<Theme, _>(map.as_slice()).unwrap_err();
     assert!(error.to_string().contains("JSON has no NaN"), "{error}");
 }
+
+#[test]
+fn json_may_nest_as_deep_as_serde_json_reads() {
+    for depth in 120..=135 {
+        let nested = format!(r#"{{"odd": {}{}}}"#, "[".repeat(depth), "]".repeat(depth));
+        let is_readable = serde_json::from_str::<serde_json::Value>(&nested).is_ok();
+        assert_eq!(Theme::from_json(&nested).is_ok(), is_readable, "{depth}");
+    }
+}

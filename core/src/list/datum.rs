@@ -69,7 +69,7 @@ impl<'a> Datum<'a> {
             Some(b'[') => Self::List(Nested::Written(json)),
             Some(b'{') => Self::Object(Nested::Written(json)),
             Some(b't' | b'f') => Self::Bool(json == "true"),
-            Some(b'-' | b'0'..=b'9') => number(json).map_or(Self::Null, Self::Number),
+            Some(b'-' | b'0'..=b'9') => number(json).map_or(Self::Text(json.into()), Self::Number),
             _ => Self::Null,
         }
     }

@@ -61,9 +61,11 @@ impl From<&Number> for Exact {
 }
 
 impl Exact {
-    /// Parses a numeric string.
+    /// Parses a numeric string; a number beyond all floats is infinite.
     pub(super) fn of_text(text: &str) -> Option<Self> {
-        let float = || text.parse().ok().filter(|float: &f64| float.is_finite()).map(Self::Float);
+        // Words such as "inf" and "nan" are no numbers.
+        let has_digits = || text.bytes().any(|byte| byte.is_ascii_digit());
+        let float = || text.parse().ok().filter(|float: &f64| float.is_finite() || has_digits()).map(Self::Float);
         text.parse().ok().map(Self::Int).or_else(float)
     }
 

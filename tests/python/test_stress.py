@@ -1,4 +1,4 @@
-"""Ten seconds of random actions without a hang, a crash or an unexpected exception."""
+"""Ten seconds of random actions, signals and garbage collection cause no hang, crash or unexpected exception."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ PROGRAM = Path(__file__).with_name("stress.py")
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_callbacks_cause_no_hang_or_crash(seed: int) -> None:
-    command = [sys.executable, "-W", "ignore", str(PROGRAM), "5", str(seed)]
+    command = [sys.executable, str(PROGRAM), "5", str(seed)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert (result.stdout, result.returncode) == ("fine\n", 0), result.stderr

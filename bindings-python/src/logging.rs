@@ -14,18 +14,19 @@ use crate::runtime::inside;
 /// The fields that become attributes of log records, for formatters and log services.
 const ATTRIBUTES: [&str; 4] = ["method", "path", "status", "attempt"];
 
+static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
 /// Returns the minimum level of the logger, so that records below it are never built.
 ///
 /// An exception that a signal handler raises meanwhile is not an error of the logger, and is returned.
 pub fn level(py: Python<'_>) -> PyResult<Level> {
     static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     // A program that never imported `logging` has set no level: saves the import.
     if LOGGER.get(py).is_none() && !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "logging"))? {
         return Ok(Level::Warn);
     }
     inside(py, || {
-        let logger = LOGGER.get_or_try_init(py, || logger(py).map(Bound::unbind))?.bind(py);
+        let logger = logger(py)?;
         let is_enabled = |level| logger.call_method1(intern!(py, "isEnabledFor"), (number(level),))?.is_truthy();
         // Most programs enable neither: one query suffices.
         Ok(match is_enabled(Level::Info)? {
@@ -36,8 +37,11 @@ pub fn level(py: Python<'_>) -> PyResult<Level> {
     })
 }
 
-fn logger(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    py.import(intern!(py, "logging"))?.call_method1(intern!(py, "getLogger"), ("xpauto",))
+/// Returns the logger, which is looked up once: what a signal handler raises within `getLogger` may leave the lock of all
+/// loggers held.
+fn logger(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    let get = || py.import(intern!(py, "logging"))?.call_method1(intern!(py, "getLogger"), ("xpauto",));
+    LOGGER.get_or_try_init(py, || get().map(Bound::unbind)).map(|logger| logger.bind(py))
 }
 
 fn number(level: Level) -> u8 {

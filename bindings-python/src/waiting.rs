@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use xpauto::bindings::background::contained;
 use xpauto::bindings::host::Host;
 use xpauto::{Error, Result};
@@ -26,6 +28,9 @@ const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 /// The time that a single blocking call spins for its result before it sleeps.
 const SPIN: Duration = Duration::from_micros(150);
 
+/// The interval at which a call that waits in a greenlet looks for its result.
+const GREENLETS_RUN_FOR: Duration = Duration::from_millis(1);
+
 /// The typical duration of the latest calls, in microseconds: a running average of durations, of which none counts for
 /// more than four times [`SPIN`].
 static TYPICAL: AtomicU64 = AtomicU64::new(0);
@@ -39,6 +44,13 @@ struct Slot<T> {
     result: Mutex<Option<Result<T>>>,
     is_done: AtomicBool,
     began: Instant,
+}
+
+impl<T> Slot<T> {
+    /// Returns the result, once it has arrived.
+    fn take(&self) -> Option<Result<T>> {
+        if self.is_done.load(Ordering::Acquire) { lock(&self.result).take() } else { None }
+    }
 }
 
 /// Fills a slot, even if the call panics or is dropped.
@@ -79,15 +91,15 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
     let call = owned.start(async move { completion.complete(future.await) });
-    let (waited, _pass) = py.detach(|| {
-        let waited = wait_for(&slot, &waiting, &owned);
-        if waited.is_err() {
-            call.abort();
-        }
-        // A thread that attaches while the interpreter shuts down would be terminated.
-        (waited, owned.pass().unwrap_or_else(park))
-    });
-    let result = waited?;
+    let (waited, _pass) = match greenlet_sleep(py)? {
+        Some(sleep) => (wait_in_greenlet(py, &slot, &waiting, &sleep), None),
+        None => py.detach(|| {
+            let waited = wait_for(&slot, &waiting, &owned);
+            // A thread that attaches while the interpreter shuts down would be terminated.
+            (waited, Some(owned.pass().unwrap_or_else(park)))
+        }),
+    };
+    let result = waited.inspect_err(|_| call.abort())?;
     waiting.deliver_all(py)?;
     drop(waiting);
     convert(py, result).map_err(PyErr::from)
@@ -133,14 +145,39 @@ fn check_signals(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }
 
+/// Returns the function that lets other greenlets run, if gevent has replaced threads by greenlets.
+fn greenlet_sleep(py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
+    static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "gevent"))? {
+        return Ok(None);
+    }
+    let sleep = py.import("xpauto.callbacks")?.call_method0("greenlet_sleep")?;
+    Ok((!sleep.is_none()).then_some(sleep))
+}
+
+/// Waits while other greenlets of the thread run. Attached throughout: greenlets leave in another order than they come, while
+/// what detaches a thread has to be undone in reverse order.
+fn wait_in_greenlet<T>(
+    py: Python<'_>,
+    slot: &Slot<T>,
+    waiting: &Waiting,
+    sleep: &Bound<'_, PyAny>,
+) -> PyResult<Result<T>> {
+    loop {
+        if let Some(result) = slot.take() {
+            return Ok(result);
+        }
+        waiting.deliver_all(py)?;
+        sleep.call1((GREENLETS_RUN_FOR.as_secs_f64(),))?;
+    }
+}
+
 fn wait_for<T>(slot: &Slot<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
     let _counted = Counted::new();
     spin(slot);
     let mut signals_checked = Instant::now();
     loop {
-        if slot.is_done.load(Ordering::Acquire)
-            && let Some(result) = lock(&slot.result).take()
-        {
+        if let Some(result) = slot.take() {
             return Ok(result);
         }
         if waiting.has_messages() {

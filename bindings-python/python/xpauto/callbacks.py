@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import _thread
 import sys
-from _thread import interrupt_main
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, Protocol
@@ -41,6 +41,22 @@ def _deliver(messages: _Messages) -> bool:
     return True
 
 
+def start_thread(function: Callable[..., Any], *arguments: object) -> None:
+    """Starts a thread: also where gevent has replaced threads by greenlets, which would wait for the thread that waits."""
+    gevent = sys.modules.get("gevent.monkey")
+    start = gevent.get_original("_thread", "start_new_thread") if gevent else _thread.start_new_thread
+    start(function, arguments)
+
+
+def greenlet_sleep() -> Callable[[float], None] | None:
+    """Returns the function that lets other greenlets run meanwhile, if gevent has replaced threads by greenlets."""
+    gevent = sys.modules.get("gevent.monkey")
+    if gevent is None or not gevent.is_module_patched("threading"):
+        return None
+    sleep: Callable[[float], None] = sys.modules["gevent"].sleep
+    return sleep
+
+
 def provide(function: Callable[[], Any], reply: _TokenReply) -> None:
     """Completes a token request with the result of a token function."""
     try:
@@ -59,7 +75,7 @@ def raise_in_caller(exception: BaseException) -> None:
     if caller is None:
         # A thread of the library: as in any other thread, only an interrupt concerns the main thread.
         if isinstance(exception, KeyboardInterrupt):
-            interrupt_main()
+            _thread.interrupt_main()
         return
 
     def trace(frame: FrameType, _: str, __: object) -> None:

@@ -42,7 +42,7 @@ def _deliver(messages: _Messages) -> bool:
 
 
 def start_thread(function: Callable[..., Any], *arguments: object) -> None:
-    """Starts a thread: also where gevent has replaced threads by greenlets, which would wait for the thread that waits."""
+    """Starts a thread, even where gevent has replaced threads by greenlets, which would wait for the waiting thread."""
     gevent = sys.modules.get("gevent.monkey")
     start = gevent.get_original("_thread", "start_new_thread") if gevent else _thread.start_new_thread
     start(function, arguments)

@@ -40,7 +40,7 @@ pub(crate) use surrogates::without_lone_surrogates;
 pub use walk::ValueTraits;
 use walk::Walk;
 
-/// The maximum nesting depth of JSON: what serde_json reads, since programs and other parts of this crate read with it.
+/// The maximum nesting depth of JSON: what `serde_json` reads, since programs and other parts of this crate read with it.
 pub const DEPTH: usize = 127;
 
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,

@@ -11,7 +11,7 @@ import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions } from './options';
 import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
-import { refuseSnakeCase } from './resource';
+import { Resource, refuseSnakeCase } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
 import { milliseconds } from './values';
@@ -45,8 +45,8 @@ interface NativeQuota {
   windows: Array<{ limit: number; length: number; remaining: number; wait: number }>;
 }
 
-/** The first constructor argument of derived clients, in place of options. */
-const DERIVED = Symbol('derived');
+/** The client that `withOptions` is constructing: its class, whose constructor may be a program's, and what it is given. */
+let deriving: { type: unknown; connection: Connection; options: object } | undefined;
 
 /**
  * A client of the service. Closing it is never required.
@@ -65,6 +65,8 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
   readonly #connection: Connection;
+  /** The options that the client was created with, for the constructors of derived clients. */
+  readonly #options: object;
   #prepare: PreparedResources<Resources<I>> | undefined;
 
   /**
@@ -73,12 +75,13 @@ export class Client<I extends Int64 = never> extends Resources<I> {
    * @throws `ConfigError` if an option is not valid
    */
   constructor(options?: ClientOptions<I>);
-  /** @internal */
-  constructor(options: typeof DERIVED, connection: Connection);
   constructor(options: unknown = {}, ...others: unknown[]) {
-    const connection = options === DERIVED ? (others[0] as Connection) : connected(options, others);
+    const given = deriving?.type === new.target ? deriving : undefined;
+    deriving = undefined;
+    const connection = given?.connection ?? connected(options, others);
     super(connection);
     this.#connection = connection;
+    this.#options = given?.options ?? { ...(options as object) };
   }
 
   /**
@@ -107,14 +110,34 @@ export class Client<I extends Int64 = never> extends Resources<I> {
   }
 
   /**
-   * Returns a client that shares the connections, the quota and the token, with other options for its calls. It has the same
-   * class: the own properties of a subclass are copied, and the constructor of the subclass is not called.
+   * Returns a client that shares the connections, the quota and the token, with other options for its calls.
+   *
+   * It has the same class, whose constructor gets the options of this client joined with the others. Properties that the
+   * constructor does not set are copied, and so are replaced resources and methods, such as mocks.
    */
   withOptions(options: DerivedOptions = {}): this {
     const connection = Client.#of(this, 'withOptions').derived(options);
-    const derived = Reflect.construct(Client, [DERIVED, connection], this.constructor as typeof Client) as this;
-    for (const [name, value] of Object.entries(this)) if (!Object.hasOwn(derived, name)) Reflect.set(derived, name, value);
-    return derived;
+    const type = this.constructor as new (options: object) => this;
+    const joined = { ...this.#options, ...options };
+    deriving = { type, connection, options: joined };
+    try {
+      const derived = new type(joined);
+      this.#copyTo(derived);
+      return derived;
+    } finally {
+      deriving = undefined;
+    }
+  }
+
+  #copyTo(derived: this): void {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(this))) {
+      const own = Reflect.get(derived, name);
+      if (Resource.isOf(property.value, this.#connection)) {
+        Object.defineProperties(own, Object.getOwnPropertyDescriptors(property.value));
+      } else if (own === undefined || own instanceof Resource || !Object.hasOwn(derived, name)) {
+        Object.defineProperty(derived, name, property);
+      }
+    }
   }
 
   /** The rate-limit budget as of now. */
@@ -184,7 +207,10 @@ export class Client<I extends Int64 = never> extends Resources<I> {
     return callNative(() => this.#connection.native.baseUrl());
   }
 
-  /** Closes the connections once the calls in flight are complete; later calls are refused. */
+  /**
+   * Closes the connections once the calls in flight are complete; later calls are refused, and so are those of the clients derived
+   * from it, and further pages of lists.
+   */
   close(): void {
     Client.#of(this, 'close').native.close();
   }

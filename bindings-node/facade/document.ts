@@ -35,7 +35,8 @@ export async function parseDocument(document: NativeDocument, bytes: Uint8Array)
   let parsed = 0;
   const next = () => callNative(() => document.nextPiece());
   for (let text = next(); text !== null; text = next()) {
-    builder.add(JSON.parse(text) as Piece);
+    // Without a prototype, which a program may have polluted.
+    builder.add(Object.setPrototypeOf(JSON.parse(text), null) as Piece);
     parsed += text.length;
     if (parsed >= TURN) {
       parsed = 0;
@@ -52,7 +53,7 @@ class Builder {
   /** The open arrays and objects, the outermost first. */
   readonly #open: Container[] = [];
 
-  add({ open, key, items, fields, close, paths, ...rest }: Piece): void {
+  add({ value, open, key, items, fields, close, paths }: Piece): void {
     if (open !== undefined) {
       this.#put(key, open);
       this.#open.push(open);
@@ -63,7 +64,7 @@ class Builder {
     } else if (close) {
       this.#open.pop();
     } else {
-      this.root = revive(rest.value, paths ?? []);
+      this.root = revive(value, paths ?? []);
     }
   }
 
@@ -72,8 +73,8 @@ class Builder {
     const parent = this.#open.at(-1);
     if (parent === undefined) this.root = value;
     else if (Array.isArray(parent)) parent.push(value);
-    else if (key !== '__proto__') parent[key as string] = value;
-    // `__proto__` becomes an own property, as with JSON.parse.
-    else Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
+    else if (!((key as string) in parent)) parent[key as string] = value;
+    // An own property, as with JSON.parse: `__proto__`, or a key that the prototype has a setter for.
+    else Object.defineProperty(parent, key as string, { value, configurable: true, enumerable: true, writable: true });
   }
 }

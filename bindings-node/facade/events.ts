@@ -128,7 +128,8 @@ interface InFlight {
  * @internal
  */
 export class Events {
-  #emitter = new EventEmitter();
+  // Any number of listeners is no leak: clients may live as long as the process.
+  #emitter = new EventEmitter().setMaxListeners(0);
   /** The events that the native module emits. */
   #wanted: readonly EventKind[] = [];
   /** The requests in flight, by id. */

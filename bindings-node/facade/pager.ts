@@ -8,7 +8,7 @@ import { Uncloneable } from './handles';
 import type { NativePager, Origin } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
-import { refuseArrayMethods, refuseArrayUse, Stream } from './stream';
+import { refuseArrayMethods, Stream } from './stream';
 import { milliseconds } from './values';
 
 export type { ListParams, OptionalFields, Sort, SortInput } from './list-options';
@@ -298,7 +298,6 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
 }
 wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArray: 0, toArrow: 1 });
 refuseArrayMethods(Pager.prototype);
-Object.defineProperty(Pager.prototype, 'length', { get: refuseArrayUse, configurable: true });
 wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, pages: 0, stream: 0 });
 
 /** Returns an iterator that also inherits from the async generator prototype. */

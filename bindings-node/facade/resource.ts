@@ -90,6 +90,14 @@ export class Resource extends Uncloneable {
     return Resource.#requesterOf(resource, operation, site).call(operation, given, site);
   }
 
+  /**
+   * Returns whether it is a resource of this requester, and no replacement of it.
+   * @internal
+   */
+  static isOf(value: unknown, requester: Requester): boolean {
+    return typeof value === 'object' && value !== null && #requester in value && value.#requester === requester;
+  }
+
   static #requesterOf(resource: unknown, { title }: Operation, site: CallSite): Requester {
     if (typeof resource === 'object' && resource !== null && #requester in resource) return resource.#requester;
     throw site.mark(withoutClient(title));

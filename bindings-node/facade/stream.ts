@@ -108,7 +108,7 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
 const OF_ARRAYS = [Symbol.iterator, 'map', 'filter', 'forEach', 'find', 'reduce', 'slice', 'some', 'every', 'at'] as const;
 
 /** Throws an error that says how to read a list. */
-export const refuseArrayUse = called((): never => {
+const refuseArrayUse = called((): never => {
   throw new ConfigError(
     'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
   );

@@ -1,6 +1,6 @@
 //! The client as the facade sees it: one call for every operation, and the free request.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 
 use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
@@ -32,13 +32,48 @@ pub struct NativeClient {
     shared: Shared,
 }
 
-/// A client, until it is closed.
-struct Open(Mutex<Option<Client>>);
+/// A client, until it is closed: with it, those derived from it and their pagers end.
+pub(crate) struct Open {
+    client: Mutex<Option<Client>>,
+    derived: Mutex<Vec<Weak<Self>>>,
+    /// The client that it is derived from, which has to find it even if the program drops that one.
+    _parent: Option<Arc<Self>>,
+}
+
+impl Open {
+    fn new(client: Client, parent: Option<Arc<Self>>) -> Arc<Self> {
+        Arc::new(Self { client: Mutex::new(Some(client)), derived: Mutex::default(), _parent: parent })
+    }
+
+    /// Runs a function with the client, unless it is closed.
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&Client) -> T) -> xpauto::Result<T> {
+        let client = lock(&self.client);
+        client.as_ref().map(work).ok_or_else(|| Error::config("the client is closed; create another one"))
+    }
+
+    /// Fails if the client is closed.
+    pub(crate) fn check(&self) -> xpauto::Result<()> {
+        self.with(|_| ())
+    }
+
+    fn derive(self: &Arc<Self>, options: CallOptions) -> xpauto::Result<Arc<Self>> {
+        let derived = Self::new(self.with(|client| client.with_options(options))??, Some(Arc::clone(self)));
+        let mut all = lock(&self.derived);
+        all.retain(|held| held.strong_count() > 0);
+        all.push(Arc::downgrade(&derived));
+        drop(all);
+        // Another thread may have closed the client meanwhile.
+        self.check().inspect_err(|_| derived.close())?;
+        Ok(derived)
+    }
+}
 
 impl Close for Open {
     fn close(&self) {
-        let client = lock(&self.0).take();
+        let client = lock(&self.client).take();
         drop(client);
+        let derived = std::mem::take(&mut *lock(&self.derived));
+        derived.iter().filter_map(Weak::upgrade).for_each(|one| one.close());
     }
 }
 
@@ -73,7 +108,7 @@ impl NativeClient {
             if setup.has_token_function {
                 options.token = Some(Token::Host);
             }
-            Ok(Self::of(Client::new(options)?, Shared { program, int64 }))
+            Ok(Self::of(Open::new(Client::new(options)?, None), Shared { program, int64 }))
         };
         create().map_err(|error| thrown(&error))
     }
@@ -83,7 +118,7 @@ impl NativeClient {
     pub fn with_options(&self, options_json: String) -> Result<Self> {
         let derive = || {
             CallOptions::of_derived_client(&options_json, Language::Node)
-                .and_then(|options| self.open(|client| client.with_options(options))?)
+                .and_then(|options| self.client.derive(options))
         };
         let client = derive().map_err(|error| thrown(&error))?;
         Ok(Self::of(client, self.shared.clone()))
@@ -92,13 +127,13 @@ impl NativeClient {
     /// Returns the URL of the service.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
-        self.open(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
+        self.client.with(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
     }
 
     /// Returns the rate-limit budget as JSON, with times in seconds.
     #[napi]
     pub fn quota_json(&self) -> Result<String> {
-        let quota = self.open(Client::quota).map_err(|error| thrown(&error))?;
+        let quota = self.client.with(Client::quota).map_err(|error| thrown(&error))?;
         Ok(serde_json::to_string(&quota).unwrap_or_default())
     }
 
@@ -108,7 +143,8 @@ impl NativeClient {
         self.shared.program.listen(&kinds).map_err(|error| thrown(&error))
     }
 
-    /// Closes the connections when the calls in flight are complete; later ones are refused.
+    /// Closes the connections when the calls in flight are complete; later ones are refused, and so are those of derived clients
+    /// and of pagers.
     #[napi]
     pub fn close(&self) {
         self.client.close();
@@ -181,7 +217,8 @@ impl NativeClient {
             let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
             RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })
         };
-        create().and_then(|pager| NativePager::new(pager, self.shared.clone())).map_err(|error| thrown(&error))
+        let pager = create().and_then(|pager| NativePager::new(pager, Arc::clone(&self.client), self.shared.clone()));
+        pager.map_err(|error| thrown(&error))
     }
 
     /// Starts a request to any path, which completes with its response.
@@ -223,21 +260,14 @@ impl NativeClient {
 }
 
 impl NativeClient {
-    fn of(client: Client, shared: Shared) -> Self {
-        let client = Arc::new(Open(Mutex::new(Some(client))));
+    fn of(client: Arc<Open>, shared: Shared) -> Self {
         shared.program.queue.close_with_thread(&client);
         Self { client, shared }
     }
 
-    /// Runs a function with the client, unless it is closed.
-    fn open<T>(&self, work: impl FnOnce(&Client) -> T) -> xpauto::Result<T> {
-        let client = lock(&self.client.0);
-        client.as_ref().map(work).ok_or_else(|| Error::config("the client is closed; create another one"))
-    }
-
     /// Returns the client for one call, which reports to its origin.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
-        self.open(|client| client.with_host(self.shared.program.host(origin)))
+        self.client.with(|client| client.with_host(self.shared.program.host(origin)))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use xpauto::bindings::check::integer;
 use xpauto::bindings::{Operation, Record, with_integers};
 use xpauto::{Error, ErrorKind};
 
@@ -69,15 +70,15 @@ impl Int64 {
             return Ok(Readable { json, paths: Vec::new() });
         }
         let found = unsafe_integers(&json);
-        if let (Self::Error, Some(Found { range, path })) = (self, found.first()) {
+        if let (Self::Error, Some(Found { digits, path, .. })) = (self, found.first()) {
             let path = [path_of_part, &from(first, path)].concat();
-            return Err(refusal(json.get(range.clone()).unwrap_or_default(), &path));
+            return Err(refusal(digits, &path));
         }
         let mut quoted = String::with_capacity(json.len() + 2 * found.len());
         let mut done = 0;
-        for Found { range, .. } in &found {
+        for Found { range, digits, .. } in &found {
             quoted.push_str(json.get(done..range.start).unwrap_or_default());
-            let _ = write!(quoted, "\"{}\"", json.get(range.clone()).unwrap_or_default());
+            let _ = write!(quoted, "\"{digits}\"");
             done = range.end;
         }
         quoted.push_str(json.get(done..).unwrap_or_default());
@@ -171,10 +172,11 @@ fn shown(path: &[Step]) -> String {
 /// An integer that a number cannot hold.
 struct Found {
     range: Range<usize>,
+    digits: String,
     path: Vec<Step>,
 }
 
-/// Whether there are sixteen consecutive digits outside strings: a fast check that settles nearly every response.
+/// Whether a number outside strings has sixteen digits: a fast check that settles nearly every response.
 fn may_hold_unsafe(json: &str) -> bool {
     let (mut digits, mut in_string, mut is_escaped) = (0_u32, false, false);
     for byte in json.bytes() {
@@ -186,7 +188,7 @@ fn may_hold_unsafe(json: &str) -> bool {
             if digits == 16 {
                 return true;
             }
-        } else {
+        } else if byte != b'.' {
             digits = 0;
             in_string = byte == b'"';
         }
@@ -198,6 +200,17 @@ pub(crate) fn is_unsafe(token: &str) -> bool {
     let digits = token.strip_prefix('-').unwrap_or(token);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_integer && digits.parse::<u64>().map_or(true, |number| number > LARGEST_SAFE)
+}
+
+/// Returns the digits of an integer that a number would round, also of one that is written as a float.
+fn unsafe_integer(token: &str) -> Option<String> {
+    if is_unsafe(token) {
+        return Some(token.to_owned());
+    }
+    let whole = integer(token).filter(|_| token.contains(['.', 'e', 'E']))?;
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "that is what is found out")]
+    let is_rounded = whole as f64 as i128 != i128::from(whole);
+    is_rounded.then(|| whole.to_string())
 }
 
 /// Finds every integer that a number cannot hold. The result for invalid JSON is unspecified and unused.
@@ -227,8 +240,8 @@ fn unsafe_integers(json: &str) -> Vec<Found> {
                 let rest = bytes.get(at..).unwrap_or_default();
                 let is_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');
                 at += rest.iter().take_while(|byte| is_number(byte)).count();
-                if json.get(start..at).is_some_and(is_unsafe) {
-                    found.push(Found { range: start..at, path: path.clone() });
+                if let Some(digits) = json.get(start..at).and_then(unsafe_integer) {
+                    found.push(Found { range: start..at, digits, path: path.clone() });
                 }
             }
             _ => {}

@@ -10,6 +10,7 @@ use tokio::sync::Mutex;
 use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
+use crate::client::Open;
 use crate::host::Origin;
 use crate::memory::HeldMemory;
 use crate::message::Value;
@@ -25,6 +26,7 @@ use crate::text::JsonText;
 pub struct NativePager {
     reading: Arc<Reading>,
     origin: RecordPager<Slicing>,
+    client: Arc<Open>,
     shared: Shared,
     held: HeldMemory,
     /// The number of bytes of prefetched pages, as last seen.
@@ -41,11 +43,12 @@ struct Reading {
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Slicing>, shared: Shared) -> xpauto::Result<Self> {
+    pub(crate) fn new(origin: RecordPager<Slicing>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
         Ok(Self {
             reading: Arc::new(reading),
             origin,
+            client,
             shared,
             held: HeldMemory::default(),
             prefetched: Cell::default(),
@@ -54,6 +57,7 @@ impl NativePager {
 
     /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
+        self.client.check()?;
         let mut pager = self.origin.restarted()?;
         pager.report_to(self.shared.program.host(origin));
         Ok(pager)
@@ -80,7 +84,7 @@ impl NativePager {
                 None => self.origin.restarted()?,
             };
             pager.report_to(self.shared.program.host(origin));
-            Self::new(pager, self.shared.clone())
+            Self::new(pager, Arc::clone(&self.client), self.shared.clone())
         };
         restart().map_err(|error| thrown(&error))
     }
@@ -125,8 +129,9 @@ impl NativePager {
     /// "quotaLeft"}`, or `null` at the end. The page's records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, call: u32) {
-        let reading = Arc::clone(&self.reading);
+        let (client, reading) = (Arc::clone(&self.client), Arc::clone(&self.reading));
         self.shared.program.queue.run(call, async move {
+            client.check()?;
             let mut pager = reading.pager.lock().await;
             let next = pager.next_abortable().await;
             Ok(Value::Json(JsonText::new(reading.head(next, &pager)?)))
@@ -138,6 +143,7 @@ impl NativePager {
     pub fn ready_page(&self, env: Env) -> Result<Option<String>> {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
         let mut next = || {
+            self.client.check()?;
             let _entered = runtime()?.handle.enter();
             pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()
         };

@@ -88,9 +88,9 @@ pub mod bindings {
         text,
     );
 
-    /// The fields of any JSON object, and its maximum depth.
+    /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
-        pub use crate::check::{DEPTH, object_fields};
+        pub use crate::check::{DEPTH, integer, object_fields};
     }
 
     /// Lists, and the parsers of their options and queries.

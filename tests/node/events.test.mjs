@@ -122,6 +122,17 @@ test('a call that waits for the rate limit emits wait', async () => {
   server.stop();
 });
 
+test('any number of listeners is no leak', async () => {
+  const warned = [];
+  const note = (warning) => warned.push(warning.name);
+  process.on('warning', note);
+  const client = new Client({ baseUrl: 'https://api.example.com' });
+  for (let count = 0; count < 50; count += 1) client.onRequest(() => {});
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', note);
+  assert.deepEqual(warned, []);
+});
+
 test('once receives one event, off removes a listener, and derived clients share listeners', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
   const client = new Client({ baseUrl: server.url });

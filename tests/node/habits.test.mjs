@@ -41,7 +41,6 @@ const MISTAKES = {
   'Array.from of pages': [() => Array.from(client.goals.list().pages()), /await list\.collect\(\)/],
   'Array.from of a stream': [() => Array.from(client.goals.list().stream()), /await list\.collect\(\)/],
   'Array.from of an iterator': [() => Array.from(client.goals.list()[Symbol.asyncIterator]()), /await list\.collect\(\)/],
-  'how many a list has': [async () => (await client.goals.list()).length, /await list\.collect\(\)/],
   'an array method of a list': [async () => (await client.goals.list()).map((goal) => goal.id), /await list\.collect\(\)/],
   'credentials as options': [() => new Client({ baseUrl: sandbox.url, clientId: 'a' }), /"clientId"; pass token: new ClientCredentials\({ clientId, clientSecret }\)/],
   'a resource as in Python': [() => client.widget_studios.create({}), /Client has no "widget_studios"; did you mean "widgetStudios"\?/],

@@ -124,3 +124,20 @@ test("without int64: 'string' strings of digits are refused where integers belon
   assert.equal(sandbox.requests.length, 0);
   await sandbox.stop();
 });
+
+test('integers that are written as floats are not rounded either', async () => {
+  const spellings = { a: '9007199254740993.0', b: '9.007199254740993e15', c: '-90071992547409930E-1' };
+  const safe = '"whole":1001.0,"exact":1e18,"third":0.3333333333333333,"huge":1e300';
+  const fields = Object.entries(spellings).map(([name, text]) => `"${name}":${text}`);
+  const server = await startAnswering(`[{"id":${spellings.a},"extra":{${fields},${safe}}}]`, 'X-Pagination-Page-Count: 1\r\n');
+  const read = async (int64) => {
+    const client = new Client({ baseUrl: server.url, int64 });
+    return [...(await client.segments.list().collect()), ...(await (await client.request({ path: '/x' })).json())];
+  };
+  const numbers = { whole: 1001, exact: 1e18, third: 1 / 3, huge: 1e300 };
+  const exact = (convert) => ({ id: convert('9007199254740993'), extra: { a: convert('9007199254740993'), b: convert('9007199254740993'), c: convert('-9007199254740993'), ...numbers } });
+  assert.deepEqual(await read('bigint'), [exact(BigInt), exact(BigInt)]);
+  assert.deepEqual(await read('string'), [exact(String), exact(String)]);
+  await assert.rejects(read(), { name: 'UnsafeIntegerError', message: /id is 9007199254740993, which a number would round/ });
+  server.stop();
+});

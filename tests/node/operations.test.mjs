@@ -181,7 +181,7 @@ test('derived clients send their headers, and calls can add to them', async () =
   assert.equal(headers['x-b'], '2');
 });
 
-test('a closed client refuses calls, derived clients do not', async () => {
+test('a derived client is closed alone', async () => {
   const derived = client.withOptions({});
   derived.close();
   derived.close();

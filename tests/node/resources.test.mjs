@@ -50,23 +50,72 @@ test('a detached method throws with a suggestion', async () => {
   assert.throws(() => update(1, {}), { name: 'ConfigError', message: /client\.themes\.update\(…\)/ });
 });
 
-test('withOptions of a subclass returns the subclass', async () => {
+test('withOptions constructs its class with the joined options, on the same connections', async () => {
   class Mine extends Client {
-    constructor(team, options) {
+    #calls = 0;
+    first = async () => `${this.team} ${(await this.segments.list().first()).id} ${this.timeout} ${(this.#calls += 1)}`;
+    constructor({ team, ...options }) {
+      const other = new Client({ baseUrl: 'https://api.example.com', token: 'other' });
       super(options);
+      this.other = other;
       this.team = team;
-    }
-    async first() {
-      return `${this.team} ${(await this.segments.list().first()).id}`;
+      this.timeout = options.timeout;
     }
   }
-  const mine = new Mine('a', { baseUrl: sandbox.url, token: sandbox.token, proxy: '' });
-  const derived = mine.withOptions({ headers: { 'X-One': '1' } }).withOptions({ maxRetries: 0 });
+  const mine = new Mine({ team: 'a', baseUrl: sandbox.url, token: sandbox.token, proxy: '', timeout: 7000, rateLimit: '100/h' });
+  const derived = mine.withOptions({ headers: { 'X-One': '1' } }).withOptions({ timeout: 8000 });
   assert.ok(derived instanceof Mine && derived !== mine);
-  assert.equal(await derived.first(), 'a 1001');
-  assert.equal(sandbox.requests.at(-1).headers['x-one'], '1');
+  assert.equal(await derived.first(), 'a 1001 8000 1');
+  assert.equal(await derived.first(), 'a 1001 8000 2');
+  assert.equal(await mine.first(), 'a 1001 7000 1');
+  assert.equal(sandbox.requests.at(-2).headers['x-one'], '1');
+  assert.equal(derived.quota.windows[0].limit, 100);
+  assert.equal(derived.other.baseUrl, 'https://api.example.com');
   assert.notEqual(derived.segments, mine.segments);
   assert.match(inspect(derived), /^Mine { http/);
+  class Failing extends Client {
+    constructor(options) {
+      if (options.maxRetries === 0) throw new RangeError('of the constructor');
+      super(options);
+    }
+  }
+  const failing = new Failing({ baseUrl: sandbox.url, token: sandbox.token });
+  assert.throws(() => failing.withOptions({ maxRetries: 0 }), RangeError);
+  assert.notEqual(new Failing({ baseUrl: 'https://api.example.com' }).baseUrl, failing.baseUrl);
+});
+
+test('a client with other options keeps what was replaced in it', async () => {
+  const own = sandbox.client();
+  mock.method(own.segments, 'list', () => ({ first: async () => 'mocked' }));
+  mock.method(own, 'request', async () => 'requested');
+  own.themes = { update: async () => 'updated' };
+  const derived = own.withOptions({ timeout: 1000 }).withOptions({ maxRetries: 0 });
+  assert.equal(await derived.segments.list().first(), 'mocked');
+  assert.equal(await derived.request({ path: '/a' }), 'requested');
+  assert.equal(await derived.themes.update(1, {}), 'updated');
+  assert.equal((await derived.goals.list().first()).id, (await own.goals.list().first()).id);
+});
+
+test('a closed client ends its pagers and the clients derived from it', async () => {
+  const own = sandbox.client();
+  const derived = own.withOptions({}).withOptions({});
+  const lists = [own.segments.list({ perPage: 2 }), derived.segments.list({ perPage: 2 })];
+  const iterators = lists.map((list) => list[Symbol.asyncIterator]());
+  for (const iterator of iterators) assert.equal((await iterator.next()).done, false);
+  own.close();
+  const closed = { name: 'ConfigError', message: 'the client is closed; create another one' };
+  const drained = async (iterator) => {
+    while (!(await iterator.next()).done);
+  };
+  for (const iterator of iterators) await assert.rejects(drained(iterator), closed);
+  for (const list of lists) {
+    await assert.rejects(list.collect(), closed);
+    await assert.rejects(list.first(), closed);
+    await assert.rejects(list.plan(), closed);
+    await assert.rejects(list.toArrow(), closed);
+  }
+  await assert.rejects(derived.sites.getByCode('shopfront1'), closed);
+  assert.throws(() => derived.withOptions({}), closed);
 });
 
 test('withResponse resolves to the value and the response', async () => {

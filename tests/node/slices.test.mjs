@@ -174,6 +174,20 @@ test('large bodies of any shape are parsed as by JSON.parse', async () => {
   assert.ok(large > 5, `${large} were large`);
 });
 
+test('a polluted prototype does not change parsed bodies', async () => {
+  const text = `{"value":1,"rows":[${Array(20_000).fill('{"open":[],"key":"a","noted":[1]}').join()}]}`;
+  const response = await responseOf(text);
+  const names = ['open', 'key', 'items', 'fields', 'close', 'paths', 'value'];
+  const noted = Object.assign(Object.create(null), { set() { throw new Error('a setter ran'); }, get: () => 'polluted', configurable: true });
+  Object.defineProperty(Object.prototype, 'noted', noted);
+  for (const name of names) Object.prototype[name] = [['polluted']];
+  try {
+    assert.equal(JSON.stringify(await response.json()), text);
+  } finally {
+    for (const name of [...names, 'noted']) delete Object.prototype[name];
+  }
+});
+
 test('parsing a large body does not block the event loop', async () => {
   const text = `{"data":{"rows":[${recordsFrom(0, 20_000)}]}}`;
   const response = await responseOf(text);

@@ -65,7 +65,8 @@ fn read_exponent(text: &str) -> Option<i128> {
 }
 
 /// Returns the 64-bit integer that a JSON number (`1`, `1.0`, `1e0`) or a JSON string of digits represents.
-pub(crate) fn integer(json: &str) -> Option<i64> {
+#[must_use]
+pub fn integer(json: &str) -> Option<i64> {
     match json.strip_prefix('"') {
         Some(rest) => rest.strip_suffix('"')?.parse().ok(),
         None => json.parse().ok().or_else(|| Decimal::read(json)?.integer()),

@@ -1,6 +1,8 @@
 //! Requests for the results of a personalization.
 
 use serde_json::json;
+use url::Url;
+use xpauto::bindings::Value;
 use xpauto::model::ResultsRequest;
 use xpauto::model::declare::Typed;
 
@@ -8,17 +10,25 @@ use super::change::checked;
 use crate::account::generate::Random;
 use crate::http::{Failure, Reply};
 
+/// The field with the URL to which the service may send the results.
+const CALLBACK_URL: &str = "callbackUrl";
 /// The number of digits of a data code, far beyond any integer type.
 const DIGITS: usize = 77;
 
 /// Returns the data code of a request; equal requests have equal codes.
 pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
     let record = checked(ResultsRequest::MODEL, body)?;
+    if let Value::Text(url) = record.get(CALLBACK_URL)
+        && !Url::parse(&url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+    {
+        let message = format!("{CALLBACK_URL} must be an http or https URL, got {url:?}.");
+        return Err(Failure::field(CALLBACK_URL, message));
+    }
     Ok(Reply::json(200, &json!({ "dataCode": data_code(id, record.json()) })))
 }
 
 fn data_code(id: &str, body: &str) -> String {
-    let mut random = Random::new(0, id).at(0).branch(body);
+    let mut random = Random::new(0, id).branch(body);
     let mut digits: String = (1..DIGITS).filter_map(|_| char::from_digit(random.digit(), 10)).collect();
     digits.insert(0, '3');
     digits

@@ -1,8 +1,7 @@
 //! Requests for the results of a personalization.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use url::Url;
-use xpauto::bindings::Value;
 use xpauto::model::ResultsRequest;
 use xpauto::model::declare::Typed;
 
@@ -17,13 +16,15 @@ const DIGITS: usize = 77;
 
 /// Returns the data code of a request; equal requests have equal codes.
 pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
-    let record = checked(ResultsRequest::MODEL, body)?;
-    if let Value::Text(url) = record.get(CALLBACK_URL)
-        && !Url::parse(&url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+    // What is no JSON is refused below.
+    let sent: Value = serde_json::from_slice(body).unwrap_or_default();
+    if let Some(url) = sent.get(CALLBACK_URL).and_then(Value::as_str)
+        && !Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
     {
         let message = format!("{CALLBACK_URL} must be an http or https URL, got {url:?}.");
         return Err(Failure::field(CALLBACK_URL, message));
     }
+    let record = checked(ResultsRequest::MODEL, body)?;
     Ok(Reply::json(200, &json!({ "dataCode": data_code(id, record.json()) })))
 }
 

@@ -72,6 +72,7 @@ export const SANDBOX = {
   personalizations: 'plain',
   keyMoments: 'plain',
   seed: 'json',
+  now: 'json',
   data: 'json',
   latency: 'plain',
   rateLimit: 'plain',
@@ -100,6 +101,7 @@ export const SANDBOX = {
   caCertificates: 'pem',
   port: 'plain',
   token: 'plain',
+  isolatedToken: 'plain',
   tokenLifetime: 'plain',
 } as const satisfies Readonly<Record<string, Kind>>;
 

@@ -122,7 +122,7 @@ export type FaultAction = 'close' | 'reset' | 'cut' | 'lie' | 'hang' | 'drip' | 
 export interface Fault {
   /** The method, in any case; every method by default. */
   method?: string;
-  /** The path as it is sent, without query; `*` matches any characters. Every path by default. */
+  /** The path without query, in any percent-encoding; `*` matches any characters. Every path by default. */
   path?: string;
   /** The maximum number of requests that it acts on; all of them by default. */
   times?: number;
@@ -160,8 +160,13 @@ export interface SandboxOptions {
   personalizations?: number;
   /** The number of key moments to generate. 8 by default. */
   keyMoments?: number;
-  /** The seed of the generated account; the same seed always produces the same account. 1 by default. */
+  /**
+   * The seed of the generated account; the same seed produces the same account but for its dates, which are before the day
+   * of `now`. 1 by default.
+   */
   seed?: number | bigint;
+  /** The date-time at which the sandbox's clock starts, in UTC where it has no offset; that of the machine by default. */
+  now?: Date | string;
   /** The account to start from instead of a generated one, or the path of a JSON file that holds it. */
   data?: string | URL | Readonly<Record<string, unknown>>;
   /** The time by which every response is delayed. In milliseconds; 0 by default. */
@@ -242,6 +247,11 @@ export interface SandboxOptions {
   port?: number;
   /** The token that grants full access and never expires; that of a recording is random by default. */
   token?: string;
+  /**
+   * Whether the token is random: a client that outlives its test is then refused with 401 by the sandbox of the next one,
+   * which may have the same URL. `false` by default.
+   */
+  isolatedToken?: boolean;
   /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */
   tokenLifetime?: number;
 }

@@ -75,7 +75,7 @@ export interface Snapshot {
   toJSON(): Account;
 }
 
-/** The clock of a sandbox, which has the system time until it is frozen or advanced. */
+/** The clock of a sandbox, which has the system time until it is frozen, advanced or set. */
 export interface SandboxClock {
   /** The time of the clock. */
   readonly now: Date;
@@ -87,6 +87,11 @@ export interface SandboxClock {
   unfreeze(): void;
   /** Advances the clock by milliseconds, frozen or not; at most ten years in all. */
   advance(milliseconds: number): void;
+  /**
+   * Sets the clock, which stays frozen or continues from there; a string without an offset is in UTC. Set to a later time, it is
+   * advanced: tokens expire, and delays end. Set to an earlier one, only the dates change.
+   */
+  set(dateTime: Date | string): void;
 }
 
 /** The options of a recording sandbox. */
@@ -296,6 +301,11 @@ export class Sandbox extends Uncloneable {
           throw new ConfigError("the sandbox's clock is advanced by a number of milliseconds, 0 or more");
         }
         callNative(() => clock.advanceClock(milliseconds / 1000));
+      },
+      set(dateTime) {
+        const text = dateTime instanceof Date ? (dateTime.toJSON() ?? 'an invalid Date') : dateTime;
+        if (typeof text !== 'string') throw new ConfigError("the sandbox's clock is set to a Date or a string");
+        callNative(() => clock.setClock(text));
       },
     };
     return shownAs(shown, 'SandboxClock', () => ({ now: shown.now, isFrozen: shown.isFrozen }));

@@ -35,6 +35,11 @@ defineImmediateDisposal(TestSandbox, function () {
   end(this);
 });
 
+/** The warning of several sandboxes at once. */
+const COMPETING =
+  'several sandboxes of tests run at once, and XPAUTO_BASE_URL and XPAUTO_TOKEN are those of the latest; ' +
+  'start the others by Sandbox.start(), which sets none, and pass their clients to the code';
+
 /** The sandboxes that the environment variables refer to, the latest last. */
 const stack: TestSandbox[] = [];
 /** The values of the environment variables before the first sandbox. */
@@ -44,7 +49,8 @@ let before: Record<string, string | undefined> = {};
  * Starts a sandbox with a fresh account, on a server that the process keeps for the next test.
  *
  * Until it is given back, XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as
- * it is. With the context of a test of node:test or Vitest, it is given back by itself after the test, and the report of a
+ * it is; of several at once they name the latest, with an `XpautoWarning`. With `isolatedToken: true`, requests that an earlier
+ * test left are refused. With the context of a test of node:test or Vitest, it is given back by itself after the test, and the report of a
  * test that fails says what the sandbox received.
  *
  * @param options those of `Sandbox.start`
@@ -63,6 +69,7 @@ export const testSandbox = awaited(async function testSandbox(
 ): Promise<TestSandbox> {
   const sandbox = await lease(TestSandbox, options);
   if (stack.length === 0) before = { ...connectionOf(process.env) };
+  else process.emitWarning(COMPETING, 'XpautoWarning');
   stack.push(sandbox);
   pointAt(sandbox);
   if (context !== undefined) endWith(context, sandbox);

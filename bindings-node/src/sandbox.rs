@@ -166,6 +166,12 @@ impl NativeSandbox {
         self.0.clock().advance(by).map_err(|error| thrown(&error))
     }
 
+    /// Sets the clock to a date-time.
+    #[napi]
+    pub fn set_clock(&self, date_time: String) -> Result<()> {
+        self.0.clock().set(&date_time).map_err(|error| thrown(&error))
+    }
+
     /// Whether the clock is frozen.
     #[napi(getter)]
     pub fn is_clock_frozen(&self) -> bool {

@@ -123,6 +123,11 @@ impl Sandbox {
         Ok(self.running.clock().advance(by)?)
     }
 
+    fn set_clock(&self, date_time: &Bound<'_, PyAny>) -> BindingResult<()> {
+        let text = json_text(date_time, "").map_err(BindingError::about_options)?;
+        Ok(self.running.clock().set(&serde_json::from_str::<String>(&text).unwrap_or(text))?)
+    }
+
     #[getter]
     fn is_clock_frozen(&self) -> bool {
         self.running.clock().is_frozen()

@@ -63,6 +63,8 @@ pub enum Limit {
     NotBefore(&'static str),
     /// An object with any fields.
     Object,
+    /// An `http` or `https` URL.
+    Url,
 }
 
 /// One field of a type.
@@ -164,6 +166,12 @@ impl Field {
     #[must_use]
     pub const fn object(self) -> Self {
         Self { limit: Limit::Object, ..self }
+    }
+
+    /// Requires an `http` or `https` URL.
+    #[must_use]
+    pub const fn url(self) -> Self {
+        Self { limit: Limit::Url, ..self }
     }
 
     /// Requires a date-time that is not before the field with this wire name.

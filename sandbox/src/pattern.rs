@@ -1,5 +1,6 @@
 //! Path patterns, in which `*` matches any characters, the methods beside them, and regular expressions.
 
+use percent_encoding::percent_decode_str;
 use regex::{Regex, RegexBuilder};
 use xpauto::bindings::declaration::closest;
 use xpauto::bindings::text::{Wording, did_you_mean, wording};
@@ -26,8 +27,10 @@ pub(crate) fn method_problem(method: &str) -> Option<Wording> {
     Some(wording![format!("must be an HTTP method, got {method:?}"), did_you_mean(likely)])
 }
 
-/// Returns whether a path matches a pattern, in which each `*` matches any characters.
+/// Returns whether a path matches a pattern, in which each `*` matches any characters. Both are compared without
+/// percent-encoding, since the service finds an object under any spelling of its path.
 pub(crate) fn matches_pattern(pattern: &str, path: &str) -> bool {
+    let [pattern, path] = [pattern, path].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let Some((start, rest)) = pattern.split_once('*') else { return pattern == path };
     let Some(mut remaining) = path.strip_prefix(start) else { return false };
     let mut pieces: Vec<&str> = rest.split('*').collect();
@@ -47,6 +50,7 @@ pub(crate) fn covers(pattern: &str, other: &str) -> bool {
 
 /// Returns whether some path matches both patterns.
 pub(crate) fn overlap(pattern: &str, other: &str) -> bool {
+    let [pattern, other] = [pattern, other].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let other = other.as_bytes();
     // Whether the rest of the pattern and the rest of the other one overlap, for each rest of the other one.
     let rest_of_other = |at: usize| other.get(at..).unwrap_or_default().iter().all(|byte| *byte == b'*');
@@ -107,5 +111,6 @@ mod tests {
         assert!(matches_pattern("/personalizations/*/results", "/personalizations/301/results"));
         assert!(!matches_pattern("/personalizations/*/results", "/personalizations/301"));
         assert!(!matches_pattern("/a*a", "/a"));
+        assert!(matches_pattern("/themes/501", "/themes/5%301") && matches_pattern("/themes/%35*", "/themes/501"));
     }
 }

@@ -4,8 +4,11 @@
 
 mod support;
 
+use std::collections::HashSet;
+use std::io::Write as _;
+
 use serde_json::{Value, json};
-use support::{call, get, start, state};
+use support::{call, connect, get, parse, read_all, start, state};
 use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN};
 
 #[test]
@@ -13,14 +16,14 @@ fn a_theme_is_created_whole_and_changed_in_part() {
     let sandbox = start(&json!({}));
     let body = json!({
         "name": "Frühling", "colors": [{ "id": "c1", "value": "#fff" }], "selectedFonts": [{ "id": "f1" }],
-        "projectIds": [101], "creationDate": "1999-01-01T00:00:00", "unheard": { "of": null },
+        "projectIds": [101], "unheard": { "of": null },
     });
     let response = call(&sandbox, "POST", "/themes", &body.to_string());
     let theme = response.json();
     assert_eq!(response.status, 201);
     assert_eq!((&theme["id"], &theme["unheard"]), (&json!(507), &json!({ "of": null })));
     assert_eq!((&theme["colors"][0]["type"], &theme["selectedFonts"][0]["type"]), (&json!("COLOR"), &json!("DEFAULT")));
-    assert!(theme["status"].is_null() && theme["creationDate"] != "1999-01-01T00:00:00");
+    assert!(theme["status"].is_null() && theme["creationDate"].is_string());
 
     let response = call(&sandbox, "PUT", "/themes/507", r#"{"id": 507, "status": "ACTIVE", "tags": null}"#);
     let changed = response.json();
@@ -66,6 +69,71 @@ fn bodies_that_break_a_rule_are_refused() {
     }
     let response = call(&sandbox, "POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#).json();
     assert_eq!(response["sub"], "conversionType");
+}
+
+#[test]
+fn fields_that_a_body_does_not_have_are_refused_by_name() {
+    let sandbox = start(&json!({}));
+    let before = sandbox.state_json();
+    for (method, path, body, field) in [
+        ("POST", "/themes", r#"{"name": "A", "creationDate": "2026-01-01T00:00:00"}"#, "creationDate"),
+        ("PUT", "/themes/501", r#"{"dateModified": null}"#, "dateModified"),
+        ("PUT", "/themes/501", r##"{"colors": [{"id": "c", "value": "#fff", "type": "COLOR"}]}"##, "colors[0].type"),
+        ("POST", "/widget-studio", r#"{"widgetId": 901}"#, "widgetId"),
+        ("PATCH", "/images/601", r#"{"altText": "A"}"#, "altText"),
+        ("PATCH", "/images/601", r#"{"id": 601}"#, "id"),
+    ] {
+        let response = call(&sandbox, method, path, body);
+        let error = response.json();
+        assert_eq!((response.status, &error["sub"]), (400, &json!(field)), "{body}");
+        assert!(error["message"].as_str().unwrap().ends_with(&format!(" has no field {field}.")), "{error}");
+    }
+    assert_eq!(sandbox.state_json(), before);
+}
+
+#[test]
+fn bodies_are_utf_8() {
+    let sandbox = start(&json!({}));
+    let mut stream = connect(&sandbox);
+    let head = format!(
+        "PUT /themes/501 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {}\r\nContent-Length: 12\r\nConnection: \
+         close\r\n\r\n",
+        sandbox.token()
+    );
+    stream.write_all(&[head.as_bytes(), b"{\"name\":\"\xFF\"}"].concat()).unwrap();
+    let response = parse(&read_all(stream));
+    assert_eq!((response.status, &response.json()["code"]), (400, &json!("BODY_UNREADABLE")));
+}
+
+#[test]
+fn the_callback_of_results_is_a_url() {
+    let sandbox = start(&json!({}));
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let ask = |url: Value| {
+        let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION", "callbackUrl": url });
+        call(&sandbox, "POST", "/personalizations/301/results", &body.to_string())
+    };
+    for refused in ["", "shop.example/results", "/results", "ftp://shop.example", "http://", "javascript:alert(1)"] {
+        let response = ask(refused.into());
+        assert_eq!((response.status, &response.json()["sub"]), (400, &json!("callbackUrl")), "{refused}");
+    }
+    for accepted in [Value::Null, json!("http://127.0.0.1:9/results"), json!("https://shop.example/results?a=1")] {
+        assert_eq!(ask(accepted).status, 200);
+    }
+}
+
+#[test]
+fn different_results_have_different_codes() {
+    let sandbox = start(&json!({ "personalizations": 100 }));
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let code = |id: u32, body: Value| {
+        call(&sandbox, "POST", &format!("/personalizations/{id}/results"), &body.to_string()).json()["dataCode"]
+            .to_string()
+    };
+    let body = |goal: u32| json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION", "goalsIds": [goal] });
+    let codes: HashSet<String> =
+        (301..401).map(|id| code(id, body(2001))).chain((2002..2102).map(|goal| code(301, body(goal)))).collect();
+    assert_eq!(codes.len(), 200);
 }
 
 #[test]
@@ -140,6 +208,9 @@ fn a_locked_object_refuses_writes_and_nothing_else() {
     let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
     let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" }).to_string();
     assert_eq!(call(&sandbox, "POST", "/personalizations/301/results", &body).status, 200);
+    for escaped in ["/themes/5%301", "/%74hemes/501", "/themes/%35%30%31"] {
+        assert_eq!(call(&sandbox, "PUT", escaped, r#"{"name": "New"}"#).status, 423, "{escaped}");
+    }
     assert_eq!(call(&sandbox, "PUT", "/themes/502", r#"{"name": "New"}"#).status, 200);
     assert_eq!(delete("/studio-recommender-blocks/801"), 204);
 }

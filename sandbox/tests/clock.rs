@@ -124,6 +124,11 @@ fn the_clock_is_set_over_http() {
         (json!({ "advance": 1e10 }), "ten years"),
         (json!({ "advanse": 1 }), "did you mean \"advance\"?"),
         (json!({ "freeze": "yes" }), "freeze is \"yes\""),
+        (
+            json!({ "set": "tomorrow" }),
+            "must be a date-time such as 2026-05-07T14:47:42, with or without an offset, got",
+        ),
+        (json!({ "set": "2027-01-01", "advance": 1 }), "set or advance"),
         (json!([]), "must be an object"),
     ] {
         let refused = post(body);
@@ -146,4 +151,77 @@ fn a_waiting_request_survives_a_reset_of_an_advanced_clock() {
     }
     sandbox.reset();
     assert_eq!(parse(&read_all(waiting)).status, 200);
+}
+
+#[test]
+fn the_clock_starts_at_now_and_is_set() {
+    let sandbox = start(&json!({ "now": "2030-05-07T16:47:42+02:00" }));
+    let clock = sandbox.clock();
+    assert!(clock.date_time().starts_with("2030-05-07T14:4"), "{}", clock.date_time());
+    clock.freeze();
+    let shown = |date_time: &str| {
+        clock.set(date_time).unwrap();
+        clock.date_time()
+    };
+    let token = issued(&sandbox);
+    let status = || call_as(&sandbox, Some(&token), "GET", "/goals?perPage=1", "").status;
+    assert_eq!(shown("2030-06-01T00:00:00+01:00"), "2030-05-31T23:00:00");
+    assert_eq!((status(), clock.is_frozen()), (401, true), "it has expired on the way");
+    let later = issued(&sandbox);
+    assert_eq!(shown("2020-01-01"), "2020-01-01T00:00:00");
+    assert_eq!(call_as(&sandbox, Some(&later), "GET", "/goals?perPage=1", "").status, 200);
+    assert_eq!(status(), 401, "lifetimes do not run backwards");
+    for refused in ["", "2030-13-01", "0099-01-01", "2041-01-01", "9999-01-01"] {
+        assert!(clock.set(refused).is_err(), "{refused}");
+        assert_eq!(clock.date_time(), "2020-01-01T00:00:00");
+    }
+    let answer =
+        support::control(&sandbox, "POST", "/clock", &json!({ "set": "2030-05-08T00:00:00Z", "freeze": true }));
+    assert_eq!(answer.json()["now"], "2030-05-08T00:00:00");
+    sandbox.reset();
+    assert!(!clock.is_frozen() && clock.date_time().starts_with("2030-05-07T14:47:"), "{}", clock.date_time());
+}
+
+#[test]
+fn the_date_header_is_that_of_the_clock() {
+    let sandbox = start(
+        &json!({ "now": "2030-05-07T14:47:42", "faults": [{ "path": "/sites/*", "headers": { "Date": "mine" } }] }),
+    );
+    sandbox.clock().freeze();
+    sandbox.clock().set("2030-05-08T00:00:05").unwrap();
+    let of = |target: &str| get(&sandbox, target).header("date").map(str::to_owned);
+    for target in ["/goals?perPage=1", "/nothing", "/__sandbox/clock", "/openapi.json"] {
+        assert_eq!(of(target).as_deref(), Some("Wed, 08 May 2030 00:00:05 GMT"), "{target}");
+    }
+    assert_eq!(of("/sites/byCode/shopfront1").as_deref(), Some("mine"));
+}
+
+#[test]
+fn a_write_that_waits_does_not_change_an_account_that_is_replaced_meanwhile() {
+    let sandbox = start(&json!({ "latency": 3600.0 }));
+    let waiting = |method, target: &str, body| {
+        let stream = send(&sandbox, method, target, Some(sandbox.token()), body);
+        while sandbox.requests_json() == "[]" {
+            std::thread::yield_now();
+        }
+        stream
+    };
+    let snapshot = sandbox.snapshot();
+    for replace in
+        [(|sandbox: &Sandbox, _| sandbox.reset()) as fn(&Sandbox, _), |sandbox, snapshot| sandbox.restore(snapshot)]
+    {
+        let streams = [waiting("DELETE", "/key-moments/401", ""), waiting("PUT", "/themes/501", r#"{"name": "Late"}"#)];
+        while sandbox.requests_json().matches("\"number\"").count() < 2 {
+            std::thread::yield_now();
+        }
+        replace(&sandbox, &snapshot);
+        let before = sandbox.state_json();
+        advance(&sandbox, 3600);
+        for stream in streams {
+            let response = parse(&read_all(stream));
+            assert_eq!((response.status, &response.json()["code"]), (410, &json!("ACCOUNT_REPLACED")));
+        }
+        assert_eq!(sandbox.state_json(), before);
+        sandbox.clear_requests();
+    }
 }

@@ -4,10 +4,10 @@
 
 mod support;
 
-use std::io::{Read as _, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 
 use serde_json::{Value, json};
-use support::{call, call_as, connect, control, get, parse, read_all, start, state};
+use support::{call, call_as, connect, control, get, parse, read_all, send, start, state};
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Fault, Sandbox, Snapshot};
 
@@ -357,4 +357,13 @@ fn the_conditions_of_a_segment_are_shown() {
     assert_eq!(shown["text"], xpauto::bindings::conditions::explain(&conditions).unwrap());
     assert!(shown["svg"].as_str().unwrap().starts_with("<svg"));
     assert_eq!(control(&sandbox, "GET", "/conditions/9", &Value::Null).status, 404);
+}
+
+#[test]
+fn a_large_account_is_written_beside_other_requests() {
+    let sandbox = start(&json!({ "segments": 300_000 }));
+    let large = send(&sandbox, "GET", "/__sandbox/state", None, "");
+    assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
+    large.set_nonblocking(true).unwrap();
+    assert_eq!(large.peek(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock, "it is still being written");
 }

@@ -29,6 +29,7 @@ fn the_first_rule_that_matches_acts_so_many_times() {
     let page = get(&sandbox, "/sites/byCode/shopfront1");
     assert_eq!((page.status, page.header("content-type")), (502, Some("text/html")));
     assert_eq!(page.body, "<h1>Bad gateway</h1>");
+    assert_eq!(get(&sandbox, "/%73ites/byCode/shopfront1").status, 502, "however the path is encoded");
     let goals = get(&sandbox, "/goals");
     assert_eq!((goals.status, goals.json()), (200, json!([{ "id": "12" }])));
 }

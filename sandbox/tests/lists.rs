@@ -5,7 +5,7 @@
 mod support;
 
 use serde_json::{Value, json};
-use support::{get, list, start, state};
+use support::{call, get, list, start, state};
 
 #[test]
 fn pages_add_up_to_the_account() {
@@ -110,6 +110,14 @@ fn parameters_that_cannot_be_used_are_refused() {
         ("filter", json!({ "conditionalOperator": "XOR", "expressions": [] }).to_string()),
         ("filter", json!({ "field": "id", "operator": "EQUAL", "parameter": [1] }).to_string()),
         ("filter", "[".repeat(5000)),
+        ("filter", json!([{ "field": "id", "operator": "EQUAL", "parameters": [] }]).to_string()),
+        ("filter", json!([{ "field": "id", "operator": "IN" }]).to_string()),
+        ("filter", json!([{ "field": "id", "operator": "BETWEEN", "parameters": [1] }]).to_string()),
+        ("filter", json!([{ "field": "id", "operator": "BETWEEN", "parameters": [1, 2, 3] }]).to_string()),
+        ("paramsIO", json!({ "page": 1, "pages": 2 }).to_string()),
+        ("paramsIO[per_page]", "2".to_owned()),
+        ("PAGE", "1".to_owned()),
+        ("api_key", "1".to_owned()),
     ] {
         let response = get(&sandbox, &list("/segments", &[(name, &value)]));
         assert_eq!(response.status, 400, "{name}={value}");
@@ -120,12 +128,29 @@ fn parameters_that_cannot_be_used_are_refused() {
 }
 
 #[test]
+fn an_operation_takes_its_own_parameters_in_utf_8() {
+    let sandbox = start(&json!({}));
+    assert_eq!(get(&sandbox, "/sites/byCode/shopfront1?optionalFields=x").status, 200);
+    for (method, target, says) in [
+        ("GET", "/sites/byCode/shopfront1?page=1", "GET /sites/byCode/{siteCode} has no query parameter \"page\"."),
+        ("PUT", "/themes/501?optionalFields=tags", "PUT /themes/{themeId} has no query parameter \"optionalFields\"."),
+        ("GET", "/goals?optionalFields=%FF", "The query is not UTF-8."),
+        ("GET", "/goals?filter=%5B%22%C3%22%5D", "The query is not UTF-8."),
+    ] {
+        let response = call(&sandbox, method, target, "{}");
+        assert_eq!((response.status, &response.json()["message"]), (400, &json!(says)), "{target}");
+    }
+    let empty = json!([{ "field": "tags", "operator": "IS_EMPTY", "parameters": [] }]).to_string();
+    assert_eq!(get(&sandbox, &list("/segments", &[("filter", &empty)])).status, 200);
+}
+
+#[test]
 fn refuses_a_repeated_parameter() {
     let sandbox = start(&json!({}));
     for query in ["page=1&page=1", "page=1&paramsIO[page]=2", "paramsIO[page]=1&paramsIO[page]=2", "sort=[]&sort=[]"] {
         assert_eq!(get(&sandbox, &format!("/segments?{}", query.replace('[', "%5B"))).status, 400, "{query}");
     }
-    assert_eq!(get(&sandbox, "/segments?page=1&PAGE=2&other=3&other=4").status, 200);
+    assert_eq!(get(&sandbox, "/segments?optionalFields=links&optionalFields=experiments").status, 200);
 }
 
 #[test]

@@ -35,7 +35,11 @@ fn conditions(records: &[Value]) -> impl Strategy<Value = Filter> + use<> {
     (prop::sample::select(names), prop::sample::select(OPERATORS.to_vec())).prop_flat_map(move |(name, operator)| {
         let mut found: Vec<Value> = records.iter().flat_map(|record| scalars(&record[name])).collect();
         found.push(json!("a"));
-        let count = if operator == "BETWEEN" { 2..=2 } else { 0..=9 };
+        let count = match operator {
+            "BETWEEN" => 2..=2,
+            known if known.starts_with("IS_") => 0..=0,
+            _ => 1..=9,
+        };
         prop::collection::vec(prop::sample::select(found), count)
             .prop_map(move |parameters| Filter::condition(name, operator, parameters))
     })

@@ -11,7 +11,7 @@ use std::thread;
 
 use recordings::{Place, TOKEN, fixed, record_from, response, upstream};
 use serde_json::{Value, json};
-use support::{call, call_as, client, control, get, get_bytes, list};
+use support::{call, call_as, client, control, get, get_bytes, list, parse, read_all, send};
 use xpauto::model::Site;
 use xpauto::{Client, Error, FreeRequest};
 use xpauto_sandbox::{OnMissing, Options, Sandbox};
@@ -297,4 +297,15 @@ fn the_service_is_reached_through_the_proxy() {
     let refused = Sandbox::record("https://service.invalid", place.file(), untrusted).unwrap_err();
     assert!(refused.message().to_string().contains("ca_certificates"), "{refused}");
     assert!(!format!("{:?}", options()).contains(TOKEN));
+}
+
+#[test]
+fn a_large_body_is_redacted_beside_other_requests() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let recording = place.record(&service);
+    let body = json!({ "unheard": vec!["a sentence of some words"; 100_000] }).to_string();
+    let large = send(&recording, "PUT", "/themes/501", Some(recording.token()), &body);
+    assert_eq!(control(&recording, "GET", "/clock", &Value::Null).status, 200);
+    assert!(recording.requests_json() == "[]", "it is still being redacted");
+    assert_eq!(parse(&read_all(large)).status, 200);
 }

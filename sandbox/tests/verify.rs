@@ -106,6 +106,31 @@ fn a_mismatch_is_short_and_says_what_the_log_no_longer_has() {
 }
 
 #[test]
+fn an_exact_number_is_not_verified_by_a_log_that_is_no_longer_whole() {
+    let sandbox = start(&json!({}));
+    call(&sandbox, "DELETE", "/key-moments/401", "");
+    let verify = |value: Value| sandbox.verify(&expect(&value));
+    let never = json!({ "method": "DELETE", "path": "/key-moments/*", "times": 0 });
+    assert!(verify(never.clone()).is_err());
+    let body = json!({ "name": "x".repeat(4 * 1024 * 1024) }).to_string();
+    for _ in 0..20 {
+        call(&sandbox, "PUT", "/themes/501", &body);
+    }
+    let mismatch = verify(never.clone()).unwrap_err();
+    let says = format!(
+        "expected DELETE /key-moments/* never, which the log cannot tell: it no longer has the first {} of 21 requests, and the \
+         others have it never.",
+        mismatch.evicted
+    );
+    assert!(mismatch.to_string().starts_with(&says), "{mismatch}");
+    let most = mismatch.received;
+    assert!(verify(json!({ "path": "/themes/501", "times": most })).is_err());
+    assert_eq!(verify(json!({ "path": "/themes/501" })), Ok(()), "one is enough");
+    sandbox.clear_requests();
+    assert_eq!(verify(never), Ok(()));
+}
+
+#[test]
 fn an_expectation_that_cannot_be_read_says_why() {
     for (value, says) in [
         (json!({ "path": "/x", "jsn": {} }), "did you mean \"json\"?"),

@@ -210,7 +210,7 @@ function trace(handlers = {}) {
 }
 
 test('requests are published as a tracing channel, with the attributes of OpenTelemetry', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503 }, { path: '/themes/*', action: 'close' }] });
+  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503 }, { path: '/themes/*', action: 'close' }, { path: '/segments', body: [] }] });
   const { port } = new URL(sandbox.url);
   const client = sandbox.client({ retryBackoff: 0 });
   const before = Date.now();

@@ -99,6 +99,28 @@ test('the clock can be frozen and advanced', async (t) => {
   }
 });
 
+test('the clock starts at now and is set', async (t) => {
+  const sandbox = await Sandbox.start({ now: new Date('2026-05-07T14:47:42Z') });
+  t.after(() => sandbox.stop());
+  const { clock } = sandbox;
+  const day = new Date('2026-05-08T00:00:00Z');
+  clock.freeze();
+  for (const given of [day, '2026-05-08T00:00:00', '2026-05-08T02:00:00+02:00']) {
+    clock.set(given);
+    assert.deepEqual(clock.now, day);
+  }
+  assert.equal((await sandbox.client().themes.create({ name: 'Spring' })).creationDate, '2026-05-08T00:00:00');
+  for (const wrong of ['tomorrow', new Date(Number.NaN), 5, undefined, '2040-01-01']) {
+    assert.throws(() => clock.set(wrong), ConfigError);
+  }
+  sandbox.reset();
+  assert.ok(!clock.isFrozen && clock.now < day);
+  const same = await Sandbox.start({ now: '2026-05-07' });
+  t.after(() => same.stop());
+  assert.deepEqual(same.state(), sandbox.state());
+  await assert.rejects(Sandbox.start({ now: 'soon' }), /now must be a date-time such as .*, got "soon"/);
+});
+
 test('faults, snapshots and the clock are shown by what they hold', async (t) => {
   const data = { goals: [{ id: 1 }], widgetStudios: [{ widgetId: 1 }, { widgetId: 2 }] };
   const sandbox = await Sandbox.start({ data });

@@ -59,6 +59,28 @@ test('two at once share nothing, and end in any order', async () => {
   assert.deepEqual(variables(), [undefined, undefined]);
 });
 
+test('several at once are warned of', async () => {
+  const first = await testSandbox();
+  const warned = once(process, 'warning');
+  const second = await testSandbox();
+  const [warning] = await warned;
+  assert.equal(warning.name, 'XpautoWarning');
+  assert.match(warning.message, /several sandboxes of tests run at once/);
+  await first.stop();
+  await second.stop();
+});
+
+test('an isolated token keeps out what an earlier test left', async () => {
+  const first = await testSandbox({ isolatedToken: true });
+  const left = first.client();
+  await first.stop();
+  const second = await testSandbox({ isolatedToken: true });
+  assert.equal(second.url, first.url);
+  await assert.rejects(left.themes.update(501, { name: 'Late' }), { status: 401, code: 'TOKEN_UNKNOWN' });
+  await second.client().themes.update(501, { name: 'Now' });
+  await second.stop();
+});
+
 test('it is given back by using and by await using', async () => {
   for (const symbol of [Symbol.dispose, Symbol.asyncDispose].filter(Boolean)) {
     const sandbox = await testSandbox();

@@ -123,6 +123,7 @@ def test_the_environment_is_as_before_after_a_test(pytester: pytest.Pytester, mo
     monkeypatch.setenv("XPAUTO_TOKEN", "mine")
     program = """
     import os
+    import pytest
     import xpauto.testing
 
     def check():
@@ -134,7 +135,7 @@ def test_the_environment_is_as_before_after_a_test(pytester: pytest.Pytester, mo
 
     def test_with(xpauto_sandbox):
         assert os.environ["XPAUTO_TOKEN"] == "sandbox-token"
-        with xpauto.testing.sandbox(segments=1) as inner:
+        with pytest.warns(xpauto.XpautoWarning, match="several sandboxes"), xpauto.testing.sandbox(segments=1) as inner:
             assert os.environ["XPAUTO_BASE_URL"] == inner.url != xpauto_sandbox.url
         assert os.environ["XPAUTO_BASE_URL"] == xpauto_sandbox.url
         raise RuntimeError("fails")
@@ -143,6 +144,53 @@ def test_the_environment_is_as_before_after_a_test(pytester: pytest.Pytester, mo
         check()
     """
     run(pytester, program).assert_outcomes(passed=2, failed=1)
+
+
+def test_sandboxes_end_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown() -> tuple[str | None, str | None]:
+        return os.environ.get("XPAUTO_BASE_URL"), os.environ.get("XPAUTO_TOKEN")
+
+    monkeypatch.setenv("XPAUTO_TOKEN", "mine")
+    first, second, third = (xpauto.testing.sandbox(token=f"token-{number}") for number in range(3))
+    outer = first.__enter__()
+    with pytest.warns(xpauto.XpautoWarning, match="several sandboxes of tests run at once") as caught:
+        middle = second.__enter__()
+    assert caught[0].filename == __file__
+    first.__exit__(None, None, None)
+    assert shown() == (middle.url, "token-1") != (outer.url, outer.token)
+    with pytest.warns(xpauto.XpautoWarning):
+        inner = third.__enter__()
+    second.__exit__(None, None, None)
+    assert shown() == (inner.url, "token-2")
+    third.__exit__(None, None, None)
+    assert shown() == (None, "mine")
+
+
+def test_a_warning_that_is_an_error_leaves_the_first_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    with xpauto.testing.sandbox() as first:
+        with pytest.raises(xpauto.XpautoWarning), xpauto.testing.sandbox():
+            pass
+        assert os.environ["XPAUTO_BASE_URL"] == first.url
+
+
+def test_an_isolated_token_keeps_out_what_an_earlier_test_left(pytester: pytest.Pytester) -> None:
+    program = """
+    import pytest
+    import xpauto
+
+    pytestmark = pytest.mark.xpauto(isolated_token=True)
+    LEFT = []
+
+    @pytest.mark.parametrize("number", range(2))
+    def test_isolated(number, xpauto_sandbox):
+        for client in LEFT:
+            with pytest.raises(xpauto.AuthenticationError):
+                client.themes.update(501, name="Late")
+        LEFT.append(xpauto.Client(proxy=""))
+        LEFT[-1].themes.update(501, name="Now")
+        assert xpauto_sandbox.state()["themes"][0]["name"] == "Now"
+    """
+    run(pytester, program).assert_outcomes(passed=2)
 
 
 def test_an_interrupted_run_restores_the_environment(pytester: pytest.Pytester) -> None:

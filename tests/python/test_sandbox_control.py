@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -85,6 +85,33 @@ def test_the_clock_can_be_frozen_and_advanced(sandbox: xpauto.Sandbox) -> None:
         with pytest.raises(xpauto.ConfigError) as caught:
             clock.advance(wrong)
         assert str(caught.value) == f"seconds must be a number of seconds, 0 or more, got {shown}"
+
+
+def test_the_clock_starts_at_now_and_is_set() -> None:
+    with xpauto.Sandbox(now=datetime(2026, 5, 7, 14, 47, 42, tzinfo=timezone(timedelta(hours=2)))) as sandbox:
+        clock = sandbox.clock
+        assert clock.now - datetime(2026, 5, 7, 12, 47, 42) < timedelta(minutes=5)
+        account = sandbox.state()
+        clock.freeze()
+        for given in (
+            "2026-05-08T00:00:00",
+            datetime(2026, 5, 8),
+            datetime(2026, 5, 8, 2, tzinfo=timezone(timedelta(hours=2))),
+        ):
+            clock.set(given)
+            assert clock.now == datetime(2026, 5, 8)
+        assert sandbox.client().themes.create(name="Spring").creation_date == datetime(2026, 5, 8)
+        wrong: Any
+        for wrong in ("tomorrow", 5, None, "2040-01-01"):
+            with pytest.raises(xpauto.ConfigError, match=r"must be a date-time such as 2026|at most ten years"):
+                clock.set(wrong)
+        sandbox.reset()
+        assert not clock.is_frozen
+        assert clock.now < datetime(2026, 5, 8)
+    with xpauto.Sandbox(now="2026-05-07") as sandbox:
+        assert sandbox.state() == account
+    with pytest.raises(xpauto.ConfigError, match=r'now must be a date-time such as .*, got "soon"'):
+        xpauto.Sandbox(now="soon").start()
 
 
 def test_faults_and_snapshots_describe_themselves() -> None:

@@ -20,7 +20,7 @@ C = TypeVar("C", bound="_AnyClient[Any]")
 
 
 class Clock:
-    """The clock of a sandbox, which has the system time until it is frozen or advanced.
+    """The clock of a sandbox, which has the system time until it is frozen, advanced or set.
 
     >>> sandbox.clock.freeze()
     >>> sandbox.clock.advance(7200)  # issued tokens have now expired
@@ -43,6 +43,17 @@ class Clock:
     def advance(self, seconds: float) -> None:
         """Advances the clock, frozen or not; at most ten years in all."""
         self._native.advance_clock(seconds)
+
+    @explained
+    def set(self, date_time: datetime | str) -> None:
+        """Sets the clock, which stays frozen or continues from there. A date-time without an offset is in UTC.
+
+        Set to a later time, it is advanced: tokens expire, and delays end. Set to an earlier one, only the dates
+        change. Raises `ConfigError` for what is no date-time, and for more than ten years after the start.
+
+        >>> sandbox.clock.set("2027-01-01T00:00:00")
+        """
+        self._native.set_clock(date_time)
 
     @property
     def is_frozen(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any, Literal
 
 from .arguments import File, explained
@@ -29,6 +30,7 @@ class SandboxOptions:
         personalizations: int = 8,
         key_moments: int = 8,
         seed: int = 1,
+        now: datetime | str | None = None,
         data: File | Mapping[str, Any] | None = None,
         latency: float = 0.0,
         rate_limit: str | None = None,
@@ -57,6 +59,7 @@ class SandboxOptions:
         ca_certificates: File | None = None,
         port: int = 0,
         token: str | None = None,
+        isolated_token: bool = False,
         token_lifetime: float = 7200.0,
     ) -> None:
         """Keeps the options; `start()` or `with` starts the server.
@@ -72,7 +75,10 @@ class SandboxOptions:
             widget_studios: The number of widget studios to generate.
             personalizations: The number of personalizations to generate.
             key_moments: The number of key moments to generate.
-            seed: The seed of the generated account; the same seed always produces the same account.
+            seed: The seed of the generated account; the same seed produces the same account but for its dates,
+                which are before the day of `now`.
+            now: The date-time at which the sandbox's clock starts, in UTC where it has no offset; that of the
+                machine by default.
             data: The account to start from instead of a generated one, or the path of a JSON file that holds it.
             latency: The time by which every response is delayed. In seconds.
             rate_limit: A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
@@ -114,6 +120,8 @@ class SandboxOptions:
                 system and of `SSL_CERT_FILE`.
             port: The port on 127.0.0.1; 0 takes any free port.
             token: The token that grants full access and never expires; that of a recording is random by default.
+            isolated_token: Whether the token is random: a client that outlives its test is then refused with 401 by
+                the sandbox of the next one, which may have the same URL.
             token_lifetime: The lifetime of tokens from `POST /oauth/token`. In seconds.
         """
         given = {
@@ -128,6 +136,7 @@ class SandboxOptions:
             "personalizations": personalizations,
             "key_moments": key_moments,
             "seed": seed,
+            "now": now,
             "data": data,
             "latency": latency,
             "rate_limit": rate_limit,
@@ -156,6 +165,7 @@ class SandboxOptions:
             "ca_certificates": ca_certificates,
             "port": port,
             "token": token,
+            "isolated_token": isolated_token,
             "token_lifetime": token_lifetime,
         }
         self._prepare(given)

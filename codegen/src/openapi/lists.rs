@@ -53,6 +53,9 @@ pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
     let named = |suffix: &str| format!("{name}{suffix}");
     let fields: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
     let either = |names: &[&str]| -> Vec<Value> { names.iter().map(|suffix| reference(&named(suffix))).collect() };
+    // The numbers of values that each operator takes.
+    let (without, others): (Vec<&str>, Vec<&str>) = OPERATORS.iter().partition(|operator| operator.starts_with("IS_"));
+    let values: Vec<&str> = others.into_iter().filter(|operator| *operator != "BETWEEN").collect();
     let condition = json!({
         "type": "object",
         "description": "A FilteringCondition: compares one field.",
@@ -63,6 +66,11 @@ pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
             "operator": { "type": "string", "enum": OPERATORS },
             "parameters": { "type": ["array", "null"], "items": {}, "description": "What the field is compared with." },
         },
+        "anyOf": [
+            { "properties": { "operator": { "enum": without } } },
+            { "properties": { "operator": { "enum": values }, "parameters": { "type": "array", "minItems": 1 } }, "required": ["parameters"] },
+            { "properties": { "operator": { "enum": ["BETWEEN"] }, "parameters": { "type": "array", "minItems": 2, "maxItems": 2 } }, "required": ["parameters"] },
+        ],
     });
     let logic = json!({
         "type": "object",

@@ -57,6 +57,10 @@ fn property(field: &Field) -> Value {
         Limit::AtMost(most) => drop(facts.insert("maximum".to_owned(), json!(most))),
         Limit::Decimal(precision, scale) => decimal(facts, precision, scale),
         Limit::Object => drop(facts.insert("type".to_owned(), json!("object"))),
+        Limit::Url => {
+            facts.insert("format".to_owned(), json!("uri"));
+            facts.insert("pattern".to_owned(), json!("^https?://"));
+        }
         Limit::None | Limit::NotBefore(_) => {}
     }
     schema

@@ -51,6 +51,7 @@ fn accepted(option: &OptionDeclaration) -> String {
         OptionKind::Time { .. } => "float".to_owned(),
         OptionKind::Count { .. } => "int".to_owned(),
         OptionKind::Flag => "bool".to_owned(),
+        OptionKind::DateTime => "datetime | str".to_owned(),
         // The type of a client's own token depends on whether the client is asynchronous.
         OptionKind::Token if option.name == "token" => "T".to_owned(),
         OptionKind::Token => "AsyncToken".to_owned(),

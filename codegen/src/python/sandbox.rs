@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any, Literal
 
 from .arguments import File, explained

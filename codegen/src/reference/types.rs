@@ -84,6 +84,7 @@ fn remarks(field: &Field) -> String {
     match field.limit {
         Limit::NotBefore(start) => parts.push(format!("Not before `{start}`.")),
         Limit::Characters(most) => parts.push(format!("At most {most} characters.")),
+        Limit::Url => parts.push("An `http` or `https` URL.".to_owned()),
         Limit::AtMost(_) | Limit::Decimal(..) | Limit::Object | Limit::None => {}
     }
     parts.join(" ")

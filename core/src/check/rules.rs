@@ -1,5 +1,7 @@
 //! Checks single values: types, limits, date-times.
 
+use url::Url;
+
 use super::Audience;
 use super::moment::Moment;
 use super::number::{fits_decimal, integer};
@@ -72,6 +74,11 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
         Limit::Object if !json.starts_with('{') => {
             problems.push(Problem::new("", wording!["must be ", JsonType::Object, got_json(json)]));
             None
+        }
+        Limit::Url => {
+            let text = serde_json::from_str::<String>(json).unwrap_or_default();
+            let is_usable = Url::parse(&text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+            (!is_usable).then(|| format!("must be an http or https URL, got {}", shortened(json, 60)))
         }
         Limit::None | Limit::NotBefore(_) | Limit::Object => None,
     };

@@ -255,7 +255,8 @@ pub(crate) mod tests {
         match kind {
             Kind::Int | Kind::Id | Kind::Float => "7".to_owned(),
             Kind::Bool => "true".to_owned(),
-            Kind::Text => r#""x""#.to_owned(),
+            // A URL, which some fields require.
+            Kind::Text => r#""https://x.example/""#.to_owned(),
             Kind::Any => "{}".to_owned(),
             Kind::Enum(set) => format!("{:?}", set.values[0]),
             Kind::DateTime => r#""2026-05-07T14:47:42""#.to_owned(),

@@ -36,7 +36,7 @@ models! {
         /// The filters on the reported data.
         filters: List<ResultsFilter>;
         /// The URL that the data is sent to.
-        callback_url "callbackUrl": Text;
+        callback_url "callbackUrl": Text [url];
     }
 
     /// A period.

@@ -54,6 +54,7 @@ fn required(model: &Model) -> Value {
 fn value(field: &Field) -> Value {
     match (field.limit, &field.kind) {
         (Limit::Characters(most), _) => field.attribute.replace('_', " ").chars().take(most).collect::<String>().into(),
+        (Limit::Url, _) => "https://example.com/".into(),
         (_, Kind::Text) => field.attribute.replace('_', " ").into(),
         (_, Kind::List(item)) if field.is_required => Value::Array(vec![of_kind(item)]),
         (_, kind) => of_kind(kind),

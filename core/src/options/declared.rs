@@ -62,6 +62,8 @@ pub enum OptionKind {
     },
     /// A boolean.
     Flag,
+    /// A date-time in ISO 8601.
+    DateTime,
     /// One of these strings.
     Choice(&'static [&'static str]),
     /// A rate limit such as `50/10s, 1000/h`.
@@ -163,6 +165,7 @@ impl OptionKind {
             Self::Count { least, most: u64::MAX } => format!("an integer of {least} or more").into(),
             Self::Count { least, most } => format!("an integer from {least} to {most}").into(),
             Self::Flag => wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))],
+            Self::DateTime => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),
             Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
             Self::RateLimit => crate::rate::FORM.into(),
             Self::Headers => wording![JsonType::Object, " of header names and strings"],

@@ -11,6 +11,7 @@ mod table;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use jiff::civil::DateTime;
 use serde_json::Value;
 use xpauto::bindings::text::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
@@ -29,8 +30,8 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    /// Opens the account of the options: the one in `data`, else a generated one.
-    pub(crate) fn open(options: &Options) -> Result<Self> {
+    /// Opens the account of the options: the one in `data`, else one that was generated before a day.
+    pub(crate) fn open(options: &Options, day: DateTime) -> Result<Self> {
         match &options.data {
             Some(Value::String(path)) => {
                 let refused = |reason| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
@@ -40,7 +41,7 @@ impl Account {
                 Self::from_value(data.clone()).map_err(|reason| Error::config(wording!["the sandbox's data: ", reason]))
             }
             None => {
-                let table = |resource| Table::generated(resource, options);
+                let table = |resource| Table::generated(resource, options, day);
                 Ok(Self { tables: resource::all().iter().map(table).collect() })
             }
         }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use xpauto::bindings::declaration::Kind;
@@ -36,10 +37,10 @@ pub(crate) struct Table {
 
 impl Table {
     /// Creates the table of a generated resource.
-    pub(crate) fn generated(resource: &'static Resource, options: &Options) -> Self {
+    pub(crate) fn generated(resource: &'static Resource, options: &Options, day: DateTime) -> Self {
         let count = resource.generator.map_or(0, |generator| generator.count(options));
         let rows = (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Row::Generated).collect();
-        let source = resource.generator.map(|generator| (generator, World::new(generator, options)));
+        let source = resource.generator.map(|generator| (generator, World::new(generator, options, day)));
         Self { source, rows, ..Self::of(resource, Vec::new()) }
     }
 

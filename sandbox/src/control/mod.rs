@@ -187,12 +187,20 @@ fn clock(request: &Request) -> Result<Reply, Failure> {
 struct ClockChange {
     freeze: Option<bool>,
     advance: Option<f64>,
+    set: Option<String>,
 }
 
 fn set_clock(request: &Request) -> Result<Reply, Failure> {
     let change: ClockChange = read_object(request.json()?, "clock").map_err(|error| refused(&error))?;
     let clock = &request.service.clock;
     // First what can be refused: then nothing has changed.
+    if change.set.is_some() && change.advance.is_some() {
+        let message = "The clock takes set or advance, not both at once.";
+        return Err(Failure::new(400, "BODY_INVALID", message));
+    }
+    if let Some(date_time) = change.set {
+        clock.set(&date_time).map_err(|error| refused(&error))?;
+    }
     if let Some(seconds) = change.advance {
         let by = Duration::try_from_secs_f64(seconds).map_err(|_| {
             Failure::new(400, "BODY_INVALID", format!("advance is {seconds}; it must be seconds, 0 or more."))

@@ -83,6 +83,11 @@ impl Failure {
         Self { sub: name.into(), ..Self::new(400, "PARAMETER_INVALID", message) }
     }
 
+    /// A field of a body that the operation does not take.
+    pub(crate) fn field(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { sub: path.into(), ..Self::new(400, "BODY_INVALID", message) }
+    }
+
     /// A body that breaks the rules of its type.
     pub(crate) fn rules(problems: &[Problem]) -> Self {
         let messages: Vec<String> = problems.iter().map(ToString::to_string).collect();

@@ -1,20 +1,25 @@
 //! Changes the account: creates, updates and deletes objects.
 
+use std::fmt::Display;
+
 use jiff::Timestamp;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 use xpauto::Problem;
-use xpauto::bindings::declaration::Model;
+use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::Record;
 
+use super::Admitted;
 use crate::account::Table;
 use crate::account::generate::Generator;
 use crate::account::resource::Resource;
 use crate::http::{Failure, Reply, date_time};
 
 /// Creates an object from a body; returns 201 with the whole object.
-pub(super) fn create(table: &mut Table, body: &[u8], now: Timestamp) -> Result<Reply, Failure> {
+pub(super) fn create(table: &mut Table, operation: &Operation, body: &[u8], now: Timestamp) -> Result<Reply, Failure> {
     let resource = table.resource();
-    let given = writable(resource, body)?;
+    let given = sent(operation, body)?;
     let id = table.next_id();
     let mut record: Map<String, Value> =
         fields(resource).map(|field| (field.to_owned(), Value::Null)).chain(given).collect();
@@ -31,12 +36,11 @@ pub(super) fn create(table: &mut Table, body: &[u8], now: Timestamp) -> Result<R
 pub(super) fn update(
     table: &mut Table,
     position: usize,
-    id: &str,
+    Admitted { operation, parameter: id, now, .. }: &Admitted,
     body: &[u8],
-    now: Timestamp,
 ) -> Result<Reply, Failure> {
     let resource = table.resource();
-    let mut given = writable(resource, body)?;
+    let mut given = sent(operation, body)?;
     let Value::Object(mut record) = table.object(position) else {
         return Err(Failure::not_found(&resource.one, id));
     };
@@ -47,7 +51,7 @@ pub(super) fn update(
         return Err(Failure::rules(&[problem]));
     }
     record.extend(given);
-    set_dates(&mut record, &["dateModified"], now);
+    set_dates(&mut record, &["dateModified"], *now);
     name_types(resource, &mut record);
     let record = Value::from(record);
     let reply = Reply::json(200, &record);
@@ -63,19 +67,49 @@ pub(super) fn delete(table: &mut Table, position: usize) -> Reply {
 
 /// Checks a body against the rules of its declared type.
 pub(super) fn checked(model: &'static Model, body: &[u8]) -> Result<Record, Failure> {
-    let text = String::from_utf8_lossy(body);
-    serde_json::from_str::<Value>(&text)
-        .map_err(|error| Failure::new(400, "BODY_UNREADABLE", format!("The body is not JSON: {error}.")))?;
-    Record::make(model, text).map_err(|error| Failure::rules(&error.details().problems))
+    let unreadable = |why: &dyn Display| Failure::new(400, "BODY_UNREADABLE", format!("The body is not JSON: {why}."));
+    let text = str::from_utf8(body).map_err(|error| unreadable(&error))?;
+    serde_json::from_str::<IgnoredAny>(text).map_err(|error| unreadable(&error))?;
+    Record::make(model, text.to_owned()).map_err(|error| Failure::rules(&error.details().problems))
 }
 
-/// Returns the fields of a body that clients may write; read-only fields are ignored.
-fn writable(resource: &Resource, body: &[u8]) -> Result<Map<String, Value>, Failure> {
-    let Some(model) = resource.model else { return Ok(Map::new()) };
-    let record = checked(model, body)?;
-    let mut fields: Map<String, Value> = serde_json::from_str(record.json()).unwrap_or_default();
-    fields.retain(|name, _| !model.field_by_wire(name).is_some_and(|field| field.is_read_only));
-    Ok(fields)
+/// Returns the fields of a body. Those that the operation's body does not have in the specification, such as read-only ones,
+/// are refused; undeclared ones are kept.
+fn sent(operation: &Operation, body: &[u8]) -> Result<Map<String, Value>, Failure> {
+    let Some(shape) = operation.body else { return Ok(Map::new()) };
+    let fields = serde_json::from_str(checked(shape.model, body)?.json()).unwrap_or_default();
+    match unsent(shape.model, &fields, &|field| shape.sends(field)) {
+        None => Ok(fields),
+        Some(path) => {
+            let message = format!("The body of {} {} has no field {path}.", operation.method, operation.path);
+            Err(Failure::field(path, message))
+        }
+    }
+}
+
+/// Returns the path of the first declared field that `sends` refuses, or that is read-only in an inner object.
+fn unsent(model: &Model, fields: &Map<String, Value>, sends: &dyn Fn(&Field) -> bool) -> Option<String> {
+    let declared = fields.iter().filter_map(|(name, value)| Some((name, model.field_by_wire(name)?, value)));
+    declared.into_iter().find_map(|(name, field, value)| {
+        if sends(field) {
+            inner_unsent(&field.kind, value).map(|path| format!("{name}{path}"))
+        } else {
+            Some(name.clone())
+        }
+    })
+}
+
+fn inner_unsent(kind: &Kind, value: &Value) -> Option<String> {
+    match (kind, value) {
+        (Kind::Object(model), Value::Object(fields)) => {
+            unsent(model, fields, &|field| !field.is_read_only).map(|path| format!(".{path}"))
+        }
+        (Kind::List(item), Value::Array(items)) => items
+            .iter()
+            .enumerate()
+            .find_map(|(index, value)| inner_unsent(item, value).map(|path| format!("[{index}]{path}"))),
+        _ => None,
+    }
 }
 
 fn fields(resource: &Resource) -> impl Iterator<Item = &'static str> + use<> {

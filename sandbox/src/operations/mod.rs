@@ -31,20 +31,21 @@ impl Admitted<'_> {
     /// Performs the operation and returns its response.
     pub(crate) fn serve(&self, account: &mut Account) -> Result<Reply, Failure> {
         let Call { query, body, .. } = self.call;
+        query::check(self.operation, query)?;
         let resource = resource::of(self.operation)
             .ok_or_else(|| Failure::new(501, "NOT_IMPLEMENTED", "The sandbox has no such resource."))?;
         let table = account.table(resource);
         let position = |table: &mut Table| self.position(table);
         match (self.operation.response, self.operation.effect) {
             (ResponseShape::List(_), _) => list::page(table, query, self.pages),
-            (_, Effect::Create) => change::create(table, body, self.now),
+            (_, Effect::Create) => change::create(table, self.operation, body, self.now),
             (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
                 position(table)?;
                 results::request(&self.parameter, body)
             }
             (ResponseShape::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
             (ResponseShape::One(_), Effect::Write) => {
-                position(table).and_then(|at| change::update(table, at, &self.parameter, body, self.now))
+                position(table).and_then(|at| change::update(table, at, self, body))
             }
             (ResponseShape::Nothing, _) => position(table).map(|at| change::delete(table, at)),
         }

@@ -1,13 +1,17 @@
 //! Reads the query of a list as a service would, independently of the client's encoders: otherwise one mistake in both would
 //! go unnoticed.
 
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::Filter;
 use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use crate::http::Failure;
 
+/// The parameters of lists.
+const LIST: [&str; 4] = ["filter", "sort", "page", "perPage"];
 /// The default page size.
 const PER_PAGE: usize = 20;
 /// The largest page number and page size.
@@ -28,7 +32,7 @@ pub(crate) struct Query {
 }
 
 impl Query {
-    /// Reads a query string in any of the three encodings; other parameters are ignored.
+    /// Reads a query string in any of the three encodings.
     pub(crate) fn read(query: &str) -> Result<Self, Failure> {
         let mut parameters = Map::new();
         let mut optional_fields = Vec::new();
@@ -42,6 +46,7 @@ impl Query {
                 _ => {}
             }
         }
+        refuse_other_keys(&parameters, &LIST, "paramsIO")?;
         let filter = parameters.remove("filter").map(lists_from_indices).filter(|filter| !filter.is_null());
         let sort = parameters.remove("sort").map(lists_from_indices).filter(|sort| !sort.is_null());
         Ok(Self {
@@ -51,6 +56,25 @@ impl Query {
             per_page: read_count(parameters.get("perPage"), "perPage", PER_PAGE)?,
             optional_fields,
         })
+    }
+}
+
+/// Refuses parameters that the operation does not declare, and bytes that are not UTF-8.
+pub(super) fn check(operation: &Operation, query: &str) -> Result<(), Failure> {
+    if percent_decode_str(query).decode_utf8().is_err() {
+        return Err(Failure::new(400, "PARAMETER_INVALID", "The query is not UTF-8."));
+    }
+    let is_list = matches!(operation.response, ResponseShape::List(_));
+    let is_declared = |name: &str| match name {
+        "optionalFields" => operation.takes_optional_fields,
+        name => is_list && (LIST.contains(&name) || name == "paramsIO" || name.starts_with("paramsIO[")),
+    };
+    match form_urlencoded::parse(query.as_bytes()).find(|(name, _)| !is_declared(name)) {
+        None => Ok(()),
+        Some((name, _)) => {
+            let message = format!("{} {} has no query parameter {name:?}.", operation.method, operation.path);
+            Err(Failure::parameter(name, message))
+        }
     }
 }
 
@@ -179,7 +203,18 @@ fn read_condition(object: &Map<String, Value>, path: &str) -> Result<Filter, Fai
         Some(Value::Array(parameters)) => parameters.clone(),
         Some(_) => return Err(refuse(&format!("{path}.parameters"), "must be an array")),
     };
+    check_count(operator, parameters.len(), path)?;
     Ok(Filter::condition(field, operator, parameters))
+}
+
+/// Refuses numbers of parameters with which an operator has no meaning.
+fn check_count(operator: &str, count: usize, path: &str) -> Result<(), Failure> {
+    let must = match operator {
+        "BETWEEN" if count != 2 => "must have two values for BETWEEN",
+        known if !known.starts_with("IS_") && count == 0 => "must not be empty for this operator",
+        _ => return Ok(()),
+    };
+    Err(refuse(&format!("{path}.parameters"), must))
 }
 
 /// Reads an array of `SortingParameter` objects, or one of them.

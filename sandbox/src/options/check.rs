@@ -1,6 +1,8 @@
 //! The checks of options, beyond what their types express.
 
 use hyper::header::HeaderValue;
+use jiff::Timestamp;
+use jiff::tz::Offset;
 use url::{Host, Url};
 use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::rate::{self, RateWindow};
@@ -9,7 +11,7 @@ use xpauto::{Error, Result};
 
 use super::choices::OnMissing;
 use super::fault::Fault;
-use super::{Options, option};
+use super::{Options, TOKEN, option};
 use crate::pattern::{overlap, parse_regex, path_problem};
 
 /// The most locked paths.
@@ -38,6 +40,14 @@ impl Options {
             return Err(Error::config(wording![option::locked.part(), message]));
         }
         check_token(&self.token)?;
+        if self.isolated_token && self.token != TOKEN {
+            return Err(Error::config(wording![
+                option::isolated_token.part(),
+                " has no effect with ",
+                option::token.part()
+            ]));
+        }
+        self.start()?;
         self.rate_windows()?;
         self.check_recording()?;
         self.check_patterns()?;
@@ -72,6 +82,13 @@ impl Options {
             return Err(Error::config(wording![option::rate_limit.part(), window]));
         }
         Ok(windows)
+    }
+
+    /// Returns the date-time at which the clock starts; `None` for that of the machine.
+    pub(crate) fn start(&self) -> Result<Option<Timestamp>> {
+        let Some(text) = &self.now else { return Ok(None) };
+        let refused = || Error::config(option::now.problem(format!(", got {text:?}")).wording());
+        parse_date_time(text).map(Some).ok_or_else(refused)
     }
 
     /// Returns the base URL of the real service; `None` if there is none.
@@ -169,6 +186,14 @@ fn is_written(pattern: &str) -> bool {
         };
         overlap(pattern, &path)
     })
+}
+
+/// Parses a date-time in ISO 8601, in UTC where it has no offset; returns `None` if it is none of the years that the clock may
+/// show.
+pub(crate) fn parse_date_time(text: &str) -> Option<Timestamp> {
+    let without_offset = || Offset::UTC.to_timestamp(text.parse().ok()?).ok();
+    let parsed = text.parse().ok().or_else(without_offset)?;
+    (1970..9000).contains(&Offset::UTC.to_datetime(parsed).year()).then_some(parsed)
 }
 
 /// Parses the base URL of a real service; returns `None` if it is not one.

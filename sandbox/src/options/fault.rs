@@ -21,7 +21,7 @@ pub struct Fault {
     /// The method, in any case; every method where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<String>,
-    /// The path as it is sent, without query; `*` matches any characters. Every path where absent.
+    /// The path without query, in any percent-encoding; `*` matches any characters. Every path where absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// How many requests it acts on; all of them where absent.
@@ -69,7 +69,7 @@ macro_rules! fault_options {
 fault_options! {
     /// The method, in any case; every method by default.
     method: OptionKind::Text;
-    /// The path as it is sent, without query; `*` matches any characters. Every path by default.
+    /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.
     path: OptionKind::Text;
     /// The maximum number of requests that it acts on; all of them by default.
     times: OptionKind::COUNT;

@@ -14,7 +14,7 @@ use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Rea
 use xpauto::bindings::text::Language;
 use xpauto::{Result, Token};
 
-pub(crate) use check::parse_upstream;
+pub(crate) use check::{parse_date_time, parse_upstream};
 use choices::{
     DELETE_RESPONSES, ENUM_CASE, ERROR_BODIES, ID_ARRAYS, LIST_OF_ONE, ON_MISSING, PROFILES, UNREQUESTED_FIELDS,
 };
@@ -111,8 +111,11 @@ sandbox_options! {
     personalizations: usize = 8 => Count, super::OBJECTS;
     /// The number of key moments to generate.
     key_moments: usize = 8 => Count, super::OBJECTS;
-    /// The seed of the generated account; the same seed always produces the same account.
+    /// The seed of the generated account; the same seed produces the same account but for its dates, which are before the day
+    /// of `now`.
     seed: u64 = 1 => Count, OptionKind::COUNT;
+    /// The date-time at which the sandbox's clock starts, in UTC where it has no offset; that of the machine by default.
+    now: Option<String> = None => None, OptionKind::DateTime;
     /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
     data: Option<Value> = None => None, OptionKind::Data;
     /// The time by which every response is delayed.
@@ -177,6 +180,9 @@ sandbox_options! {
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
     /// The token that grants full access and never expires; that of a recording is random by default.
     token: String = TOKEN.to_owned() => None, OptionKind::Text;
+    /// Whether the token is random: a client that outlives its test is then refused with 401 by the sandbox of the next one,
+    /// which may have the same URL.
+    isolated_token: bool = false => Flag, OptionKind::Flag;
     /// The lifetime of tokens from `POST /oauth/token`.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
 }

@@ -57,7 +57,7 @@ function form(resource, operators, show) {
     show();
   };
   const add = () => {
-    const parameters = value.value === '' ? [] : value.value.split(',').map(scalar);
+    const parameters = operator.value.startsWith('IS_') ? [] : value.value.split(',').map(scalar);
     const condition = { field: chosen.value, operator: operator.value, parameters };
     const before = filter.value.trim() === '' ? [] : [parse(filter.value)].flat();
     filter.value = stringify([...before, condition]);

@@ -50,7 +50,7 @@ static JSON: OptionDeclaration = declared("json", OptionKind::Json);
 static TIMES: OptionDeclaration = declared("times", OptionKind::COUNT);
 
 impl Expectation {
-    /// Starts to build an expectation of requests to a path as it is sent, without query; `*` matches any characters.
+    /// Starts to build an expectation of requests to a path without query, in any percent-encoding; `*` matches any characters.
     pub fn builder(path: impl Into<String>) -> ExpectationBuilder {
         let path = path.into();
         ExpectationBuilder(Self { method: None, path, query: None, json: None, times: None })

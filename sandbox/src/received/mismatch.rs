@@ -38,6 +38,7 @@ impl Mismatch {
         let method = method.as_deref().map_or_else(|| "a request to".to_owned(), str::to_uppercase);
         let query = query.as_ref().map(|query| format!(" with the query {}", literal(&query.clone().into(), language)));
         let json = json.as_ref().map(|json| format!(" with the body {}", literal(json, language)));
+        let is_unknown = *times == Some(self.matches);
         let times = times.map_or("at least once".to_owned(), counted);
         let (matches, all) = (counted(self.matches), self.received as u64 + self.evicted);
         let expected = format!(
@@ -47,6 +48,13 @@ impl Mismatch {
             query.unwrap_or_default(),
             json.unwrap_or_default()
         );
+        if is_unknown {
+            let evicted = self.evicted;
+            return format!(
+                "expected {expected}, which the log cannot tell: it no longer has the first {evicted} of {all} requests, and \
+                 the others have it {matches}. Verify earlier, or clear the received requests before what is to be verified"
+            );
+        }
         let evicted = match self.evicted {
             0 => String::new(),
             count => format!(" The first {count} are no longer in the log and were not compared."),

@@ -6,7 +6,6 @@ mod file;
 mod upstream;
 mod writer;
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use xpauto::{Error, Result};
 
 use crate::http::{Call, Failure, Reply};
 use crate::off_thread::off_thread;
-use crate::options::{OnMissing, Options, TOKEN};
+use crate::options::{OnMissing, Options};
 use crate::received::Difference;
 use crate::redaction::{RecordedRequest, Redactor};
 use exchange::Exchange;
@@ -53,20 +52,6 @@ pub(crate) struct RedactedReply {
     pub(crate) reply: Reply,
     /// The reply without secrets, for the log.
     pub(crate) redacted: Reply,
-}
-
-/// Returns the token of a sandbox: that of a recording is random by default, since it stands for the service's.
-pub(crate) fn own_token(options: &Options) -> Result<String> {
-    if !options.records() || options.token != TOKEN {
-        return Ok(options.token.clone());
-    }
-    let mut bytes = [0; 16];
-    getrandom::getrandom(&mut bytes)
-        .map_err(|error| Error::config(format!("a token for the recording could not be created: {error}")))?;
-    Ok(bytes.iter().fold(String::new(), |mut token, byte| {
-        let _ = write!(token, "{byte:02x}");
-        token
-    }))
 }
 
 impl Recording {

@@ -148,8 +148,10 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
 
 /// Creates a file that only its owner may read: a recording has the data of an account.
 fn create(path: &Path) -> io::Result<File> {
+    // A file that was left there would keep its mode.
+    let _ = fs::remove_file(path);
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)

@@ -59,11 +59,6 @@ impl Shape {
             _ => None,
         }
     }
-
-    /// Returns whether a string is that of a declared field.
-    fn is_declared(self) -> bool {
-        !matches!(self, Self::Undeclared | Self::Declared(Kind::Any))
-    }
 }
 
 impl Redactor {
@@ -86,7 +81,6 @@ impl Redactor {
                 }
             }
             Json::Array(items) => items.iter_mut().for_each(|item| self.walk(item, shape.item())),
-            Json::String(text) if shape.is_declared() => *text = self.without_credentials(text),
             Json::String(text) => *text = self.text(text),
             // A pattern may also match a number, such as that of a card.
             Json::Other(text) if self.patterns.iter().any(|pattern| pattern.is_match(text)) => hide(value, true),

@@ -4,8 +4,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use hyper::body::{Body as _, Incoming};
+use hyper::header::{DATE, HeaderValue};
 use hyper::{Request, Response};
 use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimePrinter;
 
 use crate::control;
 use crate::http::{Broken, Call, Failure, Payload, read_body, response};
@@ -21,11 +23,21 @@ pub(super) async fn respond(
     request: Request<Incoming>,
     peer: IpAddr,
 ) -> Result<Response<Payload>, Broken> {
-    tokio::select! {
+    let response = tokio::select! {
         biased;
         () = service.until_ended() => Ok(gone(service.clock.date())),
         response = respond_by_path(service, request, peer) => response,
+    };
+    response.map(|response| dated(response, service.clock.date()))
+}
+
+/// Sets the header `Date` to the clock's time, unless a fault or a recording has set it; HTTP would set the machine's.
+fn dated(mut response: Response<Payload>, now: Timestamp) -> Response<Payload> {
+    let date = DateTimePrinter::new().timestamp_to_rfc9110_string(&now);
+    if let Some(date) = date.ok().and_then(|date| HeaderValue::try_from(date).ok()) {
+        response.headers_mut().entry(DATE).or_insert(date);
     }
+    response
 }
 
 /// Returns the response of a server without a sandbox.

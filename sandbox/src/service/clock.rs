@@ -1,19 +1,22 @@
-//! The sandbox's clock, which a test can freeze and advance.
+//! The sandbox's clock, which a test can freeze, advance and set.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
+use xpauto::bindings::options::OptionKind;
+use xpauto::bindings::text::wording;
 use xpauto::{Error, Result};
 
 use crate::http::date_time;
 use crate::lock::lock;
+use crate::options::parse_date_time;
 
-/// The furthest that the clock can be advanced in total: ten years.
-const FURTHEST: Duration = Duration::from_secs(10 * 366 * 86_400);
+/// The furthest that the clock can be from its start: ten years.
+const FURTHEST: SignedDuration = SignedDuration::from_secs(10 * 366 * 86_400);
 
-/// A clock that can be frozen and advanced; by default it shows the machine's time.
+/// A clock that can be frozen, advanced and set; by default it shows the machine's time.
 ///
 /// ```
 /// use std::time::Duration;
@@ -26,9 +29,8 @@ const FURTHEST: Duration = Duration::from_secs(10 * 366 * 86_400);
 /// ```
 #[derive(Debug)]
 pub struct Clock {
-    began: Instant,
-    /// The machine's date and time when the clock was created.
-    date: Timestamp,
+    /// The date and time at the start and after a reset; `None` for those of the machine.
+    start: Option<Timestamp>,
     state: Mutex<State>,
     /// Wakes all sleepers when the clock is set.
     changed: Notify,
@@ -37,7 +39,11 @@ pub struct Clock {
 /// The last setting of the clock.
 #[derive(Debug, Clone, Copy)]
 struct State {
+    /// The time by which lifetimes and windows are measured: it is never set back.
     shown: Instant,
+    date: Timestamp,
+    /// The date at the start, or the last reset.
+    first: Timestamp,
     /// The machine's time when the clock was set.
     set_at: Instant,
     is_frozen: bool,
@@ -46,33 +52,46 @@ struct State {
 }
 
 impl State {
-    fn real(passed: Duration) -> Self {
+    fn new(start: Option<Timestamp>, passed: Duration) -> Self {
+        let (now, date) = (Instant::now(), start.unwrap_or_else(Timestamp::now));
+        Self { shown: now, date, first: date, set_at: now, is_frozen: false, passed }
+    }
+
+    /// Returns the state as if the clock were set to its time just now.
+    fn present(self) -> Self {
         let now = Instant::now();
-        Self { shown: now, set_at: now, is_frozen: false, passed }
+        let since = if self.is_frozen { Duration::ZERO } else { now.saturating_duration_since(self.set_at) };
+        let date = self.date.checked_add(since).unwrap_or(self.date);
+        Self { shown: self.shown + since, date, set_at: now, passed: self.passed + since, ..self }
     }
 
-    fn now(self) -> Instant {
-        self.shown + self.since_set()
+    /// Returns the state after so much time; `None` if the clock cannot show it.
+    fn advanced(self, by: Duration) -> Option<Self> {
+        let date = self.date.checked_add(by).ok().filter(|date| self.first.duration_until(*date) <= FURTHEST)?;
+        Some(Self { date, shown: self.shown.checked_add(by)?, passed: self.passed.checked_add(by)?, ..self })
     }
 
-    fn passed(self) -> Duration {
-        self.passed + self.since_set()
-    }
-
-    fn since_set(self) -> Duration {
-        if self.is_frozen { Duration::ZERO } else { self.set_at.elapsed() }
+    /// Returns the state at another date: a later one comes by the time until it, an earlier one changes only the dates.
+    fn at(self, date: Timestamp) -> Option<Self> {
+        match Duration::try_from(self.date.duration_until(date)) {
+            Ok(by) => self.advanced(by),
+            Err(_) => Some(Self { date, ..self }),
+        }
     }
 }
 
 impl Clock {
-    pub(crate) fn new() -> Self {
-        let state = State::real(Duration::ZERO);
-        Self { began: state.shown, date: Timestamp::now(), state: Mutex::new(state), changed: Notify::new() }
+    pub(crate) fn new(start: Option<Timestamp>) -> Self {
+        Self { start, state: Mutex::new(State::new(start, Duration::ZERO)), changed: Notify::new() }
+    }
+
+    fn state(&self) -> State {
+        lock(&self.state).present()
     }
 
     /// Returns the clock's time, for measuring.
     pub(crate) fn now(&self) -> Instant {
-        lock(&self.state).now()
+        self.state().shown
     }
 
     /// Returns the clock's time in the service's format for date-times: `2026-05-07T14:47:42`, in UTC.
@@ -83,33 +102,29 @@ impl Clock {
 
     /// Returns the clock's date and time.
     pub(crate) fn date(&self) -> Timestamp {
-        let passed = self.now().saturating_duration_since(self.began);
-        self.date.checked_add(passed).unwrap_or(self.date)
+        self.state().date
     }
 
     /// Returns whether the clock is frozen.
     #[must_use]
     pub fn is_frozen(&self) -> bool {
-        lock(&self.state).is_frozen
+        self.state().is_frozen
     }
 
-    /// Returns how many seconds the clock is ahead of the machine's; negative if it was frozen.
+    /// Returns how many seconds the clock is ahead of the machine's; negative if it is behind.
     #[must_use]
     pub fn seconds_ahead(&self) -> f64 {
-        let State { shown, set_at, is_frozen, .. } = *lock(&self.state);
-        let stopped = if is_frozen { set_at.elapsed() } else { Duration::ZERO };
-        let ahead = shown.saturating_duration_since(set_at).as_secs_f64();
-        ahead - set_at.saturating_duration_since(shown).as_secs_f64() - stopped.as_secs_f64()
+        self.date().duration_since(Timestamp::now()).as_secs_f64()
     }
 
     /// Freezes the clock; has no effect if it is frozen.
     pub fn freeze(&self) {
-        self.set(|shown, _| Some((shown, true)));
+        self.change(|state| Some(State { is_frozen: true, ..state }));
     }
 
     /// Lets a frozen clock continue from its time.
     pub fn unfreeze(&self) {
-        self.set(|shown, _| Some((shown, false)));
+        self.change(|state| Some(State { is_frozen: false, ..state }));
     }
 
     /// Advances the clock, whether it is frozen or not.
@@ -117,32 +132,33 @@ impl Clock {
     /// # Errors
     /// `config` if the clock would be more than ten years after its start; then nothing changes.
     pub fn advance(&self, by: Duration) -> Result<()> {
-        let is_set = self.set(|shown, is_frozen| {
-            let shown = shown.checked_add(by)?;
-            (shown.saturating_duration_since(self.began) <= FURTHEST).then_some((shown, is_frozen))
-        });
-        if is_set {
-            Ok(())
-        } else {
-            Err(Error::config("the sandbox's clock cannot be advanced by more than ten years"))
-        }
+        if self.change(|state| state.advanced(by)) { Ok(()) } else { Err(too_far()) }
     }
 
-    /// Sets the clock back to the machine's time.
+    /// Sets the clock to a date-time in ISO 8601, in UTC where it has no offset; it stays frozen, or continues from there.
+    ///
+    /// Set to a later time, it is advanced: tokens expire and delays end. Set to an earlier one, only the dates change.
+    ///
+    /// # Errors
+    /// `config` if the text is no date-time, or the clock would be more than ten years after its start; then nothing changes.
+    pub fn set(&self, date_time: &str) -> Result<()> {
+        let date = parse_date_time(date_time).ok_or_else(|| {
+            let accepted = wording!["must be ", OptionKind::DateTime.accepts(), format!(", got {date_time:?}")];
+            Error::config(wording!["the time of the sandbox's clock ", accepted])
+        })?;
+        if self.change(|state| state.at(date)) { Ok(()) } else { Err(too_far()) }
+    }
+
+    /// Sets the clock back to its time at the start: the machine's, unless the options say otherwise.
     pub(crate) fn reset(&self) {
-        let mut state = lock(&self.state);
-        *state = State::real(state.passed());
-        drop(state);
-        self.changed.notify_waiters();
+        self.change(|state| Some(State::new(self.start, state.passed)));
     }
 
-    /// Sets the time and whether the clock is frozen, from their present values.
-    fn set(&self, change: impl FnOnce(Instant, bool) -> Option<(Instant, bool)>) -> bool {
+    /// Changes the present state; returns false if `change` refuses.
+    fn change(&self, change: impl FnOnce(State) -> Option<State>) -> bool {
         let mut state = lock(&self.state);
-        let now = state.now();
-        let Some((shown, is_frozen)) = change(now, state.is_frozen) else { return false };
-        let passed = state.passed() + shown.saturating_duration_since(now);
-        *state = State { shown, set_at: Instant::now(), is_frozen, passed };
+        let Some(changed) = change(state.present()) else { return false };
+        *state = changed;
         drop(state);
         self.changed.notify_waiters();
         true
@@ -151,12 +167,12 @@ impl Clock {
     /// Waits until this much time has passed on the clock, by itself or because it was advanced. After a reset, the rest of it
     /// passes as on the machine's clock.
     pub(crate) async fn sleep(&self, time: Duration) {
-        let Some(end) = lock(&self.state).passed().checked_add(time) else { return std::future::pending().await };
+        let Some(end) = self.state().passed.checked_add(time) else { return std::future::pending().await };
         loop {
             // Registered before the clock is read, so that no change is missed.
             let changed = self.changed.notified();
-            let state = *lock(&self.state);
-            let left = end.saturating_sub(state.passed());
+            let state = self.state();
+            let left = end.saturating_sub(state.passed);
             if left.is_zero() {
                 return;
             }
@@ -170,4 +186,8 @@ impl Clock {
             }
         }
     }
+}
+
+fn too_far() -> Error {
+    Error::config("the sandbox's clock can show at most ten years after its start")
 }

@@ -6,9 +6,12 @@ mod quota;
 mod route;
 mod tokens;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use jiff::civil::Time;
+use jiff::tz::Offset;
 use tokio::sync::watch;
 use xpauto::bindings::declaration::closest;
 use xpauto::bindings::operation::{Effect, Operation};
@@ -23,13 +26,13 @@ use crate::operations::Admitted;
 use crate::options::{Action, Fault, Options, option};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
-use crate::recording::{self, Recording, RedactedReply};
+use crate::recording::{Recording, RedactedReply};
 use crate::redaction::RecordedRequest;
 use behavior::Behavior;
 pub use clock::Clock;
 use quota::Quota;
 use route::Target;
-use tokens::{TokenStatus, Tokens};
+use tokens::{TokenStatus, Tokens, own_token};
 
 /// The state of a simulated service, shared by all connections.
 #[derive(Debug)]
@@ -37,6 +40,8 @@ pub(crate) struct Service {
     /// The account at the start, which a reset restores.
     initial: Mutex<Account>,
     pub(crate) account: Mutex<Account>,
+    /// How often the account was replaced; changed only while its lock is held.
+    replaced: AtomicU64,
     pub(crate) log: Log,
     pub(crate) faults: Faults,
     pub(crate) clock: Clock,
@@ -54,15 +59,18 @@ pub(crate) struct Service {
 impl Service {
     /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
     pub(crate) fn new(mut options: Options, hosts: Vec<String>) -> Result<Self> {
-        options.token = recording::own_token(&options)?;
-        let initial = Account::open(&options)?;
+        options.token = own_token(&options)?;
+        let clock = Clock::new(options.start()?);
+        let today = Offset::UTC.to_datetime(clock.date()).date().to_datetime(Time::midnight());
+        let initial = Account::open(&options, today)?;
         check_null_fields(&initial, &options.null_fields)?;
         let recording = Recording::open(&options)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
+            replaced: AtomicU64::new(0),
             initial: Mutex::new(initial),
             log: Log::default(),
-            clock: Clock::new(),
+            clock,
             quota: Quota::new(options.rate_windows()?, options.enforce_rate_limit),
             latency: Duration::from_secs_f64(options.latency),
             behavior: Behavior::of(&options),
@@ -109,7 +117,9 @@ impl Service {
 
     /// Replaces the account.
     pub(crate) fn restore(&self, account: Account) {
-        *lock(&self.account) = account;
+        let mut current = lock(&self.account);
+        self.replaced.fetch_add(1, Ordering::SeqCst);
+        *current = account;
     }
 
     /// Checks that a request was received.
@@ -156,6 +166,7 @@ impl Service {
         recorded: Option<&Arc<RecordedRequest>>,
         fault: Option<&Fault>,
     ) -> Result<(Reply, Option<Reply>), Broken> {
+        let account = self.replaced.load(Ordering::SeqCst);
         let within_quota = self.count_request(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
@@ -171,7 +182,7 @@ impl Service {
         let own = fault.and_then(|fault| fault.own_reply(self.clock.date()));
         let (mut reply, mut shown) = match (own, within_quota) {
             (Some(own), _) => (own, None),
-            (None, Ok(())) => self.recorded_reply(call, recorded).await,
+            (None, Ok(())) => self.recorded_reply(call, recorded, account).await,
             (None, Err(failure)) => (self.behavior.refusal(&failure, self.clock.date()), None),
         };
         for reply in [Some(&mut reply), shown.as_mut()].into_iter().flatten() {
@@ -183,11 +194,12 @@ impl Service {
         Ok((reply, shown))
     }
 
-    /// Responds from the recording, else from the account.
+    /// Responds from the recording, else from the account, to a request that came when that had been replaced `account` times.
     async fn recorded_reply(
         &self,
         call: &Arc<Call>,
         recorded: Option<&Arc<RecordedRequest>>,
+        account: u64,
     ) -> (Reply, Option<Reply>) {
         // Tokens are neither recorded nor forwarded.
         let is_exchange = matches!(route::target(call), Some(Target::Token));
@@ -197,7 +209,7 @@ impl Service {
         {
             return (reply, Some(redacted));
         }
-        (self.serve(call), None)
+        (self.serve(call, account), None)
     }
 
     /// Counts a request against the quota when it is received, whatever it waits for afterwards.
@@ -217,11 +229,11 @@ impl Service {
     }
 
     /// Responds from the account.
-    fn serve(&self, call: &Call) -> Reply {
+    fn serve(&self, call: &Call, account: u64) -> Reply {
         let reply = match route::at(&call.path) {
             Some(found) => match found.target(&call.method) {
                 Some(Target::Token) => self.issue_token(call),
-                Some(Target::Operation(operation)) => self.operate(operation, found.parameter, call),
+                Some(Target::Operation(operation)) => self.operate(operation, found.parameter, call, account),
                 None => self.refuse_method(&found, call),
             },
             None => self
@@ -242,14 +254,26 @@ impl Service {
     }
 
     /// Performs an operation if the token and the locks allow it.
-    fn operate(&self, operation: &'static Operation, parameter: String, call: &Call) -> Result<Reply, Failure> {
+    fn operate(
+        &self,
+        operation: &'static Operation,
+        parameter: String,
+        call: &Call,
+        account: u64,
+    ) -> Result<Reply, Failure> {
         let is_write = operation.effect != Effect::Read;
         self.authorize(call, is_write)?;
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
         let admitted = Admitted { operation, parameter, call, now: self.clock.date(), pages: self.behavior.pages() };
-        let reply = admitted.serve(&mut lock(&self.account))?;
+        let mut current = lock(&self.account);
+        if is_write && self.replaced.load(Ordering::SeqCst) != account {
+            let message = "The account was reset or restored while this request waited, so it has changed nothing.";
+            return Err(Failure::new(410, "ACCOUNT_REPLACED", message));
+        }
+        let reply = admitted.serve(&mut current)?;
+        drop(current);
         Ok(self.behavior.shaped(operation, &call.query, reply))
     }
 

@@ -1,15 +1,17 @@
 //! The tokens that the service accepts: the fixed one, the read-only one, and issued ones.
 
 use std::collections::VecDeque;
+use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use url::form_urlencoded;
+use xpauto::{Error, Result};
 
 use crate::http::{Call, Failure, Reply};
 use crate::lock::lock;
-use crate::options::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN};
+use crate::options::{CLIENT_ID, CLIENT_SECRET, Options, READ_ONLY_TOKEN, TOKEN};
 
 /// What a token grants, or why it is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +44,20 @@ struct Issued {
     forgotten: u64,
     /// When the latest tokens expire, the oldest token first.
     ends: VecDeque<Instant>,
+}
+
+/// Returns the token of a sandbox. That of a recording is random by default, since it stands for the service's.
+pub(super) fn own_token(options: &Options) -> Result<String> {
+    if !(options.isolated_token || options.records() && options.token == TOKEN) {
+        return Ok(options.token.clone());
+    }
+    let mut bytes = [0; 16];
+    getrandom::getrandom(&mut bytes)
+        .map_err(|error| Error::config(format!("a random token could not be created: {error}")))?;
+    Ok(bytes.iter().fold(String::new(), |mut token, byte| {
+        let _ = write!(token, "{byte:02x}");
+        token
+    }))
 }
 
 impl Tokens {

@@ -464,6 +464,14 @@ mod tests {
         for text in ["", "7", "\"x\"", "null", "{}", "[[]]"] {
             assert!(Filter::from_json(text).is_err(), "{text}");
         }
+        for (operator, parameters, says) in [
+            ("BETWEEN", "[1]", "must have two values for BETWEEN, got 1"),
+            ("EQUAL", "[]", "must have at least one value for EQUAL, got 0"),
+        ] {
+            let text = format!(r#"[{{"field":"id","operator":"{operator}","parameters":{parameters}}}]"#);
+            let message = Filter::from_json(&text).unwrap_err().message().to_string();
+            assert_eq!(message, format!("filter[0].parameters {says}"));
+        }
     }
 
     #[test]

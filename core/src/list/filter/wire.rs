@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::{Expressions, Filter};
 use crate::declaration::Model;
 use crate::error::Problem;
+use crate::list::OPERATORS;
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
 use crate::text::{JsonType, wording};
@@ -54,7 +55,20 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
             Vec::new()
         }
     };
+    if let Some(wanted) = wanted_count(&operator, parameters.len()).filter(|_| problems.is_empty()) {
+        let got = format!("must have {wanted} for {operator}, got {}", parameters.len());
+        problems.push(Problem::new(format!("{path}.{PARAMETERS}"), got));
+    }
     Filter::condition(field, operator, parameters)
+}
+
+/// Returns how many parameters a declared operator needs, unless this is such a number.
+fn wanted_count(operator: &str, count: usize) -> Option<&'static str> {
+    match operator {
+        "BETWEEN" if count != 2 => Some("two values"),
+        known if count == 0 && !known.starts_with("IS_") && OPERATORS.contains(&known) => Some("at least one value"),
+        _ => None,
+    }
 }
 
 fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) -> Filter {

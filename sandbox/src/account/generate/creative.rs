@@ -20,7 +20,7 @@ pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut imp
     let name = random.pick(&["Spring banner", "Logo", "Café terrasse", "Size guide", "Größentabelle"]);
     let id = IMAGE + index;
     let size = random.between(4_000, 5_242_880);
-    let (date, _) = random.dates();
+    let (date, _) = world.dates(random);
     fields!(out, {
         "id": id,
         "siteId": world.site(random),
@@ -48,7 +48,7 @@ pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut imp
 
 /// Generates one theme.
 pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
-    let (created, modified) = random.dates();
+    let (created, modified) = world.dates(random);
     fields!(out, {
         "id": THEME + index,
         "name": random.pick(&["Spring", "Winter sale", "Été indien", "Plain", "Schwarz auf Weiß"]),
@@ -95,8 +95,8 @@ pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Ra
 }
 
 /// Generates one widget studio.
-pub(super) fn widget_studio(index: u64, _world: World, random: &mut Random, out: &mut impl Sink) {
-    let (created, modified) = random.dates();
+pub(super) fn widget_studio(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+    let (created, modified) = world.dates(random);
     fields!(out, {
         "widgetId": WIDGET_STUDIO + index,
         "dateCreated": created,

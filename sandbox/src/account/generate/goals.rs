@@ -12,7 +12,7 @@ pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut impl
     let known = GoalType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
     let kind = known.get(turn).copied().unwrap_or_default();
-    let (created, modified) = random.dates();
+    let (created, modified) = world.dates(random);
     let is_active = random.chance(80);
     let experiments = World::ids(EXPERIMENT, 40, 4, random);
     let personalizations = World::ids(PERSONALIZATION, world.personalizations, 3, random);
@@ -29,7 +29,7 @@ pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut impl
         "isActive": is_active,
         "params": params(kind, random),
         "accessLimiters": access_limiters(index, random),
-        "customDatas": custom_datas(index, site, random),
+        "customDatas": custom_datas(index, site, world, random),
         "tags": random.some(TAGS, 30),
         "createdBy": random.pick(PEOPLE),
         "dateCreated": created,
@@ -81,11 +81,11 @@ fn access_limiters(index: u64, random: &mut Random) -> Vec<Value> {
     random.some(PEOPLE, 20).into_iter().map(limiter).collect()
 }
 
-fn custom_datas(index: u64, site: u64, random: &mut Random) -> Vec<Value> {
+fn custom_datas(index: u64, site: u64, world: World, random: &mut Random) -> Vec<Value> {
     if !random.chance(25) {
         return Vec::new();
     }
-    let (created, modified) = random.dates();
+    let (created, modified) = world.dates(random);
     vec![json!({
         "id": 31 + index,
         "index": random.below(8),

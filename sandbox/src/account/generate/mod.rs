@@ -2,16 +2,19 @@
 
 mod conditions;
 mod creative;
+mod date;
 mod goals;
 mod random;
 mod segments;
 mod sink;
 mod sites;
 
+use jiff::civil::DateTime;
 use serde_json::Value;
 
 use crate::options::Options;
 
+use date::Date;
 pub(crate) use random::Random;
 use sink::{JsonText, SingleField, Sink, fields};
 pub use sites::FIRST_SITE_CODE;
@@ -110,6 +113,8 @@ impl Generator {
 pub(crate) struct World {
     /// The sequence of the resource, from which that of each object follows.
     random: Random,
+    /// The day before which the objects were created.
+    day: DateTime,
     sites: u64,
     segments: u64,
     goals: u64,
@@ -117,14 +122,20 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(generator: Generator, options: &Options) -> Self {
+    pub(crate) fn new(generator: Generator, options: &Options, day: DateTime) -> Self {
         Self {
             random: Random::new(options.seed, generator.name()),
+            day,
             sites: options.sites as u64,
             segments: options.segments as u64,
             goals: options.goals as u64,
             personalizations: options.personalizations as u64,
         }
+    }
+
+    /// Returns when an object was created, and when it was modified.
+    fn dates(self, random: &mut Random) -> (Date, Date) {
+        Date::pair(self.day, random)
     }
 
     /// Returns the id of a random site.
@@ -143,7 +154,7 @@ impl World {
 fn personalization(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
     const NAMES: &[&str] =
         &["Free delivery banner", "Winter sale pop-in", "Bienvenue: première visite", "Cart reminder", "Loyalty offer"];
-    let (created, modified) = random.dates();
+    let (created, modified) = world.dates(random);
     fields!(out, {
         "id": PERSONALIZATION + index,
         "name": random.pick(NAMES),
@@ -163,7 +174,7 @@ fn key_moment(index: u64, world: World, random: &mut Random, out: &mut impl Sink
         "Zurück nach dem Newsletter",
         "Search without result",
     ];
-    let (created, modified) = random.dates();
+    let (created, modified) = world.dates(random);
     fields!(out, {
         "id": KEY_MOMENT + index,
         "name": random.pick(NAMES),

@@ -1,8 +1,8 @@
 //! A small random number generator whose sequence never changes, so that a seed always produces the same account.
 
-use jiff::SignedDuration;
-use jiff::civil::date;
-use serde::{Serialize, Serializer};
+use std::hash::Hasher as _;
+
+use siphasher::sip::SipHasher13;
 
 /// The splitmix64 generator.
 #[derive(Debug, Clone, Copy)]
@@ -22,12 +22,10 @@ impl Random {
     }
 
     /// Returns the sequence that this one and a string determine.
-    pub(crate) fn branch(mut self, text: &str) -> Self {
-        for byte in text.bytes() {
-            self.0 ^= u64::from(byte);
-            self.next();
-        }
-        self
+    pub(crate) fn branch(self, text: &str) -> Self {
+        let mut hasher = SipHasher13::new_with_keys(self.0, 1);
+        hasher.write(text.as_bytes());
+        Self(hasher.finish())
     }
 
     pub(crate) fn next(&mut self) -> u64 {
@@ -73,23 +71,5 @@ impl Random {
     pub(crate) fn code(&mut self, length: usize) -> String {
         const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
         (0..length).map(|_| char::from(self.pick(CHARACTERS))).collect()
-    }
-
-    /// Returns two date-times without offset, the second not before the first.
-    pub(crate) fn dates(&mut self) -> (Date, Date) {
-        let created = self.below(63_000_000);
-        (Date(created), Date(created + self.below(12_000_000)))
-    }
-}
-
-/// A date-time without offset, in seconds after the earliest one; formatted when it is serialized.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Date(u64);
-
-impl Serialize for Date {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let start = date(2024, 1, 8).at(8, 0, 0, 0);
-        let length = SignedDuration::from_secs(i64::try_from(self.0).unwrap_or_default());
-        serializer.collect_str(&start.checked_add(length).unwrap_or(start))
     }
 }

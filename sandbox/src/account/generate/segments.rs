@@ -38,7 +38,7 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut i
     let id = SEGMENT + index;
     let (name, types) = idea(index, random);
     let conditions = conditions(id, index, types, world, random);
-    let (created, modified) = random.dates();
+    let (created, modified) = world.dates(random);
     let has_other_forms = random.chance(40);
     let experiments = World::ids(EXPERIMENT, 40, 4, random);
     let personalizations = World::ids(PERSONALIZATION, world.personalizations, 3, random);

@@ -18,7 +18,7 @@ pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut impl
     let id = SITE + index;
     let code = code(id, random);
     let name = if index == 0 { "Shop front" } else { random.pick(NAMES) };
-    let (created, rebuilt) = random.dates();
+    let (created, rebuilt) = world.dates(random);
     let domain = format!("{code}.sandbox.example");
     fields!(out, {
         "id": id,
@@ -79,7 +79,7 @@ pub(super) fn font(id: &str, family: &str) -> Value {
 }
 
 fn audience(index: u64, world: World, random: &mut Random) -> Value {
-    let (created, _) = random.dates();
+    let (created, _) = world.dates(random);
     let goal = |random: &mut Random| (world.goals > 0).then(|| GOAL + random.below(world.goals));
     let personalizations = |random: &mut Random| World::ids(PERSONALIZATION, world.personalizations, 2, random);
     json!({

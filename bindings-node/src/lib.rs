@@ -19,6 +19,7 @@ mod host;
 mod integers;
 mod memory;
 mod message;
+mod open;
 mod pager;
 mod queue;
 mod rejection;

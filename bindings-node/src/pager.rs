@@ -10,10 +10,10 @@ use tokio::sync::Mutex;
 use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
-use crate::client::Open;
 use crate::host::Origin;
 use crate::memory::HeldMemory;
 use crate::message::Value;
+use crate::open::Open;
 use crate::rejection::thrown;
 use crate::runtime::lock;
 use crate::runtime::runtime;

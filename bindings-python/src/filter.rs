@@ -123,7 +123,7 @@ impl FilterField {
 
     fn apply(&self, operator: &str, values: Vec<(Value, bool)>) -> BindingResult<Filter> {
         let (values, are_days): (Vec<_>, Vec<_>) = values.into_iter().unzip();
-        Ok(Filter(self.0.apply_to_days(operator, values, &are_days)?))
+        Ok(Filter(self.0.apply_to_days(operator, &values, &are_days)?))
     }
 
     fn compare(&self, operator: &str, value: &Bound<'_, PyAny>) -> BindingResult<Filter> {

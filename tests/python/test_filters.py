@@ -295,3 +295,8 @@ def test_joining_filters_beyond_the_depth_limit_raises() -> None:
         nest()
     assert len(nested) == 31
     assert pickle.loads(pickle.dumps(nested[-1])).to_dict() == nested[-1].to_dict()
+
+
+def test_a_string_with_a_date_alone_is_sent_as_it_is_with_a_warning(sandbox: xpauto.Sandbox) -> None:
+    with pytest.warns(xpauto.XpautoWarning, match='date_created with "2026-05-31", a date without a time'):
+        sandbox.client().goals.list(filter=F.date_created >= "2026-05-31").first()

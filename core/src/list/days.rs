@@ -13,10 +13,10 @@ impl FieldRef {
     /// Like [`FieldRef::apply`], where values at which `are_days` is true are calendar dates: for a date-time field, and for
     /// an undeclared one, each is the whole day.
     #[doc(hidden)]
-    pub fn apply_to_days(&self, operator: &str, values: Vec<Value>, are_days: &[bool]) -> Result<Filter> {
+    pub fn apply_to_days(&self, operator: &str, values: &[Value], are_days: &[bool]) -> Result<Filter> {
         let is_time = || fields_named(&self.name).any(|field| matches!(field.kind, Kind::DateTime));
         let has_days = are_days.contains(&true) && (!self.declared || is_time());
-        let plain = self.apply(operator, values.clone())?;
+        let plain = self.apply(operator, values.to_vec())?;
         if !has_days {
             return Ok(plain);
         }

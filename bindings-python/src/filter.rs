@@ -14,7 +14,7 @@ use xpauto::bindings::text::wording;
 
 use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};
-use crate::foreign::{is_binary, is_table};
+use crate::foreign::{is_binary, is_day, is_table};
 use crate::json_text::json_text;
 pub use crate::object::Filter;
 use crate::object::Model;
@@ -121,8 +121,9 @@ impl FilterField {
         PyTypeError::new_err(format!("{operator} joins filters, not fields; {advice}"))
     }
 
-    fn apply(&self, operator: &str, values: Vec<Value>) -> BindingResult<Filter> {
-        Ok(Filter(self.0.apply(operator, values)?))
+    fn apply(&self, operator: &str, values: Vec<(Value, bool)>) -> BindingResult<Filter> {
+        let (values, are_days): (Vec<_>, Vec<_>) = values.into_iter().unzip();
+        Ok(Filter(self.0.apply_to_days(operator, &values, &are_days)?))
     }
 
     fn compare(&self, operator: &str, value: &Bound<'_, PyAny>) -> BindingResult<Filter> {
@@ -130,15 +131,17 @@ impl FilterField {
         self.apply(operator, vec![value])
     }
 
-    fn value(&self, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
+    /// Converts a value; returns whether it is a `date`, which is a whole day.
+    fn value(&self, value: &Bound<'_, PyAny>) -> BindingResult<(Value, bool)> {
         let path = format!("filter.{}", self.0.name());
         let text = json_text(value, &path)?;
         let parsed: Value = serde_json::from_str(&text)
             .map_err(|error| BindingError::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
         if parsed.is_f64() {
-            exact_number(&text).map_err(|what| BindingError::invalid(path.as_str(), what))
+            let exact = exact_number(&text).map_err(|what| BindingError::invalid(path.as_str(), what))?;
+            Ok((exact, false))
         } else {
-            Ok(parsed)
+            Ok((parsed, is_day(value)?))
         }
     }
 

@@ -58,6 +58,13 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     if value.hasattr("__iter__")? { Ok(Foreign::Iterable) } else { Ok(refused(value, "")) }
 }
 
+/// Whether a value is a `date` of Python without a time.
+pub fn is_day(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let py = value.py();
+    Ok(value.is_instance(imported(py, &DATE, "datetime", "date")?)?
+        && !value.is_instance(imported(py, &DATE_TIME, "datetime", "datetime")?)?)
+}
+
 /// Whether a value is bytes, whose items are integers.
 pub fn is_binary(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyBytes>() || value.is_instance_of::<PyByteArray>() || value.is_instance_of::<PyMemoryView>()
@@ -91,6 +98,7 @@ pub fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<
 }
 
 static DATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static DATE_TIME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static ENUM: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 

@@ -6,11 +6,11 @@ use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use xpauto::bindings::check::DEPTH;
-use xpauto::bindings::declaration::{Kind, Model};
+use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::text::Wording;
 
 use crate::error::{BindingError, BindingResult};
-use crate::foreign::{Foreign, foreign};
+use crate::foreign::{Foreign, foreign, is_day};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
 use crate::plain::type_name;
@@ -46,7 +46,7 @@ pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> Bindin
 }
 
 fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> BindingResult<String> {
-    let mut writer = Writer { out: String::new(), path: path.to_owned(), depth: 0 };
+    let mut writer = Writer::at(path);
     writer.value(value, kind)?;
     Ok(writer.out)
 }
@@ -60,8 +60,9 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Bi
         }
         let name: String = name.extract()?;
         let field = model.field_by_attribute(&name);
-        let text = write(&value, field.map_or(&name, |field| field.wire), field.map(|field| field.kind))?;
-        documents.push((name, text));
+        let mut writer = Writer::at(field.map_or(&name, |field| field.wire));
+        writer.field(&value, model, field)?;
+        documents.push((name, writer.out));
     }
     Ok(documents)
 }
@@ -73,6 +74,10 @@ struct Writer {
 }
 
 impl Writer {
+    fn at(path: &str) -> Self {
+        Self { out: String::new(), path: path.to_owned(), depth: 0 }
+    }
+
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
         Err(BindingError::invalid(self.path.as_str(), message))
     }
@@ -94,6 +99,15 @@ impl Writer {
             self.out.push_str(&filter.get().to_json());
         } else {
             self.other(value, kind)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the value of a field. A `date` in a period of whole days gets its time.
+    fn field(&mut self, value: &Bound<'_, PyAny>, model: &Model, field: Option<&Field>) -> BindingResult<()> {
+        match field.and_then(|field| model.time_of_day(field)) {
+            Some(time) if is_day(value)? => self.quoted(&format!("{}{time}", value.str()?)),
+            _ => self.value(value, field.map(|field| field.kind))?,
         }
         Ok(())
     }
@@ -201,7 +215,10 @@ impl Writer {
                 self.path.push('.');
             }
             self.path.push_str(field.map_or_else(|| key.to_str(), |field| Ok(field.wire))?);
-            self.value(&value, field.map(|field| field.kind))?;
+            match model {
+                Some(model) => self.field(&value, model, field)?,
+                None => self.value(&value, None)?,
+            }
             self.path.truncate(outer);
         }
         self.out.push('}');

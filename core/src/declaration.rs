@@ -336,6 +336,16 @@ impl Model {
             .or_else(|| self.suggestion(name, |field| field.wire).and_then(|close| self.field_by_wire(close)))
     }
 
+    /// Returns the time of a calendar date as the start or the end of a period of whole days; `None` for other fields.
+    #[must_use]
+    pub fn time_of_day(&self, field: &Field) -> Option<&'static str> {
+        let is_end = |other: &Field| matches!(other.limit, Limit::NotBefore(start) if start == field.wire);
+        match field.limit {
+            Limit::NotBefore(_) => Some("T23:59:59"),
+            _ => self.fields.iter().any(is_end).then_some("T00:00:00"),
+        }
+    }
+
     /// Returns the declared name closest to a misspelt one, if one is close.
     #[must_use]
     pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {

@@ -61,9 +61,9 @@ def condition(field: str, operator: str, *parameters: object) -> dict[str, objec
             "F.date_created <= '2026-05-01T12:30:00+02:00'",
         ),
         (
-            F.date_modified.between(date(2026, 5, 1), "2026-05-31T23:59:59Z"),
-            condition("dateModified", "BETWEEN", "2026-05-01", "2026-05-31T23:59:59Z"),
-            "F.date_modified.between('2026-05-01', '2026-05-31T23:59:59Z')",
+            F.date_modified.between(datetime(2026, 5, 1), "2026-05-31T23:59:59Z"),
+            condition("dateModified", "BETWEEN", "2026-05-01T00:00:00", "2026-05-31T23:59:59Z"),
+            "F.date_modified.between('2026-05-01T00:00:00', '2026-05-31T23:59:59Z')",
         ),
         (F.status == "SOMETHING_NEW", condition("status", "EQUAL", "SOMETHING_NEW"), "F.status == 'SOMETHING_NEW'"),
         (F["isFavorite"].like(7), condition("isFavorite", "LIKE", 7), "F['isFavorite'].like(7)"),
@@ -73,6 +73,46 @@ def condition(field: str, operator: str, *parameters: object) -> dict[str, objec
 def test_a_comparison_is_a_condition(built: xpauto.Filter, wire: dict[str, Any], shown: str) -> None:
     assert built.to_dict() == wire
     assert repr(built) == shown
+
+
+DAY = date(2026, 5, 31)
+START, NEXT = "2026-05-31T00:00:00", "2026-06-01T00:00:00"
+
+
+@pytest.mark.parametrize("field", [F.date_created, F["anyDate"]], ids=str)
+def test_a_date_is_a_whole_day(field: Any) -> None:
+    whole = (field >= START) & (field < NEXT)
+    assert (field == DAY) == whole == ~(field != DAY)
+    assert (field != DAY) == (field < START) | (field >= NEXT)
+    assert ((field < DAY), (field <= DAY)) == ((field < START), (field < NEXT))
+    assert ((field > DAY), (field >= DAY)) == ((field >= NEXT), (field >= START))
+    assert field.between(DAY, DAY) == whole
+    assert field.between(datetime(2026, 5, 1), DAY) == (field >= "2026-05-01T00:00:00") & (field < NEXT)
+    assert field.between(DAY, "2026-07-01T00:00:00") == (field >= START) & (field <= "2026-07-01T00:00:00")
+
+
+def test_a_date_for_a_string_is_its_text() -> None:
+    assert (F.name == DAY) == (F.name == "2026-05-31")
+
+
+def test_dates_that_name_no_range_are_refused() -> None:
+    for refused, says in [
+        (lambda: F.date_created.is_in([DAY]), "cannot have dates for date_created IN: a date is a whole day"),
+        (lambda: F["anyDate"].not_in([DAY]), 'cannot have dates for "anyDate" NOT_IN'),
+        (lambda: F.date_created.between(DAY, date(2026, 5, 1)), "must have the lower value first"),
+        (lambda: F.date_created <= date.max, "must have a date before 9999-12-31 for date_created"),
+    ]:
+        with pytest.raises(xpauto.ValidationError, match=says):
+            refused()
+
+
+def test_whole_days_select_records_in_memory() -> None:
+    times = ["2026-05-30T23:59:59", START, "2026-05-31T23:59:59.5", NEXT]
+    goals = [{"id": number, "dateCreated": time} for number, time in enumerate(times, 1)]
+    with xpauto.Sandbox(data={"goals": goals}) as sandbox:
+        records = sandbox.client().goals.list().collect()
+    assert [goal.id for goal in records.where(F.date_created == DAY)] == [2, 3]
+    assert [goal.id for goal in records.where(F.date_created != DAY)] == [1, 4]
 
 
 def test_and_of_and_is_flat() -> None:
@@ -255,3 +295,8 @@ def test_joining_filters_beyond_the_depth_limit_raises() -> None:
         nest()
     assert len(nested) == 31
     assert pickle.loads(pickle.dumps(nested[-1])).to_dict() == nested[-1].to_dict()
+
+
+def test_a_string_with_a_date_alone_is_sent_as_it_is_with_a_warning(sandbox: xpauto.Sandbox) -> None:
+    with pytest.warns(xpauto.XpautoWarning, match='date_created with "2026-05-31", a date without a time'):
+        sandbox.client().goals.list(filter=F.date_created >= "2026-05-31").first()

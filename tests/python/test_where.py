@@ -17,7 +17,7 @@ FILTERS: list[Any] = [
     F.site_id == 101,
     F.name.like("%cart%") | F.description.is_null(),
     ~F.is_favorite.is_true() & (F.tags.is_empty() | F.tags.contains("checkout")),
-    F.date_created.between(datetime(2024, 3, 1), "2025-06-01"),
+    F.date_created.between(datetime(2024, 3, 1), "2025-06-01T00:00:00"),
     F.id.is_in(range(1000, 1020)) & F.segment_type.not_in(["ALL", "SOMETHING_NEW"]),
     F["createdBy"] > 3,
     {"field": "siteId", "operator": "NOT_EQUAL", "parameters": ["101"]},

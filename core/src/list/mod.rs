@@ -4,6 +4,7 @@ mod accepted;
 mod checks;
 mod comparison;
 mod datum;
+mod days;
 pub(crate) mod evaluate;
 mod fields;
 pub(crate) mod filter;

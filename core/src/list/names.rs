@@ -1,10 +1,12 @@
 //! Checks the names and values in list options for misspellings: some are refused, others cause a warning.
 
+use jiff::civil::Date;
+
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::declaration::{Enumeration, Kind, Model, closest, several_names};
+use crate::declaration::{Enumeration, Field, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
@@ -99,9 +101,22 @@ impl Condition {
             };
             return likely.map(|likely| Warning::new(message(did_you_mean(Some(likely))))).into_iter().collect();
         };
+        if matches!(field.kind, Kind::DateTime) {
+            return self.date_warning(field).into_iter().collect();
+        }
         let Some(set) = enumeration(&field.kind).filter(|_| self.compares_whole_values()) else { return Vec::new() };
         let values = self.parameters.iter().filter_map(serde_json::Value::as_str);
         values.filter_map(|value| notice::undeclared_value(set, value)).collect()
+    }
+
+    /// Returns a warning for a string with a date alone: it is no whole day, but its midnight.
+    fn date_warning(&self, field: &Field) -> Option<Warning> {
+        let texts = || self.parameters.iter().filter_map(serde_json::Value::as_str);
+        let date = texts().find(|text| text.parse::<Date>().is_ok() && !text.contains(':'))?;
+        let advice = format!(
+            " with {date:?}, a date without a time, which stays as it is; add one, such as \"{date}T00:00:00\""
+        );
+        Some(Warning::new(wording!["the filter compares ", field, advice]))
     }
 
     /// Whether its values are compared with whole values of the field, not with parts or patterns.

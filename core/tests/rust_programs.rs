@@ -373,7 +373,8 @@ async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
 #[tokio::test]
 async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_turn() {
     let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
-    let client = || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+    let client =
+        move || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
     let here = client();
     here.key_moments().delete(1).await.unwrap();
     // Waits for its turn on a runtime that ends, and here in a call that is cancelled.
@@ -402,10 +403,10 @@ fn a_share_of_a_rate_limit_is_rounded_down() {
     for share in [0.0, -0.5, 1.5, f64::NAN] {
         let error = builder().rate_limit("1/s".parse().unwrap()).rate_limit_share(share).build().unwrap_err();
         let message = format!("rate_limit_share must be a number above 0 and up to 1, such as 0.25, got {share}");
-        assert_eq!((error.kind(), error.message()), (ErrorKind::Config, message));
+        assert_eq!((error.kind(), error.message()), (ErrorKind::Config, &*message));
     }
     let error = builder().rate_limit_scope(RateLimitScope::Machine).rate_limit_share(0.5).build().unwrap_err();
-    assert_eq!(error.message(), "2 problems: rate_limit_scope has no effect without rate_limit; set that too");
+    assert_eq!(error.message(), "rate_limit_scope requires rate_limit; rate_limit_share requires rate_limit");
 }
 
 #[tokio::test]

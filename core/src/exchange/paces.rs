@@ -64,13 +64,11 @@ fn shared(key: Key, new: Arc<Pace>) -> Arc<Pace> {
         let of_this_process = known.iter().flat_map(|known| known.iter()).filter(|one| one.process == new.process);
         let mut paces: Vec<Shared> =
             of_this_process.filter(|one| Arc::strong_count(&one.pace) > 1 || !one.pace.is_idle()).cloned().collect();
-        match paces.iter().find(|one| one.key == key) {
-            Some(found) => pace = Arc::clone(&found.pace),
-            None => {
-                pace = Arc::clone(&new.pace);
-                paces.push(new.clone());
-            }
+        let found = paces.iter().find(|one| one.key == key).map(|found| Arc::clone(&found.pace));
+        if found.is_none() {
+            paces.push(new.clone());
         }
+        pace = found.unwrap_or_else(|| Arc::clone(&new.pace));
         Some(Arc::new(paces))
     });
     pace

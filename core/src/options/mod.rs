@@ -193,9 +193,10 @@ impl ClientOptions {
         let given =
             [(&client::rate_limit_scope, is_machine), (&client::rate_limit_share, self.rate_limit_share.is_some())];
         let is_missing = self.rate_limit.is_none();
-        given.into_iter().filter(move |(_, is_given)| is_missing && *is_given).map(|(option, _)| {
-            Problem::new(option.part(), wording!["has no effect without ", client::rate_limit.part(), "; set that too"])
-        })
+        given
+            .into_iter()
+            .filter(move |(_, is_given)| is_missing && *is_given)
+            .map(|(option, _)| Problem::new(option.part(), wording!["requires ", client::rate_limit.part()]))
     }
 
     /// Checks all options except those of connections; `own` is the builder's method that set a transport of the program, if

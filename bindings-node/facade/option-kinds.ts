@@ -21,6 +21,8 @@ export const CLIENT = {
   retryBackoff: 'plain',
   maxConcurrency: 'plain',
   rateLimit: 'plain',
+  rateLimitScope: 'plain',
+  rateLimitShare: 'plain',
   paramsEncoding: 'plain',
   optionalFieldsEncoding: 'plain',
   proxy: 'url',

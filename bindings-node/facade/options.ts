@@ -35,10 +35,17 @@ export interface CommonOptions {
   /** The maximum number of requests in flight; further ones wait in order. 8 by default. */
   maxConcurrency?: number;
   /**
-   * The rate limit that the client shares with the clients derived from it, such as `"50/10s, 1000/h"`: at most this many
-   * requests in any 10 seconds and in any hour. The units are `s`, `min` and `h`.
+   * The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
+   * `s`, `min` and `h`.
    */
   rateLimit?: string;
+  /**
+   * Which clients share the rate limit: `"process"` those of this process with the same URL, token or client id, and limit;
+   * `"client"` this client and the clients derived from it; `"machine"` those of all processes of the user. `process` by default.
+   */
+  rateLimitScope?: 'process' | 'client' | 'machine';
+  /** The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default. */
+  rateLimitShare?: number;
   /** The encoding of list parameters. `flat` by default. */
   paramsEncoding?: 'flat' | 'json' | 'deep';
   /** The encoding of the names of optional fields. `comma` by default. */

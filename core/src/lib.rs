@@ -50,7 +50,8 @@ pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, W
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::Filter;
 pub use options::{
-    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Token, TokenProvider, UndeclaredFields,
+    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Token, TokenProvider,
+    UndeclaredFields,
 };
 #[cfg(feature = "client")]
 pub use pager::{Page, Pager, Plan, Summary};

@@ -18,6 +18,26 @@ pub struct RateWindow {
     pub length: Duration,
 }
 
+/// The longest window: a longer one than ten years is a mistake, and would overflow the clock.
+const LONGEST: Duration = Duration::from_secs(315_360_000);
+
+impl RateWindow {
+    /// Returns the window of a client that uses this part of the limit, above 0 and up to 1.
+    ///
+    /// The number of requests is rounded down; where it would be below 1, the window is longer instead.
+    pub(crate) fn part(self, share: f64) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^53, and rounded down below")]
+        let count = self.most as f64 * share;
+        if count < 1.0 {
+            let length = Duration::try_from_secs_f64(self.length.as_secs_f64() / count).unwrap_or(LONGEST);
+            return Self { most: 1, length: length.min(LONGEST) };
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 1, at most `most`")]
+        let most = count.floor() as usize;
+        Self { most: most.min(self.most), ..self }
+    }
+}
+
 /// A rate limit: several windows that apply together, such as `"50/10s, 1000/h"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateLimit(Vec<RateWindow>);
@@ -72,8 +92,7 @@ fn window(part: &str) -> Option<RateWindow> {
         "h" => 3600,
         _ => return None,
     };
-    // More than ten years is a mistake, and would overflow the clock.
-    let length = count.checked_mul(seconds).filter(|length| (1..=315_360_000).contains(length))?;
+    let length = count.checked_mul(seconds).filter(|length| (1..=LONGEST.as_secs()).contains(length))?;
     Some(RateWindow { most, length: Duration::from_secs(length) })
 }
 
@@ -86,6 +105,19 @@ mod tests {
         for text in ["", "fast", "50", "0/s", "-1/s", "5/0s", "5/day", "x/s", "5/s,", "5/99999999999h"] {
             assert_eq!(parse(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn parts_of_a_limit_are_rounded_down_and_never_exceed_it_in_all() {
+        let part = |text: &str, share| {
+            let window = parse(text).unwrap()[0].part(share);
+            (window.most, window.length.as_secs_f64())
+        };
+        assert_eq!(part("50/10s", 1.0), (50, 10.0));
+        assert_eq!(part("50/10s", 0.25), (12, 10.0));
+        assert_eq!(part("3/s", 1.0 / 3.0), (1, 1.0));
+        assert_eq!(part("2/s", 0.2), (1, 2.5));
+        assert_eq!(part("1/h", f64::MIN_POSITIVE), (1, 315_360_000.0));
     }
 
     #[test]

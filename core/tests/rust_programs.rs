@@ -14,7 +14,10 @@ use xpauto::list::{Records, field, field_unchecked};
 use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams, Segment, SegmentType, Site, Theme};
 use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
-use xpauto::{Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, Problem, Token};
+use xpauto::{
+    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, Problem,
+    RateLimitScope, Token,
+};
 
 fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
@@ -330,6 +333,80 @@ async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
         call.await.unwrap().unwrap();
     }
     assert_eq!(client.quota().remaining, Some(2));
+}
+
+#[tokio::test]
+async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
+    let of = |token: Option<Token>, scope: Option<RateLimitScope>, limit: &str| {
+        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+        let mut builder = builder().rate_limit(limit.parse().unwrap()).transport(service);
+        builder = token.into_iter().fold(builder, ClientBuilder::token);
+        scope.into_iter().fold(builder, ClientBuilder::rate_limit_scope).build().unwrap()
+    };
+    let credentials = |id: &str, secret: &str| Some(Token::from(ClientCredentials::new(id, secret)));
+    let function = || Some(Token::from_fn(|| async { Ok::<_, Error>("a".to_owned()) }));
+    let left = |client: Client| client.quota().remaining.unwrap();
+
+    let first = of(Some("a".into()), None, "9/h");
+    let same = of(Some("a".into()), Some(RateLimitScope::Process), "9/h");
+    first.key_moments().delete(1).await.unwrap();
+    assert_eq!((left(first), left(same)), (8, 8));
+    // Although no client is left.
+    assert_eq!(left(of(Some("a".into()), None, "9/h")), 8);
+    assert_eq!(left(of(Some("b".into()), None, "9/h")), 9);
+    assert_eq!(left(of(None, None, "9/h")), 9);
+    assert_eq!(left(of(Some("a".into()), None, "9/h, 9/min")), 9);
+    assert_eq!(left(of(Some("a".into()), Some(RateLimitScope::Client), "9/h")), 9);
+    assert_eq!(left(of(function(), None, "9/h")), 9);
+    assert_eq!(left(of(credentials("a", "b"), None, "9/h")), 9);
+
+    let by_function = of(function(), None, "9/h");
+    by_function.key_moments().delete(1).await.unwrap();
+    assert_eq!((left(by_function), left(of(function(), None, "9/h"))), (8, 9));
+    let by_credentials = of(credentials("a", "b"), None, "4/h");
+    let renewed = of(credentials("a", "c"), None, "4/h");
+    // The token request counts, too; its response has no token here.
+    by_credentials.key_moments().delete(1).await.unwrap_err();
+    assert_eq!((left(by_credentials), left(renewed)), (3, 3));
+}
+
+#[tokio::test]
+async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_turn() {
+    let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client =
+        move || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+    let here = client();
+    here.key_moments().delete(1).await.unwrap();
+    // Waits for its turn on a runtime that ends, and here in a call that is cancelled.
+    let elsewhere = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let there = client();
+        runtime.spawn(async move { there.key_moments().delete(2).await });
+        runtime.block_on(tokio::task::yield_now());
+    });
+    elsewhere.join().unwrap();
+    let cancelled = tokio::time::timeout(Duration::from_millis(1), here.key_moments().delete(3).into_future()).await;
+    assert!(cancelled.is_err());
+    here.key_moments().delete(4).await.unwrap();
+    assert_eq!(here.quota().windows[0].remaining, 0);
+}
+
+#[test]
+fn a_share_of_a_rate_limit_is_rounded_down() {
+    let limit = |share: f64| {
+        let client = builder().rate_limit("50/10s".parse().unwrap()).rate_limit_share(share).build().unwrap();
+        let window = client.quota().windows[0].clone();
+        (window.limit, window.length)
+    };
+    assert_eq!(limit(0.25), (12, Duration::from_secs(10)));
+    assert_eq!(limit(0.01), (1, Duration::from_secs(20)));
+    for share in [0.0, -0.5, 1.5, f64::NAN] {
+        let error = builder().rate_limit("1/s".parse().unwrap()).rate_limit_share(share).build().unwrap_err();
+        let message = format!("rate_limit_share must be a number above 0 and up to 1, such as 0.25, got {share}");
+        assert_eq!((error.kind(), error.message()), (ErrorKind::Config, &*message));
+    }
+    let error = builder().rate_limit_scope(RateLimitScope::Machine).rate_limit_share(0.5).build().unwrap_err();
+    assert_eq!(error.message(), "rate_limit_scope requires rate_limit; rate_limit_share requires rate_limit");
 }
 
 #[tokio::test]

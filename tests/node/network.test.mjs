@@ -71,6 +71,14 @@ test('NODE_EXTRA_CA_CERTS is trusted, and a missing file is ignored', async () =
   assert.match(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: '/nowhere.pem' }), /caCertificates/);
 });
 
+test('a self-signed certificate in SSL_CERT_FILE or NODE_EXTRA_CA_CERTS is trusted', async () => {
+  const selfSigned = await startTls('self-signed');
+  for (const variable of ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']) {
+    assert.equal(await readInProcess({ baseUrl: selfSigned.url }, { [variable]: pathOf('self-signed') }), 'a');
+  }
+  selfSigned.stop();
+});
+
 test('the error of a refused certificate names the option, and the call is not retried', async () => {
   const [expired, another] = [await startTls('expired'), await startTls('another-host')];
   for (const [baseUrl, authority, words] of [

@@ -35,6 +35,26 @@ print("fine")
 """)
 
 
+def test_a_forked_child_has_a_rate_limit_of_its_own_unless_processes_share_it(tmp_path: Path) -> None:
+    check(
+        """
+import os, sys, threading, xpauto
+with xpauto.Sandbox() as sandbox:
+    for scope, left in (("process", 8), ("client", 8), ("machine", 6)):
+        client = sandbox.client(rate_limit="9/h", rate_limit_scope=scope)
+        for _ in range(2):
+            client.sites.get_by_code("shopfront1")
+        child = os.fork()
+        if child == 0:
+            client.sites.get_by_code("shopfront1")
+            sys.exit(client.quota.remaining)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == left
+print("fine")
+""",
+        XDG_CACHE_HOME=str(tmp_path),
+    )
+
+
 def test_a_grandchild_process_can_make_calls() -> None:
     check("""
 import os, sys, xpauto

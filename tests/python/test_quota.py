@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pickle
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import xpauto
+from programs import command
 from scripted_server import Seen
 from watched_server import WatchedServer, reply
 
@@ -116,6 +122,78 @@ def test_quota_returns_the_remaining_budget() -> None:
         assert 55 < quota.wait == quota.windows[0].wait <= 60
         assert quota.windows[1].wait == 0
         assert sandbox.client().quota == xpauto.Quota(None, 0.0, [])
+
+
+def test_clients_of_a_process_share_the_rate_limit() -> None:
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.client(rate_limit="9/h")
+        client.sites.get_by_code("shopfront1")
+
+        def left(**options: Any) -> int | None:
+            return sandbox.client(**{"rate_limit": "9/h", **options}).quota.remaining
+
+        assert left() == sandbox.async_client(rate_limit="9/h").quota.remaining == 8
+        assert pickle.loads(pickle.dumps(client)).quota.remaining == 8
+        assert left(rate_limit_scope="client") == left(token="another") == left(token=lambda: sandbox.token) == 9
+        assert (left(rate_limit_share=0.5), left(rate_limit_share=0.01)) == (4, 1)
+        assert sandbox.client(rate_limit="9/h", rate_limit_share=0.01).quota.windows[0].length == 40_000
+
+
+PROCESS = """
+import sys, xpauto
+from concurrent.futures import ThreadPoolExecutor
+url, token, scope = sys.argv[1:]
+options = {"rate_limit": "10/s", "rate_limit_scope": scope, "max_retries": 0}
+clients = [xpauto.Client(base_url=url, token=token, **options) for _ in range(2)]
+print("ready", flush=True)
+sys.stdin.readline()
+with ThreadPoolExecutor(4) as threads:
+    list(threads.map(lambda at: clients[at % 2].sites.get_by_code("shopfront1"), range(8)))
+"""
+
+
+def test_processes_share_the_rate_limit_of_a_machine(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path), "APPDATA": str(tmp_path)}
+    with xpauto.Sandbox(rate_limit="10/s") as sandbox:
+        arguments = command(PROCESS, sandbox.url, sandbox.token, "machine")
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
+        with ExitStack() as stack:
+            processes = [stack.enter_context(subprocess.Popen(arguments, **pipes)) for _ in range(4)]
+            for process in processes:
+                assert process.stdout.readline() == "ready\n"
+            for process in processes:
+                process.communicate("\n", timeout=50)
+            assert [process.returncode for process in processes] == [0] * 4
+        assert (sandbox.quota_violations, len(sandbox.requests)) == (0, 32)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
+def test_a_cache_folder_that_cannot_be_used_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(file))
+    options: Any = {"base_url": "https://api.example.com", "rate_limit": "1/s", "rate_limit_scope": "machine"}
+    with pytest.raises(xpauto.ConfigError, match=r'rate_limit_scope is "machine", but the file .* cannot be used'):
+        xpauto.Client(**options)
+    # Another process leaves what it wrote when it was interrupted, or the user something else.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.client(rate_limit="5/h", rate_limit_scope="machine")
+        client.sites.get_by_code("shopfront1")
+        [log] = (tmp_path / "xpauto").iterdir()
+        log.write_text("[{")
+        client.sites.get_by_code("shopfront1")
+        assert client.quota.remaining == 4
+        log.unlink()
+        client.sites.get_by_code("shopfront1")
+        assert client.quota.remaining == 4
+        assert sandbox.token not in log.name + log.read_text()
+
+
+@pytest.mark.parametrize("share", [0, -1, 1.5, "half", True])
+def test_a_share_that_is_no_part_is_refused(share: Any) -> None:
+    with pytest.raises(xpauto.ConfigError, match="rate_limit_share must be a number above 0 and up to 1"):
+        xpauto.Client(base_url="https://api.example.com", rate_limit="1/s", rate_limit_share=share)
 
 
 def test_a_429_pauses_the_whole_client_once() -> None:

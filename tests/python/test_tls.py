@@ -74,6 +74,13 @@ def test_ssl_cert_file_is_trusted() -> None:
         assert "ca_certificates" in run(CALLER, server.url, SSL_CERT_FILE=str(OTHER_CA)).stdout
 
 
+def test_a_self_signed_certificate_in_ssl_cert_file_is_trusted() -> None:
+    with server_with("self-signed") as server:
+        check(CALLER, server.url, SSL_CERT_FILE=str(CERTIFICATES / "self-signed.pem"))
+    with server_with("self-signed-twin") as server:
+        assert "ca_certificates" in run(CALLER, server.url, SSL_CERT_FILE=str(CERTIFICATES / "self-signed.pem")).stdout
+
+
 SLOW_STORE = """
 import asyncio, os, sys, xpauto
 tls_url, plain_url, store, authority = sys.argv[1:]

@@ -48,6 +48,8 @@ class ClientOptions(Generic[T]):
         retry_backoff: float = 0.5,
         max_concurrency: int = 8,
         rate_limit: str | None = None,
+        rate_limit_scope: Literal["process", "client", "machine"] = "process",
+        rate_limit_share: float | None = None,
         params_encoding: Literal["flat", "json", "deep"] = "flat",
         optional_fields_encoding: Literal["comma", "repeat"] = "comma",
         proxy: str | None = None,
@@ -76,9 +78,13 @@ class ClientOptions(Generic[T]):
             retry_backoff: The maximum delay before the first retry, which doubles with every further one, up to 20
                 seconds. A `Retry-After` of up to 60 seconds takes precedence. In seconds.
             max_concurrency: The maximum number of requests in flight; further ones wait in order.
-            rate_limit: The rate limit that the client shares with the clients derived from it, such as `"50/10s,
-                1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are `s`, `min` and
-                `h`.
+            rate_limit: The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and
+                in any hour. The units are `s`, `min` and `h`.
+            rate_limit_scope: Which clients share the rate limit: `"process"` those of this process with the same
+                URL, token or client id, and limit; `"client"` this client and the clients derived from it;
+                `"machine"` those of all processes of the user.
+            rate_limit_share: The part of the rate limit to use, for programs that cannot share it otherwise; all of
+                it by default.
             params_encoding: The encoding of list parameters.
             optional_fields_encoding: The encoding of the names of optional fields.
             proxy: The URL of the proxy, which may contain credentials; an empty string means no proxy. By default
@@ -106,6 +112,8 @@ class ClientOptions(Generic[T]):
             "retry_backoff": retry_backoff,
             "max_concurrency": max_concurrency,
             "rate_limit": rate_limit,
+            "rate_limit_scope": rate_limit_scope,
+            "rate_limit_share": rate_limit_share,
             "params_encoding": params_encoding,
             "optional_fields_encoding": optional_fields_encoding,
             "proxy": proxy,

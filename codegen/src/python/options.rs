@@ -48,7 +48,7 @@ fn is_public(option: &OptionDeclaration) -> bool {
 /// Returns the type of an option, without `None`.
 fn accepted(option: &OptionDeclaration) -> String {
     match option.kind {
-        OptionKind::Time { .. } => "float".to_owned(),
+        OptionKind::Time { .. } | OptionKind::Share => "float".to_owned(),
         OptionKind::Count { .. } => "int".to_owned(),
         OptionKind::Flag => "bool".to_owned(),
         OptionKind::DateTime => "datetime | str".to_owned(),

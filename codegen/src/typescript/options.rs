@@ -170,7 +170,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         OptionKind::Token => "string | TokenProvider | ClientCredentials | null",
         // A seed may be larger than the safe integers.
         OptionKind::Count { .. } if option.name == "seed" => "number | bigint",
-        OptionKind::Time { .. } | OptionKind::Count { .. } => "number",
+        OptionKind::Time { .. } | OptionKind::Count { .. } | OptionKind::Share => "number",
         OptionKind::Flag => "boolean",
         OptionKind::DateTime => "Date | string",
         OptionKind::Headers => "HeadersInput",

@@ -10,8 +10,8 @@ use super::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Network;
 use crate::options::{
-    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Settings, Token, UndeclaredFields,
-    each_client_option,
+    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Settings, Token,
+    UndeclaredFields, each_client_option,
 };
 use crate::rate::RateLimit;
 use crate::transport::Transport;

@@ -164,12 +164,13 @@ impl<'a> Call<'a> {
             let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
             announce_wait(request, wait, &reason);
         };
-        let slot = self.exchange.pace.slot(deadline, announce).await;
+        let slot = self.exchange.pace.slot(deadline, self.timeout, announce).await;
         slot.map_err(|refusal| match refusal {
             NotWaited::LongPause(pause) => self.failed(not_sent(request, pause)),
             NotWaited::AfterDeadline(wait, reason) => {
                 self.with_attempts(self.timing.too_long(request, wait, phase_of(reason)))
             }
+            NotWaited::NoFile(error) => self.with_attempts(error),
         })
     }
 

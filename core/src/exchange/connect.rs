@@ -88,19 +88,18 @@ pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<re
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's trust store takes longer than a call to this machine.
-    let store = if network.may_need_tls(settings) || is_proxied_by_tls() {
+    let (store, extra) = if network.may_need_tls(settings) || is_proxied_by_tls() {
         let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
         if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
             return Err(unusable(no_store()));
         }
-        Some((store, extra))
+        (store, extra)
     } else {
-        None
+        Default::default()
     };
-    let (system, extra) = store.as_ref().map_or((&[][..], &[][..]), |(system, extra)| (&**system, &**extra));
     let given = Authorities::of(network.certificates.clone());
-    let trusted = given.iter().chain(extra).cloned().collect();
-    tls::config(trusted, system.iter().cloned(), network.identity.as_ref())
+    let trusted = given.into_iter().chain(extra).chain(store.given).collect();
+    tls::config(trusted, store.platform, network.identity.as_ref())
         .map_err(|error| unusable(error.to_string()).with_source(error))
 }
 

@@ -9,11 +9,13 @@ mod classify;
 mod connect;
 mod masked;
 mod pace;
+mod paces;
 mod prepared;
 mod quota;
 mod refusal;
 mod response;
 mod retry;
+mod shared_log;
 mod timing;
 mod tls;
 mod tokens;
@@ -115,29 +117,39 @@ pub(crate) struct Exchange {
     own: Option<Arc<dyn Transport>>,
     /// The concurrency permits; first come, first served.
     permits: Semaphore,
-    pace: Pace,
+    pace: Arc<Pace>,
     tokens: Tokens,
 }
 
 impl Exchange {
     /// Creates an exchange; `own` is a transport of the program.
-    pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
+    pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Result<Self> {
+        let pace = paces::of(&settings)?;
+        Ok(Self::with_pace(pace, settings, network, own))
+    }
+
+    fn with_pace(pace: Arc<Pace>, settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             pools: ArcSwap::default(),
             own,
             permits: Semaphore::new(settings.max_concurrency),
-            pace: Pace::new(settings.rate_limit.clone()),
+            pace,
             tokens: Tokens::new(settings.token.clone()),
             settings,
             network,
         }
     }
 
-    /// Returns an exchange with the same options, but its own connections, rate limit and token.
+    /// Returns an exchange with the same options for another process, with its own connections, rate limit and token.
     pub(crate) fn again(&self) -> Self {
-        Self::new(self.settings.clone(), self.network.clone(), self.own.clone())
+        Self::with_pace(
+            paces::again(&self.settings, &self.pace),
+            self.settings.clone(),
+            self.network.clone(),
+            self.own.clone(),
+        )
     }
 
     pub(crate) fn settings(&self) -> &Settings {

@@ -2,22 +2,29 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
-use super::quota::{Quota, RequestLog};
+use super::quota::{Next, Quota, RequestLog};
 use super::retry::LONGEST_RETRY_AFTER;
+use super::shared_log::{SharedLog, Ticket};
+use crate::error::Error;
 use crate::rate::RateWindow;
 
 /// The maximum pause that a service can request; a longer one is assumed to be a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
-/// The rate limit and the pause of a client and of the clients derived from it.
+/// How often a request looks whether one of another process has ended, which nothing announces.
+const LOOKS_AT_OTHERS: Duration = Duration::from_millis(20);
+
+/// The rate limit and the pause of the clients that share them.
 pub(super) struct Pace {
     windows: Vec<RateWindow>,
+    /// The requests of all processes, if the rate limit is theirs; `state` then has a copy of what this process saw last.
+    shared: Option<Arc<SharedLog>>,
     /// Held while a request waits for the rate limit, so that requests are sent in order.
     turn: tokio::sync::Mutex<()>,
     state: Mutex<State>,
@@ -49,13 +56,25 @@ enum Admission {
     NotSoon(Duration),
 }
 
-/// A delay that is too long to wait for.
+impl From<Next> for Admission {
+    fn from(next: Next) -> Self {
+        match next {
+            Next::Now => Self::Now,
+            Next::At(time, window) => Self::At(time, Reason::Window(window)),
+            Next::AfterAResponse => Self::AfterAResponse,
+        }
+    }
+}
+
+/// Why a request is not sent.
 #[derive(Debug)]
 pub(super) enum NotWaited {
     /// A pause with this remaining length.
     LongPause(Duration),
     /// A delay of this length, which would end after the deadline of the call.
     AfterDeadline(Duration, Reason),
+    /// The file of the requests of all processes cannot be used.
+    NoFile(Error),
 }
 
 /// Why a request is delayed.
@@ -69,12 +88,21 @@ pub(super) enum Reason {
 pub(super) struct Slot<'a> {
     pace: &'a Pace,
     counts: bool,
+    ticket: Option<Ticket>,
 }
 
 /// A place among the requests that wait, which is left when this is dropped.
 struct Place<'a> {
     pace: &'a Pace,
     is_waiting: bool,
+}
+
+impl Place<'_> {
+    fn admitted(&mut self, state: &mut State) {
+        if std::mem::take(&mut self.is_waiting) {
+            state.waiting -= 1;
+        }
+    }
 }
 
 impl Drop for Place<'_> {
@@ -88,6 +116,9 @@ impl Drop for Place<'_> {
 impl Slot<'_> {
     /// Releases the permission without counting the request, which certainly did not arrive.
     pub(super) fn unused(mut self) {
+        if let Some(ticket) = self.ticket.take() {
+            ticket.unused();
+        }
         if std::mem::take(&mut self.counts) {
             self.pace.state().requests.cancel();
             self.pace.ended.notify_one();
@@ -105,14 +136,32 @@ impl Drop for Slot<'_> {
 }
 
 impl Pace {
-    pub(super) fn new(windows: Vec<RateWindow>) -> Self {
+    pub(super) fn new(windows: Vec<RateWindow>, shared: Option<Arc<SharedLog>>) -> Self {
         Self {
             windows,
+            shared,
             turn: tokio::sync::Mutex::new(()),
             state: Mutex::default(),
             ended: Notify::new(),
             has_paused: AtomicBool::new(false),
         }
+    }
+
+    /// Returns one with the same rate limit for another process.
+    pub(super) fn again(&self) -> Self {
+        Self::new(self.windows.clone(), self.shared.as_ref().map(|shared| Arc::new(shared.again())))
+    }
+
+    /// Whether no earlier request or pause delays the next one.
+    pub(super) fn is_idle(&self) -> bool {
+        let mut state = self.state();
+        let now = Instant::now();
+        state.requests.forget(self.longest(), now);
+        state.requests.is_empty() && state.pause.is_none_or(|pause| pause.until <= now)
+    }
+
+    fn longest(&self) -> Duration {
+        self.windows.iter().map(|window| window.length).max().unwrap_or_default()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -122,14 +171,16 @@ impl Pace {
     /// Waits until a request may be sent; calls `announce` with the expected delay, if there is one, and again for another reason.
     ///
     /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
+    /// The request ends within `longest` of being sent.
     pub(super) async fn slot(
         &self,
         deadline: Option<Instant>,
+        longest: Duration,
         mut announce: impl FnMut(Duration, Reason),
     ) -> Result<Slot<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(Slot { pace: self, counts });
+            return Ok(Slot { pace: self, counts, ticket: None });
         }
         let (mut place, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
@@ -138,8 +189,15 @@ impl Pace {
         });
         let _turn = self.turn.lock().await;
         loop {
-            match self.admit(&mut place) {
-                Admission::Now => return Ok(Slot { pace: self, counts }),
+            let (admission, ticket) = match &self.shared {
+                Some(shared) => self.admit_among_processes(shared, longest, &mut place).await?,
+                None => (self.admit(&mut place), None),
+            };
+            match admission {
+                Admission::Now => return Ok(Slot { pace: self, counts, ticket }),
+                Admission::AfterAResponse if self.shared.is_some() => {
+                    let _ = timeout(LOOKS_AT_OTHERS, self.ended.notified()).await;
+                }
                 Admission::AfterAResponse => self.ended.notified().await,
                 Admission::At(time, reason) => {
                     let wait = time.saturating_duration_since(Instant::now());
@@ -185,31 +243,51 @@ impl Pace {
     fn admit(&self, place: &mut Place<'_>) -> Admission {
         let mut state = self.state();
         let now = Instant::now();
-        state.requests.forget(self.windows.iter().map(|window| window.length).max().unwrap_or_default(), now);
+        state.requests.forget(self.longest(), now);
+        let admission = self.admission(&state, now);
+        if matches!(admission, Admission::Now) {
+            place.admitted(&mut state);
+            if !self.windows.is_empty() {
+                state.requests.begin();
+            }
+        }
+        admission
+    }
+
+    /// Like `admit`, by the requests of all processes.
+    async fn admit_among_processes(
+        &self,
+        shared: &Arc<SharedLog>,
+        longest: Duration,
+        place: &mut Place<'_>,
+    ) -> Result<(Admission, Option<Ticket>), NotWaited> {
+        let paused = State { pause: self.state().pause, ..State::default() };
+        match self.admission(&paused, Instant::now()) {
+            Admission::Now => {}
+            pause => return Ok((pause, None)),
+        }
+        let (log, next) = shared.take(longest).await.map_err(NotWaited::NoFile)?;
+        let mut state = self.state();
+        state.requests = log;
+        Ok(match next {
+            Ok(ticket) => {
+                place.admitted(&mut state);
+                (Admission::Now, Some(ticket.used()))
+            }
+            Err(next) => (next.into(), None),
+        })
+    }
+
+    fn admission(&self, state: &State, now: Instant) -> Admission {
         let pause = state.pause.filter(|pause| pause.until > now);
         if let Some(pause) = pause.filter(|pause| pause.until > now + LONGEST_RETRY_AFTER) {
             return Admission::NotSoon(pause.until - now);
         }
-        let mut latest = pause.map(|pause| (pause.until, Reason::Pause));
-        for window in &self.windows {
-            match state.requests.next_free(*window, now) {
-                None => return Admission::AfterAResponse,
-                Some(time) if time > now && latest.is_none_or(|(known, _)| time > known) => {
-                    latest = Some((time, Reason::Window(*window)));
-                }
-                Some(_) => {}
-            }
+        match (state.requests.next(&self.windows, now), pause) {
+            (Next::Now, Some(pause)) => Admission::At(pause.until, Reason::Pause),
+            (Next::At(time, _), Some(pause)) if pause.until >= time => Admission::At(pause.until, Reason::Pause),
+            (next, _) => next.into(),
         }
-        if let Some((time, reason)) = latest {
-            return Admission::At(time, reason);
-        }
-        if std::mem::take(&mut place.is_waiting) {
-            state.waiting -= 1;
-        }
-        if !self.windows.is_empty() {
-            state.requests.begin();
-        }
-        Admission::Now
     }
 
     /// Pauses all calls for `wait` after a 429, at most for an hour; returns the remaining length of the pause.
@@ -272,7 +350,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pause => Ok(()),
-            Self::Window(window) => write!(f, "{} requests in {} s", window.most, window.length.as_secs()),
+            Self::Window(window) => write!(f, "{} requests in {} s", window.most, window.length.as_secs_f64()),
         }
     }
 }
@@ -282,11 +360,11 @@ mod tests {
     use super::*;
 
     fn pace(text: &str) -> Pace {
-        Pace::new(crate::rate::parse(text).unwrap())
+        Pace::new(crate::rate::parse(text).unwrap(), None)
     }
 
     async fn slot(pace: &Pace) -> Slot<'_> {
-        pace.slot(None, |_, _| {}).await.unwrap()
+        pace.slot(None, Duration::ZERO, |_, _| {}).await.unwrap()
     }
 
     #[tokio::test(start_paused = true)]
@@ -332,7 +410,7 @@ mod tests {
         let sent = async |deadline: u64| {
             let announce =
                 |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-            let sent = pace.slot(Some(start + Duration::from_secs(deadline)), announce).await;
+            let sent = pace.slot(Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
             (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
         };
         let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
@@ -343,13 +421,13 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_request_behind_others_announces_a_pause() {
-        let pace = Pace::new(Vec::new());
+        let pace = Pace::new(Vec::new(), None);
         pace.pause(Instant::now(), Duration::from_secs(5), true);
         let announced = Mutex::new(Vec::new());
         let sent = async || {
             let announce =
                 |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-            pace.slot(None, announce).await.map(drop).is_ok()
+            pace.slot(None, Duration::ZERO, announce).await.map(drop).is_ok()
         };
         assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));
         assert_eq!(*announced.lock().unwrap(), [(5, "pause"); 3]);
@@ -380,7 +458,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn requests_that_are_refused_together_pause_once() {
-        let pace = Pace::new(Vec::new());
+        let pace = Pace::new(Vec::new(), None);
         let sent = Instant::now();
         tokio::time::advance(Duration::from_millis(10)).await;
         assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
@@ -395,7 +473,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn waits_for_a_pause_of_up_to_a_minute() {
         let pace = pace("1/2min");
-        let refused = async |pace: &Pace| match pace.slot(None, |_, _| {}).await {
+        let refused = async |pace: &Pace| match pace.slot(None, Duration::ZERO, |_, _| {}).await {
             Err(NotWaited::LongPause(rest)) => Some(rest.as_secs()),
             _ => None,
         };

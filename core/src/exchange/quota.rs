@@ -52,6 +52,15 @@ impl Quota {
     }
 }
 
+/// When the windows of a rate limit allow another request.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Next {
+    Now,
+    At(Instant, RateWindow),
+    /// All requests that a window allows are in flight.
+    AfterAResponse,
+}
+
 /// The requests that count against the rate limit.
 #[derive(Default)]
 pub(super) struct RequestLog {
@@ -61,6 +70,26 @@ pub(super) struct RequestLog {
 }
 
 impl RequestLog {
+    /// Creates a log of the requests in flight, and of the times at which others ended, in any order.
+    pub(super) fn of(in_flight: usize, mut ended: Vec<Instant>) -> Self {
+        ended.sort_unstable();
+        Self { in_flight, ended: ended.into() }
+    }
+
+    /// Returns when all windows allow another request.
+    pub(super) fn next(&self, windows: &[RateWindow], now: Instant) -> Next {
+        let mut latest = Next::Now;
+        for window in windows {
+            match (self.next_free(*window, now), latest) {
+                (None, _) => return Next::AfterAResponse,
+                (Some(time), Next::At(known, _)) if time <= known => {}
+                (Some(time), _) if time > now => latest = Next::At(time, *window),
+                (Some(_), _) => {}
+            }
+        }
+        latest
+    }
+
     /// Counts a request that is being sent.
     pub(super) fn begin(&mut self) {
         self.in_flight += 1;
@@ -68,13 +97,18 @@ impl RequestLog {
 
     /// Records that a request has ended now.
     pub(super) fn end(&mut self) {
-        self.in_flight -= 1;
+        self.cancel();
         self.ended.push_back(Instant::now());
     }
 
     /// Stops counting a request that did not arrive.
     pub(super) fn cancel(&mut self) {
-        self.in_flight -= 1;
+        // In a log of all processes, a request that takes too long counts as ended before it has.
+        self.in_flight = self.in_flight.saturating_sub(1);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.in_flight == 0 && self.ended.is_empty()
     }
 
     /// Drops the requests that ended before the longest window.
@@ -85,7 +119,7 @@ impl RequestLog {
     }
 
     /// Returns the time at which a window allows another request; `None` if all requests that it allows are in flight.
-    pub(super) fn next_free(&self, window: RateWindow, now: Instant) -> Option<Instant> {
+    fn next_free(&self, window: RateWindow, now: Instant) -> Option<Instant> {
         let free = window.most.checked_sub(self.in_flight).filter(|free| *free > 0)?;
         // The request that has to leave the window before it allows another one.
         let oldest = self.ended.len().checked_sub(free).and_then(|at| self.ended.get(at));

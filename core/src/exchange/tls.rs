@@ -62,7 +62,7 @@ impl Authorities {
 }
 
 /// Builds a verifier of certificates that these authorities signed; `None` if none is valid.
-pub(super) fn authorities(certificates: impl IntoIterator<Item = CertificateDer<'static>>) -> Option<Verifier> {
+fn authorities(certificates: impl IntoIterator<Item = CertificateDer<'static>>) -> Option<Verifier> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(certificates);
     let builder = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&PROVIDER));

@@ -377,7 +377,7 @@ mod tests {
         let base_url = Some("http://localhost".to_owned());
         let settings = ClientOptions { base_url, token, ..ClientOptions::default() }.check(None).unwrap();
         let host = DefaultHost::shared(&Hooks::default());
-        let exchange = Arc::new(Exchange::new(settings, Network::default(), None));
+        let exchange = Arc::new(Exchange::new(settings, Network::default(), None).unwrap());
         let due = |header: &'static str| {
             let now = Some(Instant::now());
             Arc::new(Held { header: HeaderValue::from_static(header), number: 0, renew_at: now, expires_at: None })

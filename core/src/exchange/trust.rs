@@ -1,17 +1,30 @@
 //! The operating system's trust store, which is read once per process, and never on a thread of the runtime.
 
+use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use arc_swap::{ArcSwap, ArcSwapOption};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::tls::{Authorities, PROVIDER, Verifier, authorities};
+use super::tls::{Authorities, PROVIDER, Verifier};
 use crate::background::unfinished;
 use crate::error::{Error, Result};
 
-/// The operating system's verifiers; empty if it has no certificates.
-type Store = Arc<[Verifier]>;
+/// What the operating system and the environment trust.
+#[derive(Clone, Default)]
+pub(super) struct Store {
+    /// The certificates of `SSL_CERT_FILE`.
+    pub(super) given: Option<Authorities>,
+    /// The operating system's verifier; none if it has no certificates, or `SSL_CERT_FILE` takes their place.
+    pub(super) platform: Option<Verifier>,
+}
+
+impl Store {
+    pub(super) fn is_empty(&self) -> bool {
+        self.given.is_none() && self.platform.is_none()
+    }
+}
 
 /// The store of one process. A child that was forked while its parent read the store reads it itself, since the thread
 /// that would release the lock does not exist there.
@@ -52,11 +65,7 @@ pub(super) async fn of_files(paths: &[String]) -> Result<Vec<Authorities>> {
 }
 
 fn read_files(paths: Vec<String>) -> Files {
-    let read = |path: &String| {
-        let pem = std::fs::read(path).unwrap_or_default();
-        Authorities::of(CertificateDer::pem_slice_iter(&pem).flatten().collect())
-    };
-    paths.into_iter().map(|path| (path.clone(), read(&path))).collect()
+    paths.into_iter().map(|path| (path.clone(), of_file(&path))).collect()
 }
 
 impl Reading {
@@ -82,28 +91,30 @@ impl Reading {
     fn read(&self) -> Store {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = &*store {
-            return Arc::clone(known);
+            return known.clone();
         }
         let read = read();
         // Missing certificates may be installed later.
         if !read.is_empty() {
-            *store = Some(Arc::clone(&read));
+            *store = Some(read.clone());
         }
         read
     }
 }
 
 fn read() -> Store {
+    let given = std::env::var_os("SSL_CERT_FILE").and_then(of_file);
+    // It takes the place of the operating system's certificates where these are files, too.
+    let is_all = cfg!(not(any(windows, target_vendor = "apple"))) && std::env::var_os("SSL_CERT_DIR").is_none();
+    if is_all && given.is_some() {
+        return Store { given, platform: None };
+    }
     let platform = rustls_platform_verifier::Verifier::new(Arc::clone(&PROVIDER));
-    let platform = platform.ok().map(|verifier| Arc::new(verifier) as Verifier);
-    authorities(certificates_of_the_environment()).into_iter().chain(platform).collect()
+    Store { given, platform: platform.ok().map(|verifier| Arc::new(verifier) as Verifier) }
 }
 
-/// Reads `SSL_CERT_FILE` on systems whose own verifier does not.
-fn certificates_of_the_environment() -> Vec<CertificateDer<'static>> {
-    if !cfg!(any(windows, target_vendor = "apple")) {
-        return Vec::new();
-    }
-    let text = std::env::var_os("SSL_CERT_FILE").map(|path| std::fs::read(path).unwrap_or_default());
-    CertificateDer::pem_slice_iter(&text.unwrap_or_default()).flatten().collect()
+/// Returns the authorities in a PEM file; `None` if it cannot be read or has none.
+fn of_file(path: impl AsRef<Path>) -> Option<Authorities> {
+    let pem = std::fs::read(path).unwrap_or_default();
+    Authorities::of(CertificateDer::pem_slice_iter(&pem).flatten().collect())
 }

@@ -68,6 +68,8 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// A rate limit such as `50/10s, 1000/h`.
     RateLimit,
+    /// A number above 0 and up to 1.
+    Share,
     /// Header names and their values.
     Headers,
     /// PEM: the path of a file, or its content.
@@ -168,6 +170,7 @@ impl OptionKind {
             Self::DateTime => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),
             Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
             Self::RateLimit => crate::rate::FORM.into(),
+            Self::Share => "a number above 0 and up to 1, such as 0.25".into(),
             Self::Headers => wording![JsonType::Object, " of header names and strings"],
             Self::Pem => "the path of a PEM file, or its text".into(),
             Self::PemPair => "the path of a PEM file or its text, or a pair of them for certificate and key".into(),

@@ -28,9 +28,15 @@ macro_rules! each_client_option {
             retry_backoff: Option<Duration> as Time = OptionKind::Time { least: 0.0, most: 60.0 }, DefaultValue::Time(0.5);
             /// The maximum number of requests in flight; further ones wait in order.
             max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
-            /// The rate limit that the client shares with the clients derived from it, such as `"50/10s, 1000/h"`: at most this many
-            /// requests in any 10 seconds and in any hour. The units are `s`, `min` and `h`.
+            /// The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
+            /// `s`, `min` and `h`.
             rate_limit: Option<RateLimit> as Limit = OptionKind::RateLimit, DefaultValue::None;
+            /// Which clients share the rate limit: `"process"` those of this process with the same URL, token or client id, and limit;
+            /// `"client"` this client and the clients derived from it; `"machine"` those of all processes of the user.
+            rate_limit_scope: Option<RateLimitScope> as Choice<RateLimitScope> =
+                OptionKind::Choice(RateLimitScope::NAMES), DefaultValue::Text("process");
+            /// The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default.
+            rate_limit_share: Option<f64> as Share = OptionKind::Share, DefaultValue::None;
             /// The encoding of list parameters.
             params_encoding: Option<ParamsEncoding> as Choice<ParamsEncoding> =
                 OptionKind::Choice(ParamsEncoding::NAMES), DefaultValue::Text("flat");

@@ -20,7 +20,7 @@ use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
 
 use choices::Named;
-pub use choices::{OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
+pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 pub(crate) use each::each_client_option;
 pub(crate) use read::config;
@@ -29,7 +29,7 @@ use token::TokenSource;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 #[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
-use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Time};
+use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Share, Time};
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
 pub use unknown::unknown_option_hint;
 
@@ -76,7 +76,7 @@ macro_rules! client_options {
         /// The declaration of each option of clients and calls, by its name.
         #[allow(non_upper_case_globals)]
         pub mod client {
-            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, Scope, UndeclaredFields};
+            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Scope, UndeclaredFields};
 
             $($(#[doc = $a_doc])* pub static $a: OptionDeclaration = OptionDeclaration::new(
                 stringify!($a), $a_kind, $a_default, Scope::Whole, concat!($($a_doc, "\n"),*)
@@ -187,17 +187,38 @@ impl ClientOptions {
             .map(move |(option, _)| Problem::new(option.part(), message.clone()))
     }
 
+    /// Returns the problems of options that have no effect without a rate limit.
+    fn without_limit(&self) -> impl Iterator<Item = Problem> {
+        let is_machine = self.rate_limit_scope == Some(RateLimitScope::Machine);
+        let given =
+            [(&client::rate_limit_scope, is_machine), (&client::rate_limit_share, self.rate_limit_share.is_some())];
+        let is_missing = self.rate_limit.is_none();
+        given
+            .into_iter()
+            .filter(move |(_, is_given)| is_missing && *is_given)
+            .map(|(option, _)| Problem::new(option.part(), wording!["requires ", client::rate_limit.part()]))
+    }
+
     /// Checks all options except those of connections; `own` is the builder's method that set a transport of the program, if
     /// there is one.
     pub(crate) fn check(self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
         let mut problems: Vec<Problem> = own.into_iter().flat_map(|method| self.connecting(method)).collect();
         let settings = self.check_each(&mut problems);
         problems.extend(settings.as_ref().into_iter().flat_map(Settings::plain_urls));
-        settings.filter(|_| problems.is_empty()).ok_or(problems)
+        problems.extend(self.without_limit());
+        settings.filter(|_| problems.is_empty()).map(Settings::with_share).ok_or(problems)
     }
 }
 
 impl Settings {
+    /// Reduces the rate limit to its share.
+    fn with_share(mut self) -> Self {
+        if let Some(share) = self.rate_limit_share {
+            self.rate_limit = self.rate_limit.into_iter().map(|window| window.part(share)).collect();
+        }
+        self
+    }
+
     /// Returns the URL of the token endpoint; empty for that of the service.
     pub(crate) fn token_url(&self) -> &str {
         match &self.token {

@@ -188,6 +188,26 @@ impl OptionType for Limit {
     }
 }
 
+/// A part of a whole.
+#[derive(Debug)]
+pub(crate) enum Share {}
+
+impl OptionType for Share {
+    type Given = Option<f64>;
+    type Checked = Option<f64>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value).map(Some)
+    }
+
+    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
+        match given {
+            Some(share) if !(*share > 0.0 && *share <= 1.0) => Err(option.problem(format!(", got {share}")).into()),
+            _ => Ok(*given),
+        }
+    }
+}
+
 /// A value that is checked together with others.
 #[derive(Debug)]
 pub(crate) struct Plain<T>(PhantomData<T>);

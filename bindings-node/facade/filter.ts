@@ -7,7 +7,7 @@ import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
 import { parseExact } from './results';
-import { isDate, shown } from './values';
+import { isBytes, isDate, shown } from './values';
 
 /**
  * A filter built with `F`, or its wire form; an array is the AND of its elements. A filter of another record type, such as
@@ -195,7 +195,8 @@ function withoutBigInts(value: unknown): unknown {
 
 /** Returns the values of an iterable. */
 function allOf(values: unknown, what: string): unknown[] {
-  if (!isIterable(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
+  // Bytes are one value, whose items are numbers.
+  if (!isIterable(values) || isBytes(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
   const all: unknown[] = [];
   for (const value of values) {
     // Checked while iterating: a sparse array can have a huge length.

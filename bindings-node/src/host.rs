@@ -43,8 +43,11 @@ impl Program {
 
     /// Returns the messages of warnings; none if the log is off.
     pub(crate) fn shown(&self, warnings: Vec<Warning>) -> Vec<String> {
-        let warnings = warnings.into_iter().filter(|_| self.level.is_some());
-        warnings.map(|warning| warning.message.render(Language::Node)).collect()
+        let mut shown = Vec::new();
+        for warning in warnings.into_iter().filter(|_| self.level.is_some()) {
+            warning.post(|warning| shown.push(warning.message.render(Language::Node)));
+        }
+        shown
     }
 
     /// Returns the host of one call.

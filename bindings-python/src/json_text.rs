@@ -15,6 +15,10 @@ use crate::object::Filter;
 use crate::object::Model as ModelObject;
 use crate::plain::type_name;
 
+/// 2^53 and 2^63: the floats between, which are 64-bit integers, are too large for each to have its own digits.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+const LARGEST: f64 = 9_223_372_036_854_775_808.0;
+
 /// The number of items of an iterable between two checks for signals.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 16;
 
@@ -141,6 +145,12 @@ impl Writer {
     }
 
     fn float(&mut self, number: f64) -> BindingResult<()> {
+        // Exactly: the shortest form of a large float may be another integer.
+        if number.fract() == 0.0 && (EXACT..LARGEST).contains(&number.abs()) {
+            // Writing to a `String` is infallible.
+            let _ = write!(self.out, "{number:.1}");
+            return Ok(());
+        }
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
             None => return self.refuse(format!("is {number}, which is not JSON serializable")),

@@ -89,7 +89,8 @@ pub fn warn(py: Python<'_>, warnings: impl IntoIterator<Item = Warning>) -> PyRe
     let category = py.import(intern!(py, "xpauto.errors"))?.getattr(intern!(py, "XpautoWarning"))?;
     let level = caller_level(py)?;
     for warning in warnings {
-        warn.call1((warning.message.render(Language::Python), &category, level))?;
+        warning
+            .deliver(|warning| warn.call1((warning.message.render(Language::Python), &category, level)).map(drop))?;
     }
     Ok(())
 }

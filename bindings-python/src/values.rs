@@ -5,6 +5,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 use smallvec::SmallVec;
 use xpauto::bindings::Value;
+use xpauto::bindings::check::iso_date_time;
 
 use crate::c_api::string;
 use crate::dicts;
@@ -49,5 +50,6 @@ pub fn date_time<'py>(py: Python<'py>, text: &str) -> PyResult<Option<Bound<'py,
     let read = READ.get_or_try_init(py, || {
         py.import("datetime")?.getattr("datetime")?.getattr("fromisoformat").map(Bound::unbind)
     })?;
-    Ok(read.bind(py).call1((text,)).ok())
+    // Beyond the years of Python there is none.
+    Ok(iso_date_time(text).and_then(|text| read.bind(py).call1((&*text,)).ok()))
 }

@@ -2,7 +2,7 @@
 
 use crate::declaration::{Field, Model, closest, folded};
 use crate::error::Problem;
-use crate::notice::{Warning, is_first};
+use crate::notice::Warning;
 use crate::options::{CALL, UndeclaredFields};
 use crate::text::{Part, did_you_mean, wording};
 
@@ -80,15 +80,14 @@ pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
     model.not_a_field(name, wording![OPTION])
 }
 
-/// Returns a warning for each field of which this process has not been warned before.
-pub(crate) fn warnings(sent: Vec<Undeclared>) -> Vec<Warning> {
-    let new = sent.into_iter().filter(|field| is_first(field.model, &field.name));
-    new.map(|Undeclared { model, name }| {
-        Warning::new(wording![
+/// Returns a warning for each field, which is delivered once per process.
+pub(crate) fn warnings(sent: Vec<Undeclared>) -> impl Iterator<Item = Warning> {
+    sent.into_iter().map(|Undeclared { model, name }| {
+        let message = wording![
             format!("{model} has no declared field {name:?}, which is sent unchanged; the client option "),
             Part::name("undeclared_fields"),
             " can refuse or allow such fields"
-        ])
+        ];
+        Warning::once(model, &name, message)
     })
-    .collect()
 }

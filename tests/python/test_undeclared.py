@@ -63,6 +63,22 @@ def test_a_value_like_no_declared_one_warns_once_in_bodies_and_filters(client: x
     assert "INACTIVE" in warning
 
 
+def test_a_warning_that_stopped_a_call_stops_the_next_one_too(client: xpauto.Client, server: ScriptedServer) -> None:
+    one, other = f"zq{next(NUMBERS)}", f"zq{next(NUMBERS)}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for body, name in (({one: 1, other: 2}, one), ({one: 1, other: 2}, one), ({other: 2}, other)):
+            with pytest.raises(xpauto.XpautoWarning, match=name):
+                client.themes.update(7, body)
+        value = f"ZQ{next(NUMBERS)}"
+        for _ in range(2):
+            with pytest.raises(xpauto.XpautoWarning, match=value):
+                client.goals.list(filter=F.status == value).first()
+    assert server.seen == []
+    assert len(warned(lambda: client.themes.update(7, {one: 1, other: 2}))) == 2
+    assert warned(lambda: client.themes.update(7, {one: 1, other: 2})) == []
+
+
 def test_both_spellings_are_accepted_at_every_depth(client: xpauto.Client) -> None:
     request = client.prepare.themes.update(7, {"custom_fonts": [{"fontFamily": "a"}, {"font_family": "b"}]})
     assert request.body == '{"customFonts":[{"fontFamily":"a"},{"fontFamily":"b"}]}'

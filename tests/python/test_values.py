@@ -140,6 +140,12 @@ def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None
 
 def test_floats_and_decimals_without_a_fraction_are_integers_in_filters() -> None:
     with_gaps = pandas.Series([1001, None]).dropna()
+    for whole in (2.0**60, -(2.0**62), numpy.float64(2.0**60)):
+        assert (F.id == whole).to_dict()["parameters"] == [int(whole)]
+        assert xpauto.AudienceConfig.from_dict({"any": whole}).to_dict() == {"any": whole}
+        with xpauto.Client(base_url="https://api.example.com") as client:
+            body = client.prepare.themes.update(7, project_ids=[whole]).body
+        assert body == f'{{"projectIds":[{int(whole)}]}}'
     large = Decimal("9007199254740993.0")
     page = {"status": 200, "headers": {"x-pagination-page-count": "1"}, "body": []}
     with ScriptedServer([page]) as server, xpauto.Client(base_url=server.url, token="t") as client:
@@ -360,3 +366,30 @@ def test_to_dicts_leaves_the_garbage_collector_as_it_was(sandbox: xpauto.Sandbox
         assert gc.isenabled() is is_enabled
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2026-05-07T14:47:42z", datetime(2026, 5, 7, 14, 47, 42, tzinfo=UTC)),
+        ("2026-05-07T14:47:42.1234567891Z", datetime(2026, 5, 7, 14, 47, 42, 123456, tzinfo=UTC)),
+        ("2026-05-07T14:47:42+02:00[Europe/Paris]", datetime(2026, 5, 7, 12, 47, 42, tzinfo=UTC)),
+        ("2026-05-07T23:59:60", datetime(2026, 5, 7, 23, 59, 59)),
+        ("2026-05-07", datetime(2026, 5, 7)),
+        ("2026-W01-1", None),
+        ("2026-05-07T14:47:42+25:00", None),
+    ],
+)
+def test_attributes_and_columns_read_the_same_date_times(text: str, expected: datetime | None) -> None:
+    segment = xpauto.Segment.from_dict({"id": 1, "dateCreated": text})
+    with ScriptedServer([{"status": 200, "body": [segment.to_dict()]}] * 2) as server:
+        records = xpauto.Client(base_url=server.url).segments.list(limit=1).collect()
+    if expected is None:
+        with pytest.raises(xpauto.DecodeError):
+            _ = segment.date_created
+        with pytest.raises(xpauto.DecodeError):
+            records.to_arrow()
+        return
+    assert segment.date_created == expected
+    [value] = records.to_arrow()["date_created"].to_pylist()
+    assert value == expected.replace(tzinfo=None)

@@ -31,6 +31,7 @@ use crate::undeclared::Undeclared;
 pub(crate) use locate::FieldEntries;
 pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries};
 pub(crate) use moment::Moment;
+pub use moment::iso_date_time;
 pub(crate) use number::Decimal;
 pub use number::integer;
 pub(crate) use objects::Objects;

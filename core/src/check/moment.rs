@@ -1,5 +1,6 @@
 //! Date-times in ISO 8601, with or without an offset.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use jiff::SignedDuration;
@@ -8,6 +9,8 @@ use jiff::fmt::temporal::Pieces;
 use jiff::tz::Offset;
 
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
+/// In seconds; no offset is as long.
+const DAY: i32 = 86_400;
 /// The maximum number of fractional digits that jiff parses.
 const DIGITS: usize = 9;
 
@@ -29,7 +32,10 @@ impl Moment {
         }
         let Ok(pieces) = Pieces::parse(text) else { return Self::read(&with_fewer_digits(text)?) };
         let offset = pieces.to_numeric_offset();
-        let is_read = offset.is_some() || pieces.time_zone_annotation().is_none();
+        let is_read = match offset {
+            Some(offset) => offset.seconds().abs() < DAY,
+            None => pieces.time_zone_annotation().is_none(),
+        };
         is_read.then(|| Self { local: pieces.date().to_datetime(pieces.time().unwrap_or_default()), offset })
     }
 
@@ -51,6 +57,23 @@ impl Moment {
             _ => self.local.cmp(&other.local),
         }
     }
+}
+
+/// Returns a date-time in the form `2026-05-07T14:47:42.123456+01:00:00`, the offset only if it has one, which every parser
+/// reads; `None` if the string is not a date-time.
+#[must_use]
+pub fn iso_date_time(text: &str) -> Option<Cow<'_, str>> {
+    if usual(text).is_some() {
+        return Some(Cow::Borrowed(text));
+    }
+    let Moment { local, offset } = Moment::read(text)?;
+    let local_text = local.strftime("%Y-%m-%dT%H:%M:%S");
+    let microseconds = local.subsec_nanosecond() / 1_000;
+    let offset = offset.map_or_else(String::new, |offset| {
+        let (sign, seconds) = (if offset.is_negative() { '-' } else { '+' }, offset.seconds().unsigned_abs());
+        format!("{sign}{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    });
+    Some(format!("{local_text}.{microseconds:06}{offset}").into())
 }
 
 /// Parses the form that the service sends, such as `2026-05-07T14:47:42`: in a column, the parser of all forms takes as long

@@ -91,7 +91,7 @@ impl Client {
     fn reported(&self, operation: &'static Operation, arguments: Arguments) -> Result<CheckedCall> {
         let mut call = self.checked(operation, arguments)?;
         for warning in std::mem::take(&mut call.warnings) {
-            self.host().post(Message::Warning(warning));
+            warning.post(|warning| self.host().post(Message::Warning(warning)));
         }
         Ok(call)
     }

@@ -52,7 +52,7 @@ impl<M: Typed + Clone> Records<M> {
     pub fn narrow(&self, filter: impl FilterFor<M>) -> Result<Self> {
         let narrowed = filter.into_filter(Seal).narrow(M::MODEL, self.0.iter().map(M::record))?;
         for warning in narrowed.warnings {
-            tracing::warn!(target: "xpauto", "{warning}");
+            warning.post(|warning| tracing::warn!(target: "xpauto", "{warning}"));
         }
         Ok(narrowed.records.into_iter().map(M::from_record).collect())
     }

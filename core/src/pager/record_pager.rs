@@ -123,7 +123,7 @@ impl<R: Render> RecordPager<R> {
     /// Posts these warnings to the host of the client.
     pub fn warn(&self) {
         for warning in self.warnings() {
-            self.client.host().post(Message::Warning(warning));
+            warning.post(|warning| self.client.host().post(Message::Warning(warning)));
         }
     }
 

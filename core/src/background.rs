@@ -18,6 +18,21 @@ use tracing::Instrument as _;
 
 use crate::error::{Error, Result};
 
+tokio::task_local! {
+    /// The client whose token function runs in this task, or started it.
+    static PROVIDING: Option<u64>;
+}
+
+/// Runs the token function of the client with this id, which [`is_providing_token_of`] detects, also in background tasks.
+pub(crate) async fn providing_token_of<T>(client: u64, function: impl Future<Output = T>) -> T {
+    PROVIDING.scope(Some(client), function).await
+}
+
+/// Whether this task is part of the token function of the client with this id.
+pub(crate) fn is_providing_token_of(client: u64) -> bool {
+    PROVIDING.try_with(|providing| *providing == Some(client)).unwrap_or(false)
+}
+
 /// Shorter than usual timeouts of calls.
 const SOONER_THAN_TIMEOUTS: Duration = Duration::from_secs(10);
 
@@ -117,7 +132,8 @@ impl<T: Send + 'static> Task<T> {
             // Fails only if the receiver was dropped, which no longer needs the result.
             let _ = sender.send(caught(work).await);
         };
-        let abort = tokio::spawn(work.in_current_span());
+        let providing = PROVIDING.try_with(|providing| *providing).ok().flatten();
+        let abort = tokio::spawn(PROVIDING.scope(providing, work.in_current_span()));
         Self { receiver, abort: abort.abort_handle() }
     }
 

@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 use std::error::Error as StdError;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
@@ -333,6 +333,21 @@ async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
         call.await.unwrap().unwrap();
     }
     assert_eq!(client.quota().remaining, Some(2));
+}
+
+#[tokio::test]
+async fn a_token_function_that_reads_a_list_of_its_own_client_is_refused() {
+    static CLIENT: OnceLock<Client> = OnceLock::new();
+    let token = Token::from_fn(|| async {
+        let client = CLIENT.get().unwrap().with_options(CallOptions::default()).unwrap();
+        client.goals().list().first().await.map(|_| "a".to_owned())
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from("[]"))) });
+    // The call that waits for the token has the only permit.
+    let client = builder().token(token).max_concurrency(1).transport(service).build().unwrap();
+    let error = CLIENT.get_or_init(|| client).key_moments().delete(7).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert!(error.message().contains("called the client that it provides the token for"), "{error}");
 }
 
 #[tokio::test]

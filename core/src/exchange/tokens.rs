@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use tokio::time::timeout;
 
 use super::{Content, Exchange, Request};
-use crate::background::caught;
+use crate::background::{caught, is_providing_token_of, providing_token_of};
 use crate::error::{Cause, Error, ErrorKind, Result};
 use crate::host::{Host, Level, log, token_of};
 use crate::operation::Effect;
@@ -31,11 +31,6 @@ const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
 const OWN_TOKEN: &str = "the token function called the client that it provides the token for, which would deadlock; use \
     another client in it";
-
-tokio::task_local! {
-    /// The client whose token function runs in this task.
-    static PROVIDING: u64;
-}
 
 /// A cached token.
 #[derive(Clone)]
@@ -134,7 +129,7 @@ impl Tokens {
     pub(super) fn refuse_own_call(&self, exchange: &Exchange, host: &Arc<dyn Host>) -> Result<()> {
         let waits_for_itself = match self.source {
             Some(Token::Host) => host.provides_token_of(exchange.id),
-            Some(Token::Provider(_)) => PROVIDING.try_with(|client| *client == exchange.id).unwrap_or(false),
+            Some(Token::Provider(_)) => is_providing_token_of(exchange.id),
             Some(Token::Fixed(_) | Token::Credentials(_)) | None => false,
         };
         if waits_for_itself { Err(Error::new(ErrorKind::Token, OWN_TOKEN)) } else { Ok(()) }
@@ -189,7 +184,7 @@ impl Tokens {
         let (token, life) = match &self.source {
             Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,
             Some(Token::Provider(provider)) => {
-                let token = PROVIDING.scope(exchange.id, async { provider.token().await });
+                let token = providing_token_of(exchange.id, async { provider.token().await });
                 (token.await.map_err(failed)?, None)
             }
             Some(Token::Host) => (from_host(exchange, host).await?, None),

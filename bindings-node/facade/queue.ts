@@ -269,8 +269,7 @@ async function provideToken(number: number, context: number, { request, client }
     const provide = callbacksOf(number)?.provideToken;
     if (provide === undefined) throw new Error('the client is no longer in use');
     const token = await within(contextOf(context), () => withinTokenFunction(client, provide));
-    if (typeof token !== 'string')
-      throw new NoToken(`a token must be a string, got ${token === null ? 'null' : typeof token}`);
+    if (typeof token !== 'string') throw new NoToken(`a token must be a string, got ${token === null ? 'null' : typeof token}`);
     queue().answerToken(request, token);
   } catch (error) {
     queue().failToken(request, keepThrown(error), error instanceof NoToken ? error.message : nameOf(error));

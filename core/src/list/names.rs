@@ -111,8 +111,8 @@ impl Condition {
 
     /// Returns a warning for a string with a date alone: it is no whole day, but its midnight.
     fn date_warning(&self, field: &Field) -> Option<Warning> {
-        let texts = || self.parameters.iter().filter_map(serde_json::Value::as_str);
-        let date = texts().find(|text| text.parse::<Date>().is_ok() && !text.contains(':'))?;
+        let strings = || self.parameters.iter().filter_map(serde_json::Value::as_str);
+        let date = strings().find(|text| text.parse::<Date>().is_ok() && !text.contains(':'))?;
         let advice = format!(
             " with {date:?}, a date without a time, which stays as it is; add one, such as \"{date}T00:00:00\""
         );

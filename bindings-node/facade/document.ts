@@ -10,6 +10,9 @@ export const TURN = 64 * 1024;
 /** The number of bytes copied in one event loop turn. */
 const COPIED = 1024 * 1024;
 
+/** The attributes of properties that are created by assignment. */
+const OWN = { configurable: true, enumerable: true, writable: true };
+
 /** An array or object under construction. */
 type Container = unknown[] | Record<string, unknown>;
 
@@ -75,6 +78,6 @@ class Builder {
     else if (Array.isArray(parent)) parent.push(value);
     else if (!((key as string) in parent)) parent[key as string] = value;
     // An own property, as with JSON.parse: `__proto__`, or a key that the prototype has a setter for.
-    else Object.defineProperty(parent, key as string, { value, configurable: true, enumerable: true, writable: true });
+    else Object.defineProperty(parent, key as string, { __proto__: null, value, ...OWN } as PropertyDescriptor);
   }
 }

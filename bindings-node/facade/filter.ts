@@ -195,8 +195,9 @@ function withoutBigInts(value: unknown): unknown {
 
 /** Returns the values of an iterable. */
 function allOf(values: unknown, what: string): unknown[] {
-  // Bytes are one value, whose items are numbers.
-  if (!isIterable(values) || isBytes(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
+  // Bytes and maps are iterable, but what they yield is hardly meant as values.
+  const isMistaken = isBytes(values) || values instanceof Map;
+  if (isMistaken || !isIterable(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
   const all: unknown[] = [];
   for (const value of values) {
     // Checked while iterating: a sparse array can have a huge length.

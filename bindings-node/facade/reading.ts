@@ -113,7 +113,9 @@ export class Reading<T> {
     const text = callNative(() => this.#native.nextSlice());
     if (text === null) return null;
     this.#parsed += text.length;
-    const { records, paths } = JSON.parse(text) as { records: T[]; paths?: Path[] };
+    // Without a prototype, which a program may have polluted.
+    const slice = Object.setPrototypeOf(JSON.parse(text), null) as { records: T[]; paths?: Path[] };
+    const { records, paths } = slice;
     if (paths !== undefined) revive(records, paths);
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;

@@ -62,3 +62,10 @@ test('F.undeclared accepts any name and any value', async () => {
   assert.match(client.prepare.segments.list({ filter }).url, /anyWireName/);
   assert.throws(() => client.prepare.segments.list({ filter: F('anyWireName').eq(1) }), ValidationError);
 });
+
+test('in takes no bytes, string or map', () => {
+  for (const values of [new Uint8Array([1]), Buffer.from('a'), 'abc', new Map([[1, 2]]), new Map()]) {
+    assert.throws(() => F('id').in(values), /id IN must have an array of values/);
+  }
+  assert.throws(() => F('id').between(9, 1), /the lower value first for id BETWEEN, got 9 and 1/);
+});

@@ -178,3 +178,8 @@ test('a returned id can be passed to a call with any int64', async () => {
   }
   await large.stop();
 });
+
+test('a list has no properties by which other libraries recognize arrays and promises', () => {
+  const list = client.goals.list();
+  for (const name of ['length', 'then', 'subscribe', 'getReader']) assert.equal(list[name], undefined, name);
+});

@@ -178,9 +178,12 @@ test('a polluted prototype does not change parsed bodies', async () => {
   const text = `{"value":1,"rows":[${Array(20_000).fill('{"open":[],"key":"a","noted":[1]}').join()}]}`;
   const response = await responseOf(text);
   const names = ['open', 'key', 'items', 'fields', 'close', 'paths', 'value'];
-  const noted = Object.assign(Object.create(null), { set() { throw new Error('a setter ran'); }, get: () => 'polluted', configurable: true });
+  const noted = { set() { throw new Error('a setter ran'); }, get: () => 'polluted', configurable: true };
   Object.defineProperty(Object.prototype, 'noted', noted);
-  for (const name of names) Object.prototype[name] = [['polluted']];
+  for (const name of names) {
+    const polluted = Object.assign(Object.create(null), { value: [['polluted']], configurable: true });
+    Object.defineProperty(Object.prototype, name, polluted);
+  }
   try {
     assert.equal(JSON.stringify(await response.json()), text);
   } finally {

@@ -7,7 +7,7 @@ import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
 import { parseExact } from './results';
-import { isBytes, isDate, shown } from './values';
+import { isBytes, isDate, isMap, shown } from './values';
 
 /**
  * A filter built with `F`, or its wire form; an array is the AND of its elements. A filter of another record type, such as
@@ -196,7 +196,7 @@ function withoutBigInts(value: unknown): unknown {
 /** Returns the values of an iterable. */
 function allOf(values: unknown, what: string): unknown[] {
   // Bytes and maps are iterable, but what they yield is hardly meant as values.
-  const isMistaken = isBytes(values) || values instanceof Map;
+  const isMistaken = isBytes(values) || isMap(values);
   if (isMistaken || !isIterable(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
   const all: unknown[] = [];
   for (const value of values) {

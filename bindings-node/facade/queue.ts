@@ -256,23 +256,20 @@ function write(number: number, context: number, level: keyof Logger, message: st
   within(contextOf(context), () => callSafely('the logger', () => writer(level, message, fields)));
 }
 
-/** A token function returned another value than a string. */
-class NoToken extends TypeError {
-  static {
-    NoToken.prototype.name = 'TypeError';
-  }
-}
-
 /** Completes a token request with the result of the token function, or with its error. */
 async function provideToken(number: number, context: number, { request, client }: TokenRequest): Promise<void> {
+  let reason: string | undefined;
   try {
     const provide = callbacksOf(number)?.provideToken;
     if (provide === undefined) throw new Error('the client is no longer in use');
     const token = await within(contextOf(context), () => withinTokenFunction(client, provide));
-    if (typeof token !== 'string') throw new NoToken(`a token must be a string, got ${token === null ? 'null' : typeof token}`);
+    if (typeof token !== 'string') {
+      reason = `a token must be a string, got ${token === null ? 'null' : typeof token}`;
+      throw new TypeError(reason);
+    }
     queue().answerToken(request, token);
   } catch (error) {
-    queue().failToken(request, keepThrown(error), error instanceof NoToken ? error.message : nameOf(error));
+    queue().failToken(request, keepThrown(error), reason ?? nameOf(error));
   }
 }
 

@@ -76,8 +76,9 @@ export class Client<I extends Int64 = never> extends Resources<I> {
    */
   constructor(options?: ClientOptions<I>);
   constructor(options: unknown = {}, ...others: unknown[]) {
+    // A program's constructor may create clients of other classes before it calls this one.
     const given = deriving?.type === new.target ? deriving : undefined;
-    deriving = undefined;
+    if (given !== undefined) deriving = undefined;
     const connection = given?.connection ?? connected(options, others);
     super(connection);
     this.#connection = connection;

@@ -23,6 +23,7 @@ export const CLIENT = {
   rateLimit: 'plain',
   rateLimitScope: 'plain',
   rateLimitShare: 'plain',
+  timezone: 'plain',
   paramsEncoding: 'plain',
   optionalFieldsEncoding: 'plain',
   proxy: 'url',

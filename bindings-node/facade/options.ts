@@ -46,6 +46,11 @@ export interface CommonOptions {
   rateLimitScope?: 'process' | 'client' | 'machine';
   /** The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default. */
   rateLimitShare?: number;
+  /**
+   * The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an offset are its wall
+   * clock, and date-times with an offset are sent as its wall clock. Without a time zone both stay as they are.
+   */
+  timezone?: string;
   /** The encoding of list parameters. `flat` by default. */
   paramsEncoding?: 'flat' | 'json' | 'deep';
   /** The encoding of the names of optional fields. `comma` by default. */

@@ -6,10 +6,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::bindings::check::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{CheckedCall, ClientOptions, Record, RecordPager};
-use xpauto::{EventKind, Token};
+use xpauto::{Error, ErrorKind, EventKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
 use crate::awaiting::{Awaited, start};
@@ -22,6 +23,7 @@ use crate::pager::{self, Pager};
 use crate::plain::loads;
 use crate::prepared::PreparedRequest;
 use crate::response::RawResponse;
+use crate::values::zone_info;
 use crate::waiting::wait;
 
 /// A client of the service.
@@ -77,9 +79,13 @@ impl Client {
         if function.is_some() {
             options.token = Some(Token::Host);
         }
-        let callbacks = Py::new(given.py(), Callbacks::new(function)?)?;
-        let derived = PyDict::new(given.py()).unbind();
-        Ok(Self::made(xpauto::Client::new(options)?, given.unbind(), derived, callbacks))
+        let client = xpauto::Client::new(options)?;
+        let py = given.py();
+        if let Some(zone) = client.zone() {
+            zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;
+        }
+        let callbacks = Py::new(py, Callbacks::new(function)?)?;
+        Ok(Self::made(client, given.unbind(), PyDict::new(py).unbind(), callbacks))
     }
 
     /// Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
@@ -256,6 +262,12 @@ impl Client {
 fn find(title: &str) -> BindingResult<&'static Operation> {
     let found = title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
     found.ok_or_else(|| BindingError::invalid("", format!("there is no operation {title}")))
+}
+
+/// Returns the error of a time zone that Python does not know: it may have another database.
+fn no_zone_info(zone: &Zone) -> Error {
+    let message = format!("timezone: zoneinfo of Python does not know {:?}; install the package tzdata", zone.name());
+    Error::new(ErrorKind::Config, message)
 }
 
 fn converted(py: Python<'_>, result: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {

@@ -49,8 +49,10 @@ impl Field {
                 Err(PyAttributeError::new_err(message).into())
             }
             Value::Absent if record.lacks(self.position) => Err(not_requested(self.model, &[self.declared]).into()),
-            Value::DateTime(text) => date_time(py, &text)?.ok_or_else(|| self.no_date_time(&text).into()),
-            value => to_python(py, value),
+            Value::DateTime(text) => {
+                date_time(py, &text, record.zone())?.ok_or_else(|| self.no_date_time(&text).into())
+            }
+            value => to_python(py, value, record.zone()),
         }
     }
 
@@ -90,7 +92,7 @@ impl Field {
                 return Ok(kept);
             }
             let value = match record.nested_list(this.position) {
-                Some(items) => tuple(py, items)?.into_any(),
+                Some(items) => tuple(py, items, record.zone())?.into_any(),
                 None => this.converted(py, record)?,
             };
             return Ok(model.keep(this.position, &value));
@@ -129,7 +131,7 @@ impl Field {
     fn shown<'py>(&self, record: &Bound<'py, Model>) -> BindingResult<Bound<'py, PyAny>> {
         let value = record.get().record()?;
         let position = value.model().position(self.declared.wire, self.position);
-        to_python(record.py(), position.map_or(Value::Absent, |position| value.value(position)))
+        to_python(record.py(), position.map_or(Value::Absent, |position| value.value(position)), value.zone())
     }
 
     /// The JSON type, as nested tuples such as `("list", ("object", "Link"))`.

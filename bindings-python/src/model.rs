@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
+use xpauto::bindings::check::Zone;
 use xpauto::bindings::declaration;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
@@ -139,7 +140,7 @@ impl Model {
             let text = match value {
                 Value::Null => "None".to_owned(),
                 _ if field.is_secret => "'***'".to_owned(),
-                value => shortened(&to_python(slf.py(), value)?.repr()?.to_string(), SHOWN).into_owned(),
+                value => shortened(&to_python(slf.py(), value, record.zone())?.repr()?.to_string(), SHOWN).into_owned(),
             };
             let _ = write!(shown, "{separator}{}={text}", field.attribute);
             separator = ", ";
@@ -209,7 +210,8 @@ impl Model {
         let record = slf.get().record()?;
         let projection = record.projection();
         let restore = py.import("xpauto._xpauto")?.getattr("restore")?;
-        let arguments = (slf.get_type(), record.json(), projection.selected(), projection.requested());
+        let zone = record.zone().map(Zone::name);
+        let arguments = (slf.get_type(), record.json(), projection.selected(), projection.requested(), zone);
         if is_declared(&slf.get_type()) {
             return Ok((restore, arguments).into_pyobject(py)?);
         }
@@ -256,7 +258,7 @@ impl Model {
     }
 }
 
-/// Unpickles a model from its class, its JSON, and the wire names of its selected and of its requested fields.
+/// Unpickles a model from its class, its JSON, the wire names of its selected and of its requested fields, and its time zone.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore<'py>(
@@ -264,10 +266,16 @@ pub fn restore<'py>(
     text: String,
     selected: Option<Vec<String>>,
     requested: Option<Vec<String>>,
+    zone: Option<&str>,
 ) -> BindingResult<Bound<'py, PyAny>> {
     let model = declaration_of(class)?;
-    let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
+    let projection = Projection::new(model, selected.as_deref(), requested.as_deref()).with_zone(restored_zone(zone)?);
     instance(class, restored(model, text, &projection)?)
+}
+
+/// Returns a time zone by the name that was pickled.
+pub fn restored_zone(name: Option<&str>) -> BindingResult<Option<Zone>> {
+    Ok(name.map(Zone::named).transpose()?)
 }
 
 /// Parses a record from its JSON and the fields that it was read with.

@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
 use xpauto::bindings::Record;
+use xpauto::bindings::check::Zone;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
 use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
@@ -16,7 +17,7 @@ use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::filter;
 use crate::messages::warn;
-use crate::model::restored;
+use crate::model::{restored, restored_zone};
 use crate::object::{Model, class_of, declaration_of, view};
 use crate::plain::type_name;
 
@@ -337,12 +338,14 @@ impl Records {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
         let documents: Vec<&str> = self.iter().map(Record::json).collect();
         let RecordKind { model, projection } = &self.kind;
-        let arguments = (class_of(py, model)?, documents, projection.selected(), projection.requested());
+        let zone = projection.zone().map(Zone::name);
+        let arguments = (class_of(py, model)?, documents, projection.selected(), projection.requested(), zone);
         Ok((restore, arguments).into_pyobject(py)?)
     }
 }
 
-/// Unpickles records from their class, their JSON, and the wire names of their selected and of their requested fields.
+/// Unpickles records from their class, their JSON, the wire names of their selected and of their requested fields, and their
+/// time zone.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
@@ -350,9 +353,10 @@ pub fn restore_records(
     documents: Vec<String>,
     selected: Option<Vec<String>>,
     requested: Option<Vec<String>>,
+    zone: Option<&str>,
 ) -> BindingResult<Records> {
     let model = declaration_of(class)?;
-    let projection = Projection::new(model, selected.as_deref(), requested.as_deref());
+    let projection = Projection::new(model, selected.as_deref(), requested.as_deref()).with_zone(restored_zone(zone)?);
     let records = documents.into_iter().map(|text| restored(model, text, &projection));
     let records = records.collect::<BindingResult<_>>()?;
     Ok(Records::new(RecordKind::new(model, projection), records))

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use xpauto::bindings::check::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
 use crate::error::{BindingError, BindingResult};
+use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
 
@@ -96,7 +98,8 @@ impl RawResponse {
         let attempts: Vec<_> = self.response.attempts.iter().map(parts).collect();
         let title = self.operation.map(Operation::title);
         let content = PyBytes::new(py, &self.response.content);
-        let arguments = (self.response.status, self.response.headers(), content, attempts, title, self.response.call());
+        let (call, zone) = (self.response.call(), self.response.zone().map(Zone::name));
+        let arguments = (self.response.status, self.response.headers(), content, attempts, title, call, zone);
         (restore, arguments).into_pyobject(py)
     }
 }
@@ -116,14 +119,16 @@ pub fn restore_response(
     attempts: Vec<(Option<u16>, Option<String>, Option<f64>)>,
     title: Option<String>,
     call: Option<(String, String)>,
-) -> RawResponse {
+    zone: Option<&str>,
+) -> BindingResult<RawResponse> {
     let attempts = attempts.into_iter().map(|(status, fault, wait)| {
         let fault = fault.and_then(|code| ErrorKind::from_code(&code));
         Attempt::new(status, fault, wait.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
     });
     let attempts = attempts.collect();
     let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
-    RawResponse { response: Response::new(status, &headers, content, attempts, call), operation: title.and_then(find) }
+    let response = Response::new(status, &headers, content, attempts, call).with_zone(restored_zone(zone)?);
+    Ok(RawResponse { response, operation: title.and_then(find) })
 }
 
 /// Returns headers as a dict.

@@ -89,9 +89,9 @@ pub mod bindings {
         text,
     );
 
-    /// The fields of any JSON object and its maximum depth, integers in JSON, and date-times.
+    /// The fields of any JSON object and its maximum depth, integers in JSON, date-times and time zones.
     pub mod check {
-        pub use crate::check::{DEPTH, integer, iso_date_time, object_fields};
+        pub use crate::check::{DEPTH, Zone, integer, iso_date_time, object_fields};
     }
 
     /// Lists, and the parsers of their options and queries.

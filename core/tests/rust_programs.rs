@@ -350,6 +350,29 @@ async fn a_token_function_that_reads_a_list_of_its_own_client_is_refused() {
     assert!(error.message().contains("called the client that it provides the token for"), "{error}");
 }
 
+#[cfg(feature = "arrow")]
+#[tokio::test]
+async fn date_times_are_the_wall_clock_of_the_time_zone() {
+    let service = transport::from_fn(|_| async {
+        let page =
+            r#"[{"id": 1, "dateCreated": "2026-10-25T02:30:00"}, {"id": 2, "dateCreated": "2026-10-25T03:30:00"}]"#;
+        Ok(http::Response::builder().header("x-pagination-page-count", "1").body(Body::from(page)).unwrap())
+    });
+    let client = builder().timezone("Europe/Paris").transport(service).build().unwrap();
+    let goals = client.goals().list().collect().await.unwrap();
+    for (filter, expected) in [
+        (Goal::DATE_CREATED.eq("2026-10-25T00:30:00Z"), vec![1]),
+        (Goal::DATE_CREATED.gt("2026-10-25T01:30:00Z"), vec![2]),
+        (Goal::DATE_CREATED.eq("2026-10-25T03:30:00"), vec![2]),
+    ] {
+        let ids: Vec<_> = goals.narrow(filter).unwrap().iter().filter_map(Goal::id).collect();
+        assert_eq!(ids, expected);
+    }
+    let batches = goals.to_arrow().unwrap();
+    let column = batches[0].column_by_name("date_created").unwrap();
+    assert_eq!(column.data_type().to_string(), "Timestamp(µs, \"Europe/Paris\")");
+}
+
 #[tokio::test]
 async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
     let of = |token: Option<Token>, scope: Option<RateLimitScope>, limit: &str| {

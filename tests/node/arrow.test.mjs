@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { tableFromIPC } from 'apache-arrow';
-import { Client, Sandbox } from 'xpauto';
+import { Client, F, Sandbox } from 'xpauto';
 
 import { startScripted } from './scripted-server.mjs';
 
@@ -91,6 +91,30 @@ test('timezone applies to date-times without an offset', async () => {
   assert.deepEqual(instants(zoned), ['10:00', '07:00']);
   assert.equal(zoned.schema.fields.find(({ name }) => name === 'dateCreated').type.timezone, 'Europe/Paris');
   await server.stop();
+});
+
+test('a table has the time zone of the client, and the same instants in another', async () => {
+  const { client, server } = await clientOf([{ id: 1, dateCreated: '2026-05-07T12:00:00' }]);
+  const ofAccount = new Client({ baseUrl: client.baseUrl, timezone: 'europe/paris' });
+  for (const [options, zone] of [[{}, 'Europe/Paris'], [{ timezone: 'Asia/Tokyo' }, 'Asia/Tokyo']]) {
+    const table = await tableOf(ofAccount.segments.list(), options);
+    assert.equal(table.schema.fields.find(({ name }) => name === 'dateCreated').type.timezone, zone);
+    assert.deepEqual(columnOf(table, 'dateCreated').map(Number), [Date.parse('2026-05-07T10:00:00Z')]);
+  }
+  assert.equal((await ofAccount.segments.list().first()).dateCreated, '2026-05-07T12:00:00');
+  await server.stop();
+});
+
+test('a Date is sent as the wall clock of the time zone', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client({ timezone: 'Europe/Paris' });
+  const noon = new Date('2026-05-07T10:00:00Z');
+  await client.goals.list({ filter: F('dateCreated').gte(noon) }).first();
+  assert.match(decodeURIComponent(sandbox.requests.at(-1).query), /"2026-05-07T12:00:00"/);
+  const ticket = { dateIntervals: [{ start: noon, end: noon }], conversionType: 'ALL_CONVERSION' };
+  await client.personalizations.requestResults(301, ticket);
+  assert.match(sandbox.requests.at(-1).body, /"start":"2026-05-07T12:00:00","end":"2026-05-07T12:00:00"/);
+  await sandbox.stop();
 });
 
 test('errors of toArrow name the value, and unknown options are refused', async () => {

@@ -50,6 +50,7 @@ class ClientOptions(Generic[T]):
         rate_limit: str | None = None,
         rate_limit_scope: Literal["process", "client", "machine"] = "process",
         rate_limit_share: float | None = None,
+        timezone: str | None = None,
         params_encoding: Literal["flat", "json", "deep"] = "flat",
         optional_fields_encoding: Literal["comma", "repeat"] = "comma",
         proxy: str | None = None,
@@ -85,6 +86,9 @@ class ClientOptions(Generic[T]):
                 `"machine"` those of all processes of the user.
             rate_limit_share: The part of the rate limit to use, for programs that cannot share it otherwise; all of
                 it by default.
+            timezone: The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an
+                offset are its wall clock, and date-times with an offset are sent as its wall clock. Without a time
+                zone both stay as they are.
             params_encoding: The encoding of list parameters.
             optional_fields_encoding: The encoding of the names of optional fields.
             proxy: The URL of the proxy, which may contain credentials; an empty string means no proxy. By default
@@ -114,6 +118,7 @@ class ClientOptions(Generic[T]):
             "rate_limit": rate_limit,
             "rate_limit_scope": rate_limit_scope,
             "rate_limit_share": rate_limit_share,
+            "timezone": timezone,
             "params_encoding": params_encoding,
             "optional_fields_encoding": optional_fields_encoding,
             "proxy": proxy,

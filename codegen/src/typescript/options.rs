@@ -178,7 +178,7 @@ fn type_of(option: &OptionDeclaration, interface: &str) -> String {
         OptionKind::PemPair => "PemInput | readonly [certificate: PemInput, key: PemInput]",
         OptionKind::Signal => "AbortSignal",
         OptionKind::Logger => "Logger | null",
-        OptionKind::Text | OptionKind::RateLimit => "string",
+        OptionKind::Text | OptionKind::RateLimit | OptionKind::TimeZone => "string",
         OptionKind::Data => "string | URL | Readonly<Record<string, unknown>>",
         OptionKind::Strings => "readonly string[]",
         OptionKind::Faults => "readonly Fault[]",

@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use jiff::SignedDuration;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::Offset;
+
+use super::zone::Zone;
 
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 /// In seconds; no offset is as long.
@@ -44,10 +46,21 @@ impl Moment {
         self.offset.map(|offset| self.instant_at(offset))
     }
 
+    /// Returns the time since 1970 in UTC, as if a local time without an offset were in UTC.
+    #[cfg(feature = "arrow")]
+    pub(crate) fn instant_or_utc(&self) -> SignedDuration {
+        self.instant_at(self.offset.unwrap_or(Offset::UTC))
+    }
+
     /// Returns the time since 1970 in UTC, of the local time at this offset.
-    pub(crate) fn instant_at(&self, offset: Offset) -> SignedDuration {
+    fn instant_at(&self, offset: Offset) -> SignedDuration {
         // Neither is near the limits of 64-bit seconds.
         self.local.duration_since(EPOCH) - SignedDuration::from_secs(i64::from(offset.seconds()))
+    }
+
+    /// Returns the moment with an offset: its own, else that of the time zone, if there is one.
+    pub(crate) fn or_in(self, zone: Option<&Zone>) -> Self {
+        Self { offset: self.offset.or_else(|| zone.map(|zone| zone.offset(self.local))), ..self }
     }
 
     /// Compares instants if both have an offset, else local times.
@@ -57,6 +70,11 @@ impl Moment {
             _ => self.local.cmp(&other.local),
         }
     }
+}
+
+/// Returns whether a string is a date without a time: no whole day, but its midnight.
+pub(crate) fn is_date_alone(text: &str) -> bool {
+    text.parse::<Date>().is_ok() && !text.contains(':')
 }
 
 /// Returns a date-time in the form `2026-05-07T14:47:42.123456+01:00:00`, the offset only if it has one, which every parser

@@ -3,8 +3,9 @@
 use url::Url;
 
 use super::Audience;
-use super::moment::Moment;
+use super::moment::{Moment, is_date_alone};
 use super::number::{fits_decimal, integer};
+use super::strings::unquote;
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
@@ -51,10 +52,17 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
     }
 }
 
-/// Returns a warning for a string that its open enum does not declare.
-pub(super) fn undeclared_value(kind: &Kind, json: &str) -> Option<Warning> {
-    let Kind::Enum(set) = kind else { return None };
-    notice::undeclared_value(set, &serde_json::from_str::<String>(json).ok()?)
+/// Returns a warning for a string that its open enum does not declare, and for a date where a date-time is declared.
+pub(super) fn doubt(kind: &Kind, json: &str) -> Option<Warning> {
+    match kind {
+        Kind::Enum(set) => notice::undeclared_value(set, &unquote(json)),
+        Kind::DateTime if is_date_alone(&unquote(json)) => {
+            let advice = "is a date without a time, which stays as it is; add one, such as";
+            let date = unquote(json);
+            Some(Warning::new(format!("{json} {advice} \"{date}T00:00:00\"")))
+        }
+        _ => None,
+    }
 }
 
 /// Checks a limit of the specification.

@@ -4,7 +4,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::objects::{Objects, Pending};
-use super::rules::{check_limit, expected, rules_between_fields, scalar, undeclared_value};
+use super::rules::{check_limit, doubt, expected, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
 use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
@@ -292,7 +292,7 @@ impl<'j, 'p> Walk<'j, 'p> {
                 if let Some(problem) = scalar(kind, json, self.audience) {
                     self.problems.push(problem);
                 } else if let Some(warnings) = &mut self.warnings {
-                    warnings.extend(undeclared_value(kind, json));
+                    warnings.extend(doubt(kind, json));
                 }
                 self.traits.has_text_ids |= matches!(kind, Kind::Id) && token == Token::String;
                 Ok(())

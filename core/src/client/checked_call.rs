@@ -104,8 +104,8 @@ impl Client {
             return Err(Error::invalid("", message));
         }
         let path = operation.path_with(arguments.path.as_ref());
-        let policy = self.settings().undeclared_fields;
-        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy);
+        let (policy, zone) = (self.settings().undeclared_fields, self.zone());
+        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy, zone);
         let query = self.optional_fields_query(operation, &arguments.optional_fields);
         let options = self.checked_options(&arguments.options);
         let (path, checked, (query, mut warnings)) = match (path, checked, query, options) {
@@ -149,7 +149,8 @@ impl Response {
     }
 
     fn decoded(&self, model: &'static Model, text: impl Into<String>) -> Result<Record> {
-        Record::decode_response(model, text).map_err(|error| self.unreadable(error))
+        let record = Record::decode_response(model, text).map_err(|error| self.unreadable(error))?;
+        Ok(record.with_zone(self.zone.clone()))
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use http::header::HeaderValue;
 
+use crate::check::Zone;
 use crate::error::Result;
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_query};
@@ -347,9 +348,17 @@ impl Client {
         .await
     }
 
+    /// Returns the time zone of the account, if it is known.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn zone(&self) -> Option<&Zone> {
+        self.settings().timezone.as_ref()
+    }
+
     pub(crate) async fn send(&self, mut request: Request) -> Result<Response> {
         request.options = self.options.overlaid(request.options);
-        self.exchange.send(request).await
+        let response = self.exchange.send(request).await?;
+        Ok(response.with_zone(self.zone().cloned()))
     }
 
     pub(crate) fn prepared(&self, mut request: Request) -> Result<PreparedRequest> {

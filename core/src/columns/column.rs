@@ -52,7 +52,7 @@ impl Column {
             Kind::Bool => Self::Bool(BooleanBuilder::with_capacity(capacity.values)),
             Kind::DateTime => {
                 let builder = TimestampMicrosecondBuilder::with_capacity(capacity.values);
-                let clock = Clock { zone: options.zone.clone() };
+                let clock = Clock { zone: options.written.clone() };
                 Self::DateTime(builder.with_data_type(data_type(kind, options)), clock)
             }
             Kind::Enum(set) => Self::Enum(Words::new(set.values.iter().copied())),

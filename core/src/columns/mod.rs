@@ -50,8 +50,8 @@ use std::thread::{self, ScopedJoinHandle};
 
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use jiff::tz::TimeZone;
 
+use crate::check::Zone;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::list::Records;
@@ -94,26 +94,34 @@ impl Names {
 #[derive(Debug, Clone)]
 pub struct ColumnOptions {
     names: Names,
-    zone: Option<TimeZone>,
+    /// The time zone of the columns.
+    zone: Option<Zone>,
+    /// The time zone in which date-times without an offset are interpreted.
+    written: Option<Zone>,
 }
 
 impl ColumnOptions {
-    /// Creates options that interpret date-times without an offset in this time zone, an IANA name such as `Europe/Paris`,
-    /// which their columns then have. Without a time zone they are taken as written.
+    /// Creates options with which columns have this time zone, an IANA name such as `Europe/Paris`, or else that of their
+    /// records. Date-times without an offset are interpreted in the time zone of their records, or else in that of the columns;
+    /// without any they are taken as written.
     ///
     /// Offsets are always applied. An ambiguous local time, when clocks are set back, means the first of the two; one that
     /// is skipped, when they are set forward, is shifted by the length of the gap.
     pub fn new(names: Names, timezone: Option<&str>) -> Result<Self> {
-        Ok(Self { names, zone: timezone.map(zone).transpose()? })
+        let zone = timezone.map(Zone::named).transpose()?;
+        Ok(Self { names, written: zone.clone(), zone })
     }
-}
 
-fn zone(name: &str) -> Result<TimeZone> {
-    let known = TimeZone::get(name).ok().filter(|zone| !zone.is_unknown());
-    known.ok_or_else(|| {
-        let message = format!("must be a time zone of this system's database such as \"Europe/Paris\", got {name:?}");
-        Error::invalid("timezone", message)
-    })
+    /// Returns the options of columns of records with this time zone.
+    fn of_columns(&self, zone: Option<&Zone>) -> Self {
+        let zone = self.zone.clone().or_else(|| zone.cloned());
+        Self { names: self.names, written: zone.clone(), zone }
+    }
+
+    /// Returns the options for records with this time zone.
+    fn of_records(&self, zone: Option<&Zone>) -> Self {
+        Self { written: zone.cloned().or_else(|| self.zone.clone()), ..self.clone() }
+    }
 }
 
 impl<M: Typed> Records<M> {
@@ -138,7 +146,7 @@ impl<M: Typed> Records<M> {
     pub fn to_arrow(&self) -> Result<Vec<RecordBatch>> {
         let records = self.iter().map(M::record);
         let projection = records.clone().next().map(|record| record.projection().clone()).unwrap_or_default();
-        let options = ColumnOptions { names: Names::Attribute, zone: None };
+        let options = ColumnOptions { names: Names::Attribute, zone: None, written: None };
         Columns::of_records(M::MODEL, &projection, &options).batches(records)
     }
 }
@@ -165,11 +173,12 @@ impl Columns {
     pub fn of_records(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Self {
         let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| projection.has(field)).collect();
         let has_extra = projection.selected().is_none();
-        let declared = fields.iter().map(|(_, field)| schema::column_field(field, options));
+        let options = options.of_columns(projection.zone());
+        let declared = fields.iter().map(|(_, field)| schema::column_field(field, &options));
         let columns = declared.chain(has_extra.then(schema::extra_field));
         Self {
             schema: Arc::new(Schema::new(columns.collect::<Vec<_>>())),
-            options: options.clone(),
+            options,
             content: Content::Records { fields: fields.into(), has_extra },
         }
     }
@@ -234,10 +243,11 @@ impl Columns {
         let Content::Records { fields, has_extra } = &self.content else {
             return Ok(Rows::Conditions(Box::new(ConditionRows::new(records))));
         };
+        let options = self.options.of_records(records.first().and_then(|first| first.zone()));
         let column = |&(position, field): &(usize, &'static Field)| {
             let bytes = runs.iter().map(|run| run.field_length(position)).sum();
             let capacity = Capacity { values: records.len(), bytes };
-            Ok((position, field.wire, Column::new(&field.kind, &self.options, capacity)?))
+            Ok((position, field.wire, Column::new(&field.kind, &options, capacity)?))
         };
         Ok(Rows::Records {
             columns: fields.iter().map(column).collect::<Result<_, ArrowError>>()?,
@@ -246,8 +256,8 @@ impl Columns {
     }
 }
 
-/// Groups records into at most `bytes` bytes of JSON, or one larger record; each group has the index of its first, where
-/// `start` is that of the first record.
+/// Groups records with the same time zone into at most `bytes` bytes of JSON, or one larger record; each group has the index
+/// of its first, where `start` is that of the first record.
 fn groups<'r, 'a>(
     records: &'r [&'a Record],
     start: usize,
@@ -260,7 +270,8 @@ fn groups<'r, 'a>(
         if length > longest {
             return Err(unreadable(start, index, Problem::new("", format!("is longer than {longest} bytes"))));
         }
-        if length > room && index > first {
+        let is_alike = index == 0 || records.get(index - 1).is_some_and(|before| before.shares_zone(record));
+        if index > first && (length > room || !is_alike) {
             groups.extend(records.get(first..index).map(|group| (start + first, group)));
             (first, room) = (index, bytes);
         }

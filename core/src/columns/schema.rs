@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
 
 use super::ColumnOptions;
+use crate::check::Zone;
 use crate::declaration::{Kind, Model};
 
 /// The name of the column, and of the last child of each struct, with undeclared fields.
@@ -19,7 +20,7 @@ pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
         Kind::Float => DataType::Float64,
         Kind::Bool => DataType::Boolean,
         Kind::DateTime => {
-            let zone = options.zone.as_ref().and_then(|zone| zone.iana_name());
+            let zone = options.zone.as_ref().map(Zone::name);
             DataType::Timestamp(TimeUnit::Microsecond, zone.map(Arc::from))
         }
         Kind::Enum(_) => words_type(),

@@ -38,7 +38,15 @@ impl Response {
         }
         let http::response::Parts { status, headers, .. } = parts;
         let call = Some((request.method.clone(), request.path.clone()));
-        Ok(Self { status: status.as_u16(), headers, content, attempts: Vec::new(), took: sent.elapsed(), call })
+        Ok(Self {
+            status: status.as_u16(),
+            headers,
+            content,
+            attempts: Vec::new(),
+            took: sent.elapsed(),
+            call,
+            zone: None,
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
+use crate::check::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::text::wording;
 
@@ -24,6 +25,8 @@ pub struct Response {
     pub(crate) took: Duration,
     /// Method and path of the call; unknown of a stored response.
     pub(super) call: Option<(String, String)>,
+    /// The time zone of the client that sent the call.
+    pub(crate) zone: Option<Zone>,
 }
 
 impl fmt::Debug for Response {
@@ -55,7 +58,21 @@ impl Response {
             Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
         };
         let headers = values.filter_map(header).collect();
-        Self { status, headers, content, attempts, took: Duration::ZERO, call }
+        Self { status, headers, content, attempts, took: Duration::ZERO, call, zone: None }
+    }
+
+    /// Sets the time zone whose wall clock date-times without an offset are.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_zone(self, zone: Option<Zone>) -> Self {
+        Self { zone, ..self }
+    }
+
+    /// Returns that time zone, if it is known.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn zone(&self) -> Option<&Zone> {
+        self.zone.as_ref()
     }
 
     /// Returns method and path of the call; `None` of a stored response that has lost them.
@@ -232,7 +249,7 @@ mod tests {
             headers.append(name, value.parse().unwrap());
         }
         let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
-        let response = Response { status: 200, headers, content, attempts, took, call: None };
+        let response = Response { status: 200, headers, content, attempts, took, call: None, zone: None };
         let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
         assert!(response.header_values("Set-Cookie").eq(cookies));
         let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];

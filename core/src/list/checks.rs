@@ -9,6 +9,7 @@ use super::names::name_problem;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
 use super::{Filter, Sort};
+use crate::check::Zone;
 use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::notice::Warning;
@@ -37,10 +38,10 @@ impl ListOptions {
         most.map_or(size, |most| size.min(most))
     }
 
-    /// Returns warnings about probable mistakes in the options of a list of these records.
-    pub(crate) fn doubts(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+    /// Returns warnings about probable mistakes in the options of a list of these records, of an account in this time zone.
+    pub(crate) fn doubts(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Vec<Warning> {
         let sorts = self.sorts(model).unwrap_or_default();
-        self.warnings(model, resource, &sorts)
+        self.warnings(model, resource, &sorts, zone)
     }
 
     fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {
@@ -52,8 +53,8 @@ impl ListOptions {
         Ok(sorts)
     }
 
-    /// Returns the query of the first page; reports all problems.
-    pub(crate) fn query(&self, model: &'static Model, resource: &str) -> Result<ListQuery> {
+    /// Returns the query of the first page, with instants as the wall clock of the time zone; reports all problems.
+    pub(crate) fn query(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Result<ListQuery> {
         let mut problems = Vec::new();
         let sort = self.sorts(model).unwrap_or_else(|error| {
             problems.extend(error.details().problems.clone());
@@ -73,6 +74,10 @@ impl ListOptions {
             problems.extend(wrong);
             None
         });
+        let filter = filter.map(|filter| match zone {
+            Some(zone) => filter.with_local_times(model, zone),
+            None => filter,
+        });
         if problems.is_empty() {
             let optional_fields = self.requested(model);
             Ok(ListQuery { filter, sort, page, per_page: self.page_size(), optional_fields })
@@ -89,9 +94,10 @@ impl ListOptions {
         distinct(named.chain(selected)).into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns the selected and the requested fields.
-    pub(crate) fn projection(&self, model: &'static Model) -> Result<Projection> {
-        Ok(Projection::new(model, self.selection(model)?.as_deref(), Some(&self.requested(model))))
+    /// Returns the selected and the requested fields, with the time zone.
+    pub(crate) fn projection(&self, model: &'static Model, zone: Option<&Zone>) -> Result<Projection> {
+        let selected = self.selection(model)?;
+        Ok(Projection::new(model, selected.as_deref(), Some(&self.requested(model))).with_zone(zone.cloned()))
     }
 
     /// Returns the wire names of the selected fields.

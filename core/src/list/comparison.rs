@@ -34,7 +34,7 @@ enum ParameterKind {
 
 impl Parameter {
     /// Reads the parameter of a condition on a field whose values compare in this form.
-    pub(super) fn new(value: &Value, form: Form) -> Self {
+    pub(super) fn new(value: &Value, form: &Form) -> Self {
         let kind = match value {
             Value::Null => ParameterKind::Null,
             Value::Number(_) => ParameterKind::Number,

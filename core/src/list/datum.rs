@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Number, Value};
 
 use super::order::Exact;
-use crate::check::{Elements, Moment, unquote};
+use crate::check::{Elements, Moment, Zone, unquote};
 use crate::declaration::Kind;
 
 /// A value that a filter reads.
@@ -22,19 +22,19 @@ pub(super) enum Datum<'a> {
 }
 
 /// How the strings of a field compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Form {
     Plain,
-    /// As date-times.
-    Time,
+    /// As date-times; those without an offset are the wall clock of the time zone, if it is known.
+    Time(Option<Zone>),
     /// As values of an enum: ignoring case.
     Enumeration,
 }
 
 impl Form {
-    pub(super) fn of(kind: &Kind) -> Self {
+    pub(super) fn of(kind: &Kind, zone: Option<&Zone>) -> Self {
         match kind {
-            Kind::DateTime => Self::Time,
+            Kind::DateTime => Self::Time(zone.cloned()),
             Kind::Enum(_) => Self::Enumeration,
             _ => Self::Plain,
         }
@@ -75,10 +75,10 @@ impl<'a> Datum<'a> {
     }
 
     /// Converts a string to this form; one that is not a date-time stays a string.
-    pub(super) fn in_form(self, form: Form) -> Self {
+    pub(super) fn in_form(self, form: &Form) -> Self {
         match (self, form) {
-            (Self::Text(text), Form::Time) => match Moment::read(&text) {
-                Some(moment) => Self::Time(text, moment),
+            (Self::Text(text), Form::Time(zone)) => match Moment::read(&text) {
+                Some(moment) => Self::Time(text, moment.or_in(zone.as_ref())),
                 None => Self::Text(text),
             },
             (Self::Text(text), Form::Enumeration) if text.bytes().any(|byte| byte.is_ascii_lowercase()) => {

@@ -8,6 +8,7 @@ use super::comparison::{Parameter, ParameterSet, WORTH_A_TABLE, contains, equal,
 use super::datum::{Datum, Form};
 use super::filter::{Condition, Filter};
 use super::like::Pattern;
+use crate::check::Zone;
 use crate::declaration::Model;
 use crate::record::Record;
 
@@ -43,10 +44,11 @@ struct FieldPosition {
 }
 
 impl FieldPosition {
-    fn new(wire: &str, model: Option<&Model>) -> Self {
+    fn new(wire: &str, model: Option<&Model>, zone: Option<&Zone>) -> Self {
         let position = model.and_then(|model| model.position(wire, 0));
         let field = position.and_then(|position| model?.fields.get(position));
-        Self { wire: wire.to_owned(), position, form: field.map_or(Form::Plain, |field| Form::of(&field.kind)) }
+        let form = field.map_or(Form::Plain, |field| Form::of(&field.kind, zone));
+        Self { wire: wire.to_owned(), position, form }
     }
 }
 
@@ -72,14 +74,19 @@ impl Matcher {
     /// Prepares a filter for records in wire names without declared types: date-times compare as strings.
     #[must_use]
     pub fn new(filter: &Filter) -> Self {
-        Self(Node::new(filter, None))
+        Self(Node::new(filter, None, None))
     }
 
     /// Prepares a filter for records of this type. Date-times compare as instants if both have an offset, else as local times;
     /// values of enums compare ignoring case.
     #[must_use]
     pub fn of_records(filter: &Filter, model: &Model) -> Self {
-        Self(Node::new(filter, Some(model)))
+        Self::of_account(filter, model, None)
+    }
+
+    /// Prepares a filter for records of this type likewise, where date-times without an offset are the wall clock of a time zone.
+    pub(super) fn of_account(filter: &Filter, model: &Model, zone: Option<&Zone>) -> Self {
+        Self(Node::new(filter, Some(model), zone))
     }
 
     /// Returns whether a record in wire names matches the filter.
@@ -104,12 +111,12 @@ impl Matcher {
 }
 
 impl Node {
-    fn new(filter: &Filter, model: Option<&Model>) -> Self {
-        let all = |expressions: &[Filter]| expressions.iter().map(|part| Self::new(part, model)).collect();
+    fn new(filter: &Filter, model: Option<&Model>, zone: Option<&Zone>) -> Self {
+        let all = |expressions: &[Filter]| expressions.iter().map(|part| Self::new(part, model, zone)).collect();
         match filter {
             Filter::Condition(condition) => {
-                let position = FieldPosition::new(&condition.field, model);
-                let test = condition.test(position.form);
+                let position = FieldPosition::new(&condition.field, model, zone);
+                let test = condition.test(&position.form);
                 Self::Test(position, test)
             }
             // A filter that is too large matches no record.
@@ -121,7 +128,7 @@ impl Node {
 
     fn holds<'a>(&self, value: &impl Fn(&FieldPosition) -> Datum<'a>) -> bool {
         match self {
-            Self::Test(position, test) => test.holds(&value(position).in_form(position.form)),
+            Self::Test(position, test) => test.holds(&value(position).in_form(&position.form)),
             Self::Any(parts) => parts.iter().any(|part| part.holds(value)),
             Self::All(parts) => parts.iter().all(|part| part.holds(value)),
         }
@@ -129,7 +136,7 @@ impl Node {
 }
 
 impl Condition {
-    fn test(&self, form: Form) -> Test {
+    fn test(&self, form: &Form) -> Test {
         let read = |value: &Value| Parameter::new(value, form);
         let parameters: Vec<Parameter> = self.parameters.iter().map(read).collect();
         let ordered = |accept: fn(Ordering) -> bool| {

@@ -6,7 +6,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::listed::{fields_named, listed, named};
 use super::order::compare;
-use crate::check::{Moment, expected, integer};
+use crate::check::{Moment, Zone, expected, integer};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
@@ -186,6 +186,20 @@ impl Filter {
         let mut problems: Vec<Problem> = self.size_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
+    }
+
+    /// Returns the checked filter with instants as the wall clock of a time zone, as the service has its date-times: those that
+    /// are compared with date-times, or with fields that are not declared.
+    pub(super) fn with_local_times(&self, model: &'static Model, zone: &Zone) -> Self {
+        self.map_conditions(&mut |condition| {
+            let kind = model.field_by_wire(&condition.field).map(|field| &field.kind);
+            if !kind.is_none_or(|kind| matches!(kind, Kind::DateTime)) {
+                return condition.clone();
+            }
+            let local = |value: &Value| value.as_str().and_then(|text| zone.local_text(text)).map(Value::from);
+            let parameters = condition.parameters.iter().map(|value| local(value).unwrap_or_else(|| value.clone()));
+            Condition { parameters: parameters.collect(), ..condition.clone() }
+        })
     }
 
     fn check(self, model: &'static Model, resource: &str, path: &str, problems: &mut Vec<Problem>) -> Self {

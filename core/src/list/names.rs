@@ -1,18 +1,17 @@
 //! Checks the names and values in list options for misspellings: some are refused, others cause a warning.
 
-use jiff::civil::Date;
-
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
+use crate::check::{Moment, Zone, is_date_alone};
 use crate::declaration::{Enumeration, Field, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
 use crate::notice::{self, Warning};
 use crate::options::OptionDeclaration;
-use crate::text::{Wording, did_you_mean, wording};
+use crate::text::{Part, Wording, did_you_mean, wording};
 
 /// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar
 /// to no field.
@@ -54,22 +53,30 @@ impl ListOptions {
     }
 
     /// Returns warnings about probable mistakes in valid options.
-    pub(super) fn warnings(&self, model: &'static Model, resource: &str, sorts: &[Sort]) -> Vec<Warning> {
+    pub(super) fn warnings(
+        &self,
+        model: &'static Model,
+        resource: &str,
+        sorts: &[Sort],
+        zone: Option<&Zone>,
+    ) -> Vec<Warning> {
         let optional = self.optional_fields.iter();
         let optional = optional.filter_map(|name| name_warning(model, &list_option::optional_fields, name, SENT));
         let sorted = sorts.iter().filter_map(|sort| name_warning(model, &list_option::sort, &sort.field, SENT));
         let selected = self.select.iter().flatten();
         let selected =
             selected.filter_map(|name| name_warning(model, &list_option::select, name, "no record keeps it"));
-        let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, resource));
+        let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, resource, zone));
         optional.chain(sorted).chain(selected).chain(filtered).collect()
     }
 }
 
 impl Filter {
     /// Returns warnings about wire names that are similar to declared ones, and values that open enums do not declare.
-    pub(super) fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
-        self.conditions().into_iter().flat_map(|condition| condition.warnings(model, resource)).collect()
+    /// Instants are doubtful without a time zone.
+    pub(super) fn warnings(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Vec<Warning> {
+        let conditions = self.conditions().into_iter();
+        conditions.flat_map(|condition| condition.warnings(model, resource, zone.is_some())).collect()
     }
 }
 
@@ -86,13 +93,13 @@ impl Condition {
         (!OPERATORS.contains(&&*self.operator)).then(problem)
     }
 
-    fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+    fn warnings(&self, model: &'static Model, resource: &str, has_zone: bool) -> Vec<Warning> {
         let operators = enumeration(&FilterOperator::KIND);
         let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
-        operator.into_iter().chain(self.field_warnings(model, resource)).collect()
+        operator.into_iter().chain(self.field_warnings(model, resource, has_zone)).collect()
     }
 
-    fn field_warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
+    fn field_warnings(&self, model: &'static Model, resource: &str, has_zone: bool) -> Vec<Warning> {
         let Some(field) = model.field_by_wire(model.wire_name(&self.field)) else {
             // A misspelt name in the builder is an error instead.
             let likely = if self.declared { None } else { model.likely_field(&self.field) };
@@ -102,7 +109,8 @@ impl Condition {
             return likely.map(|likely| Warning::new(message(did_you_mean(Some(likely))))).into_iter().collect();
         };
         if matches!(field.kind, Kind::DateTime) {
-            return self.date_warning(field).into_iter().collect();
+            let instant = if has_zone { None } else { self.instant_warning(field) };
+            return self.date_warning(field).into_iter().chain(instant).collect();
         }
         let Some(set) = enumeration(&field.kind).filter(|_| self.compares_whole_values()) else { return Vec::new() };
         let values = self.parameters.iter().filter_map(serde_json::Value::as_str);
@@ -112,11 +120,26 @@ impl Condition {
     /// Returns a warning for a string with a date alone: it is no whole day, but its midnight.
     fn date_warning(&self, field: &Field) -> Option<Warning> {
         let strings = || self.parameters.iter().filter_map(serde_json::Value::as_str);
-        let date = strings().find(|text| text.parse::<Date>().is_ok() && !text.contains(':'))?;
+        let date = strings().find(|text| is_date_alone(text))?;
         let advice = format!(
             " with {date:?}, a date without a time, which stays as it is; add one, such as \"{date}T00:00:00\""
         );
         Some(Warning::new(wording!["the filter compares ", field, advice]))
+    }
+
+    /// Returns a warning, once per process, for an instant.
+    fn instant_warning(&self, field: &Field) -> Option<Warning> {
+        let mut strings = self.parameters.iter().filter_map(serde_json::Value::as_str);
+        let instant = strings.find(|text| Moment::read(text).is_some_and(|moment| moment.offset.is_some()))?;
+        let advice = " tells in which time zone they are, so that it is sent as their wall clock";
+        let message = wording![
+            "the filter compares ",
+            field,
+            format!(" with {instant:?}, which has an offset, while the date-times of the service usually have none; "),
+            Part::name("timezone"),
+            advice
+        ];
+        Some(Warning::once("instant", "", message))
     }
 
     /// Whether its values are compared with whole values of the field, not with parts or patterns.

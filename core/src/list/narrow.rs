@@ -32,7 +32,7 @@ impl Filter {
     {
         let filter = self.checked(model, records_of(model)).map_err(Error::validation)?;
         let Some(first) = records.clone().next() else { return Ok(Narrowed::default()) };
-        let mut warnings = filter.warnings(model, records_of(model));
+        let mut warnings = filter.warnings(model, records_of(model), first.zone());
         let mut problems: Vec<Problem> =
             filter.conditions().into_iter().filter_map(Condition::operator_problem).collect();
         for name in filter.field_names() {
@@ -55,7 +55,7 @@ impl Filter {
         }
         let fields = filter.field_names().into_iter().filter_map(|name| model.field_by_wire(name));
         Record::check_requested(model, fields, &records)?;
-        let matcher = Matcher::of_records(&filter, model);
+        let matcher = Matcher::of_account(&filter, model, first.zone());
         let records = records.filter(|record| matcher.keeps(record)).cloned().collect();
         Ok(Narrowed { records, warnings })
     }

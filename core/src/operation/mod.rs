@@ -9,6 +9,7 @@ mod path;
 pub use declared::*;
 pub use path::{ParameterKind, PathArgument, PathParameter};
 
+use crate::check::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
@@ -181,12 +182,13 @@ impl From<&Operation> for Wording {
 }
 
 impl Operation {
-    /// Checks a body; returns the record to send, and its undeclared fields.
+    /// Checks a body; returns the record to send, and its undeclared fields. With a time zone, instants become its wall clock.
     pub(crate) fn checked_body(
         &self,
         body: Option<Body>,
         id: Option<&PathArgument>,
         policy: UndeclaredFields,
+        zone: Option<&Zone>,
     ) -> Result<Option<Checked>> {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
@@ -202,7 +204,7 @@ impl Operation {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        let sent = record.written_json(|field| shape.sends(field));
+        let sent = record.written_json(|field| shape.sends(field), zone);
         if let Some(undeclared) = undeclared.filter(|_| sent == record.json()) {
             return Ok(Some((record, undeclared)));
         }

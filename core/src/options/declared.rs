@@ -64,6 +64,8 @@ pub enum OptionKind {
     Flag,
     /// A date-time in ISO 8601.
     DateTime,
+    /// The IANA name of a time zone.
+    TimeZone,
     /// One of these strings.
     Choice(&'static [&'static str]),
     /// A rate limit such as `50/10s, 1000/h`.
@@ -168,6 +170,7 @@ impl OptionKind {
             Self::Count { least, most } => format!("an integer from {least} to {most}").into(),
             Self::Flag => wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))],
             Self::DateTime => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),
+            Self::TimeZone => crate::check::ZONE_FORM.into(),
             Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
             Self::RateLimit => crate::rate::FORM.into(),
             Self::Share => "a number above 0 and up to 1, such as 0.25".into(),

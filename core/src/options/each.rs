@@ -37,6 +37,9 @@ macro_rules! each_client_option {
                 OptionKind::Choice(RateLimitScope::NAMES), DefaultValue::Text("process");
             /// The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default.
             rate_limit_share: Option<f64> as Share = OptionKind::Share, DefaultValue::None;
+            /// The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an offset are its wall
+            /// clock, and date-times with an offset are sent as its wall clock. Without a time zone both stay as they are.
+            timezone: Option<String> as ZoneName = OptionKind::TimeZone, DefaultValue::None;
             /// The encoding of list parameters.
             params_encoding: Option<ParamsEncoding> as Choice<ParamsEncoding> =
                 OptionKind::Choice(ParamsEncoding::NAMES), DefaultValue::Text("flat");

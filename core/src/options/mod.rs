@@ -29,7 +29,9 @@ use token::TokenSource;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 #[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
-use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Share, Time};
+use types::{
+    BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Share, Time, ZoneName,
+};
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
 pub use unknown::unknown_option_hint;
 

@@ -14,6 +14,7 @@ use url::Url;
 
 use super::choices::Named;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
+use crate::check::Zone;
 use crate::error::Problem;
 use crate::rate::{RateLimit, RateWindow};
 use crate::text::{JsonType, Language, Part, wording};
@@ -205,6 +206,23 @@ impl OptionType for Share {
             Some(share) if !(*share > 0.0 && *share <= 1.0) => Err(option.problem(format!(", got {share}")).into()),
             _ => Ok(*given),
         }
+    }
+}
+
+/// The name of a time zone.
+#[derive(Debug)]
+pub(crate) enum ZoneName {}
+
+impl OptionType for ZoneName {
+    type Given = Option<String>;
+    type Checked = Option<Zone>;
+
+    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+        json(value).map(Some)
+    }
+
+    fn check(given: &Self::Given, _option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
+        given.as_deref().map(Zone::named).transpose().map_err(|error| error.details().problems.clone())
     }
 }
 

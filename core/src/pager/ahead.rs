@@ -61,9 +61,10 @@ impl<R: Render> Ahead<R> {
         options: ListOptions,
         render: R,
     ) -> Result<Self> {
+        let zone = client.zone();
         let (query, projection) = match (
-            options.query(model, operation.resource),
-            options.projection(model),
+            options.query(model, operation.resource, zone),
+            options.projection(model, zone),
             client.checked_options(&options.call),
         ) {
             (Ok(query), Ok(projection), Ok(())) => (query, projection),

@@ -117,7 +117,7 @@ impl<R: Render> RecordPager<R> {
     /// Returns warnings of what is probably a mistake in the options.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
-        self.options.doubts(self.model, self.operation.resource)
+        self.options.doubts(self.model, self.operation.resource, self.projection().zone())
     }
 
     /// Posts these warnings to the host of the client.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::layout::Layout;
 use super::span_table::SpanTable;
 use super::{Origin, Projection, Record, Source};
-use crate::check::{self, Audience, Objects, Span};
+use crate::check::{self, Audience, Objects, Span, Zone};
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Result};
 use crate::options::UndeclaredFields;
@@ -46,10 +46,10 @@ impl Record {
     }
 
     /// Returns the JSON to send: at the top level the fields for which `sends` returns true and undeclared ones, below it
-    /// all fields but read-only ones.
+    /// all fields but read-only ones. With a time zone, instants become its wall clock.
     #[must_use]
-    pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool) -> String {
-        written_object(self.model(), self.json(), &sends)
+    pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool, zone: Option<&Zone>) -> String {
+        written_object(self.model(), self.json(), &sends, zone)
     }
 
     /// Returns a copy with some fields changed; `changes` are pairs of an attribute name and JSON.
@@ -71,7 +71,8 @@ impl Record {
         let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
         let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
         let copy = Self::from_json(self.model(), write_object(entries.into_iter()))?;
-        Ok(copy.with_origin(Origin::Changed(set)).with_projection(self.projection().clone()))
+        let projection = self.projection().clone().with_zone(self.zone().cloned());
+        Ok(copy.with_origin(Origin::Changed(set)).with_projection(projection))
     }
 }
 
@@ -89,6 +90,7 @@ impl Cut {
         self.text.push(']');
         let source = Source::new(self.text, Layout::new(first.model(), self.rows, self.nested));
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
+        let projection = projection.with_zone(first.zone().cloned());
         Source { traits: first.traits(), projection, ..source }.records()
     }
 
@@ -159,28 +161,34 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
 }
 
-fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool) -> String {
+fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool, zone: Option<&Zone>) -> String {
     let written: Vec<(Cow<'_, str>, String)> = check::ObjectEntries::of(json)
         .filter_map(|(key, value)| match model.field_by_wire(&key) {
             Some(field) if !sends(field) => None,
-            Some(field) => Some((key, written_value(&field.kind, value))),
+            Some(field) => Some((key, written_value(&field.kind, value, zone))),
             None => Some((key, value.to_owned())),
         })
         .collect();
     write_object(written.iter().map(|(key, value)| (key, value.as_str())))
 }
 
-fn written_value(kind: &Kind, json: &str) -> String {
+fn written_value(kind: &Kind, json: &str, zone: Option<&Zone>) -> String {
     let writable = |field: &Field| !field.is_read_only;
     match kind {
-        Kind::Object(model) if json.starts_with('{') => written_object(model, json, &writable),
-        Kind::OneOf(models) if json.starts_with('{') => written_object(check::choose(*models, json), json, &writable),
+        Kind::Object(model) if json.starts_with('{') => written_object(model, json, &writable, zone),
+        Kind::OneOf(models) if json.starts_with('{') => {
+            written_object(check::choose(*models, json), json, &writable, zone)
+        }
         Kind::List(item) if json.starts_with('[') => {
-            let items: Vec<String> = check::Elements::of(json).map(|value| written_value(item, value)).collect();
+            let items: Vec<String> = check::Elements::of(json).map(|value| written_value(item, value, zone)).collect();
             format!("[{}]", items.join(","))
         }
         // An id may be a string of digits, and any integer a float without a fraction.
         Kind::Int | Kind::Id => check::integer(json).map_or_else(|| json.to_owned(), |number| number.to_string()),
+        Kind::DateTime if json.starts_with('"') => {
+            let local = zone.and_then(|zone| zone.local_text(&check::unquote(json)));
+            local.map_or_else(|| json.to_owned(), |local| quote(&local))
+        }
         _ => json.to_owned(),
     }
 }

@@ -20,7 +20,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::check::{self, Located, Span, ValueTraits};
+use crate::check::{self, Located, Span, ValueTraits, Zone};
 use crate::declaration::{Field, Kind, Model};
 
 pub(crate) use change::{keyword_object, write_object};
@@ -117,6 +117,13 @@ impl Record {
             source.projection = projection;
         }
         self
+    }
+
+    /// Sets the time zone; does nothing for a record that shares its source with others.
+    #[must_use]
+    pub(crate) fn with_zone(self, zone: Option<Zone>) -> Self {
+        let projection = self.source.projection.clone().with_zone(zone);
+        self.with_projection(projection)
     }
 
     /// Returns the fields that the caller set.
@@ -232,6 +239,18 @@ impl Record {
     pub fn projection(&self) -> &Projection {
         const ALL: &Projection = &Projection::ALL;
         if self.is_nested() { ALL } else { &self.source.projection }
+    }
+
+    /// Returns the time zone whose wall clock date-times without an offset are, if it is known.
+    #[must_use]
+    pub fn zone(&self) -> Option<&Zone> {
+        self.source.projection.zone()
+    }
+
+    /// Whether it has the same time zone as another record.
+    #[cfg(feature = "arrow")]
+    pub(crate) fn shares_zone(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.source, &other.source) || self.zone() == other.zone()
     }
 
     /// Returns properties of the JSON of this record and of those that share its source.

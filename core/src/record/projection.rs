@@ -1,21 +1,24 @@
-//! The fields that a list selected and requested, which determine what the absence of a field means.
+//! What records were read with: the fields that a list selected and requested, which determine what the absence of a field
+//! means, and the time zone of the account.
 
 use super::Record;
+use crate::check::Zone;
 use crate::declaration::{Field, Model, distinct};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Part, Wording, wording};
 
-/// The fields that records were read with: those in `select`, and the optional fields that were requested. By default,
-/// as for records that no list returned, none was left out.
+/// What records were read with: the fields in `select`, the optional fields that were requested, and the time zone of their
+/// date-times. By default, as for records that no list returned, no field was left out, and no time zone is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Projection {
     selected: Option<Box<[&'static str]>>,
     requested: Option<Box<[&'static str]>>,
+    zone: Option<Zone>,
 }
 
 impl Projection {
     /// The projection by which no field is left out.
-    pub(super) const ALL: Self = Self { selected: None, requested: None };
+    pub(super) const ALL: Self = Self { selected: None, requested: None, zone: None };
 
     /// Creates the projection with the wire names of the selected and of the requested fields; `None` for all, or if they
     /// are unknown.
@@ -28,13 +31,14 @@ impl Projection {
         Self {
             selected: selected.map(|names| declared(model, names)),
             requested: requested.map(|names| declared(model, names)),
+            zone: None,
         }
     }
 
     /// Creates the projection of records with these selected fields, by wire name.
     #[must_use]
     pub fn of_selected(model: &'static Model, selected: &[impl AsRef<str>]) -> Self {
-        Self { selected: Some(declared(model, selected)), requested: None }
+        Self { selected: Some(declared(model, selected)), ..Self::ALL }
     }
 
     /// Returns the wire names of the selected fields, if there was a selection.
@@ -47,6 +51,18 @@ impl Projection {
     #[must_use]
     pub fn requested(&self) -> Option<&[&'static str]> {
         self.requested.as_deref()
+    }
+
+    /// Returns the projection with this time zone.
+    #[must_use]
+    pub fn with_zone(self, zone: Option<Zone>) -> Self {
+        Self { zone, ..self }
+    }
+
+    /// Returns the time zone whose wall clock date-times without an offset are, if it is known.
+    #[must_use]
+    pub fn zone(&self) -> Option<&Zone> {
+        self.zone.as_ref()
     }
 
     /// Returns whether this field was not selected.
@@ -67,12 +83,13 @@ impl Projection {
         !self.leaves_out(field.wire) && !self.lacks(field)
     }
 
-    /// Returns the projection of records with either projection.
+    /// Returns the projection of records with either projection. Of two time zones it is the first.
     #[must_use]
     pub fn joined(&self, other: &Self) -> Self {
         Self {
             selected: union(self.selected.as_deref(), other.selected.as_deref()),
             requested: union(self.requested.as_deref(), other.requested.as_deref()),
+            zone: self.zone.clone().or_else(|| other.zone.clone()),
         }
     }
 

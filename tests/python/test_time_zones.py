@@ -1,0 +1,189 @@
+"""The time zone of an account: what is read and sent with the option `timezone`, and what is doubtful without it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from datetime import UTC, date, datetime, timedelta, timezone
+from typing import Any
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+import pandas
+import polars
+import pytest
+
+import xpauto
+from programs import check
+from scripted_server import ScriptedServer
+from xpauto import DateInterval, F, Goal
+
+PARIS = ZoneInfo("Europe/Paris")
+# In order: before the clocks are set forward, in the gap, in the hour that occurs twice, and with an offset.
+WRITTEN = ["2026-03-29T01:30:00", "2026-03-29T02:30:00", "2026-10-25T02:30:00", "2026-10-25T01:30:00Z"]
+IN_UTC = [
+    datetime(2026, 3, 29, 0, 30, tzinfo=UTC),
+    datetime(2026, 3, 29, 1, 30, tzinfo=UTC),
+    datetime(2026, 10, 25, 0, 30, tzinfo=UTC),
+    datetime(2026, 10, 25, 1, 30, tzinfo=UTC),
+]
+GOALS = [
+    {"id": number, "dateCreated": text, "customDatas": [{"id": number, "dateCreated": text}]}
+    for number, text in enumerate(WRITTEN, 1)
+]
+
+
+def listed(goals: list[dict[str, Any]] = GOALS, zone: str | None = "Europe/Paris") -> xpauto.Records[Goal]:
+    """These goals, as a client in this time zone reads them."""
+    response = {"status": 200, "body": goals, "headers": {"X-Pagination-Page-Count": "1"}}
+    with ScriptedServer([response]) as server:
+        return xpauto.Client(base_url=server.url, timezone=zone).goals.list().collect()
+
+
+def instants(values: Any) -> list[datetime]:
+    """The instants of aware datetimes, none of which may be naive."""
+    values = list(values)
+    assert all(value.utcoffset() is not None for value in values)
+    return [value.astimezone(UTC) for value in values]
+
+
+def test_date_times_without_an_offset_are_the_wall_clock_of_the_account() -> None:
+    goals = listed()
+    assert goals[0].date_created == datetime(2026, 3, 29, 1, 30, tzinfo=PARIS)
+    assert goals[0].date_created.tzinfo is PARIS
+    assert goals[3].date_created.tzinfo != PARIS
+    assert instants(goal.date_created for goal in goals) == IN_UTC
+    assert "zoneinfo.ZoneInfo(key='Europe/Paris')" in repr(goals[0].date_created)
+
+
+def test_the_text_and_the_json_stay_as_the_service_wrote_them() -> None:
+    assert [goal.to_dict()["dateCreated"] for goal in listed()] == WRITTEN
+
+
+def nested(goal: Goal) -> xpauto.CustomData:
+    assert goal.custom_datas
+    custom_data = goal.custom_datas[0]
+    assert custom_data is not None
+    return custom_data
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        lambda goals: [nested(goal) for goal in goals],
+        lambda goals: [nested(goal).replace(name="new") for goal in goals],
+        lambda goals: [goal.replace(name="new") for goal in goals],
+        lambda goals: [copy.deepcopy(goal) for goal in goals],
+        lambda goals: [pickle.loads(pickle.dumps(goal)) for goal in goals],
+        lambda goals: [pickle.loads(pickle.dumps(nested(goal))) for goal in goals],
+        lambda goals: pickle.loads(pickle.dumps(goals)),
+        lambda goals: goals[::-1][::-1],
+        lambda goals: goals.where(F.id > 0),
+        lambda goals: list(goals + goals)[:4],
+    ],
+)
+def test_what_is_made_from_records_keeps_their_time_zone(kept: Any) -> None:
+    assert instants(value.date_created for value in kept(listed())) == IN_UTC
+
+
+def test_selected_records_and_single_results_have_the_time_zone() -> None:
+    image = {"id": 601, "name": "a.png", "date": "2026-05-07T14:47:42"}
+    noon = datetime(2026, 5, 7, 12, 47, 42, tzinfo=UTC)
+    with xpauto.Sandbox(data={"images": [image], "goals": GOALS}) as sandbox:
+        client = sandbox.client(timezone="Europe/Paris")
+        (first, *_) = client.goals.list(select=["id", "date_created"])
+        assert first.date_created == IN_UTC[0]
+        response = client.with_raw_response.images.update(601, name="b.png")
+        for result in [
+            client.images.update(601, name="c.png"),
+            client.with_options(timeout=5).images.update(601, name="d.png"),
+            pickle.loads(pickle.dumps(client)).images.update(601, name="e.png"),
+            response.parse(),
+            pickle.loads(pickle.dumps(response)).parse(),
+        ]:
+            assert result.date == noon
+        assert sandbox.client().images.update(601, name="f.png").date == datetime(2026, 5, 7, 14, 47, 42)
+
+
+def test_tables_have_the_time_zone_and_keep_the_instants_in_another() -> None:
+    goals = listed()
+    assert instants(goals.to_pandas()["date_created"]) == IN_UTC
+    assert str(goals.to_pandas()["date_created"].dt.tz) == "Europe/Paris"
+    assert goals.to_polars().schema["date_created"] == polars.Datetime("us", "Europe/Paris")
+    tokyo = goals.to_pandas(timezone="Asia/Tokyo")["date_created"]
+    assert (str(tokyo.dt.tz), instants(tokyo)) == ("Asia/Tokyo", IN_UTC)
+    custom_data = goals.to_arrow()["custom_datas"].combine_chunks().flatten().field("date_created")
+    assert instants(custom_data.to_pylist()) == IN_UTC
+
+
+def test_a_list_read_as_a_table_has_the_time_zone() -> None:
+    response = {"status": 200, "body": GOALS, "headers": {"X-Pagination-Page-Count": "1"}}
+    with ScriptedServer([response, response]) as server:
+        client = xpauto.Client(base_url=server.url, timezone="Europe/Paris")
+        frame = client.goals.list().to_pandas()
+        tokyo = client.goals.list().to_polars(timezone="Asia/Tokyo")
+    assert (str(frame["date_created"].dt.tz), instants(frame["date_created"])) == ("Europe/Paris", IN_UTC)
+    assert instants(tokyo["date_created"]) == IN_UTC
+
+
+def test_records_of_several_time_zones_keep_their_instants_in_one_table() -> None:
+    clock = [{"id": 1, "dateCreated": "2026-05-07T12:00:00"}]
+    both = listed(clock) + listed(clock, "Asia/Tokyo") + listed(clock, "UTC")
+    frame = both.to_pandas()["date_created"]
+    assert str(frame.dt.tz) == "Europe/Paris"
+    assert instants(frame) == [datetime(2026, 5, 7, hour, tzinfo=UTC) for hour in (10, 3, 12)]
+    assert isinstance(frame, pandas.Series)
+
+
+def test_a_filter_in_memory_compares_instants() -> None:
+    goals = listed()
+    for index, instant in enumerate(IN_UTC):
+        assert [goal.id for goal in goals.where(F.date_created == instant)] == [index + 1]
+        assert [goal.id for goal in goals.where(F.date_created > instant)] == list(range(index + 2, 5))
+        assert [goal.id for goal in goals.where(F.date_created.is_in([instant]))] == [index + 1]
+    # A value without an offset is the wall clock, too; a date is a whole day of it.
+    assert [goal.id for goal in goals.where(F.date_created == "2026-10-25T02:30:00")] == [3]
+    assert [goal.id for goal in goals.where(F.date_created == date(2026, 3, 29))] == [1, 2]
+
+
+def test_aware_values_are_sent_as_the_wall_clock() -> None:
+    sixteen = datetime(2026, 5, 7, 16, 0, tzinfo=timezone(timedelta(hours=3)))
+    with xpauto.Sandbox() as sandbox:
+        client = sandbox.client(timezone="Europe/Paris")
+        client.goals.list(filter=F.date_created >= sixteen).first()
+        assert '"2026-05-07T15:00:00"' in unquote(sandbox.requests[-1]["query"])
+        interval = DateInterval(start=sixteen, end=date(2026, 5, 31))
+        client.personalizations.request_results(301, date_intervals=[interval], conversion_type="ALL_CONVERSION")
+        sent = json.loads(sandbox.requests[-1]["body"])["dateIntervals"]
+    assert sent == [{"start": "2026-05-07T15:00:00", "end": "2026-05-31T23:59:59"}]
+
+
+def test_an_unknown_time_zone_is_refused() -> None:
+    for name in ["Europe/Pariss", "", "local", 5]:
+        with pytest.raises(xpauto.ConfigError, match="timezone must be a time zone of this system's database"):
+            xpauto.Client(base_url="https://api.example.com", token="t", timezone=name)  # type: ignore[arg-type]
+
+
+def test_an_instant_in_a_filter_warns_once_without_a_time_zone() -> None:
+    check(
+        """
+import warnings
+from datetime import UTC, datetime
+import xpauto
+from xpauto import F
+
+with warnings.catch_warnings(record=True) as caught, xpauto.Sandbox() as sandbox:
+    warnings.simplefilter("always")
+    now = datetime(2026, 5, 7, tzinfo=UTC)
+    sandbox.client(timezone="Europe/Paris").goals.list(filter=F.date_created < now).first()
+    assert not caught, caught
+    for _ in range(2):
+        sandbox.client().goals.list(filter=F.date_created < now).first()
+        sandbox.client().goals.list(filter=F.date_created < "2026-05-07T00:00:00").first()
+    (warning,) = caught
+    assert "date_created with \\"2026-05-07T00:00:00+00:00\\", which has an offset" in str(warning.message), warning
+    assert "timezone tells in which time zone they are" in str(warning.message), warning
+print("fine")
+"""
+    )

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::check::{Elements, ObjectEntries, integer};
+use crate::check::integer;
 use crate::declaration::{Kind, Model};
-use crate::record::{Record, write_object};
+use crate::record::{Record, Rewrite};
 
 impl Record {
     /// Returns the JSON with every id as an integer, even if the service sent a string of digits.
@@ -38,28 +38,11 @@ pub fn with_integers(model: &'static Model, json: &str) -> String {
 }
 
 fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
-    let rewritten: Vec<(Cow<'_, str>, String)> = ObjectEntries::of(json)
-        .map(|(key, value)| match model.field_by_wire(&key) {
-            Some(field) => (key, rewritten(&field.kind, value, is_integer)),
-            None => (key, value.to_owned()),
-        })
-        .collect();
-    write_object(rewritten.iter().map(|(key, value)| (key, value.as_str())))
-}
-
-fn rewritten(kind: &Kind, json: &str, is_integer: fn(&Kind) -> bool) -> String {
-    match kind {
-        // By parsing the number, since JSON allows neither leading zeros nor a plus sign.
-        kind if json.starts_with('"') && is_integer(kind) => {
-            integer(json).map_or_else(|| json.to_owned(), |number| number.to_string())
-        }
-        Kind::Object(model) if json.starts_with('{') => rewritten_object(model, json, is_integer),
-        Kind::List(item) if json.starts_with('[') => {
-            let items: Vec<String> = Elements::of(json).map(|value| rewritten(item, value, is_integer)).collect();
-            format!("[{}]", items.join(","))
-        }
-        _ => json.to_owned(),
-    }
+    // By parsing the number, since JSON allows neither leading zeros nor a plus sign.
+    let digits = |json: &str| json.starts_with('"').then(|| integer(json)).flatten().map(|number| number.to_string());
+    let value = |kind: &Kind, json: &str| if is_integer(kind) { digits(json) } else { None };
+    let rewrite = Rewrite { name: &|field| Some(field.wire), value: &value };
+    rewrite.object(model, json, rewrite.name)
 }
 
 #[cfg(test)]

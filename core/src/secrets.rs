@@ -1,6 +1,5 @@
 //! Tells which fields, headers and parameters are secret, and masks them in bodies and in the `Debug` form of details.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::IgnoredAny;
@@ -55,13 +54,10 @@ pub fn masked_body(json: &str) -> String {
 fn masked_json(json: &str) -> String {
     let json = json.trim();
     if json.starts_with('{') {
-        let fields: Vec<(Cow<'_, str>, String)> = check::ObjectEntries::of(json)
-            .map(|(name, value)| {
-                let is_hidden = is_secret_field(&name) && value != "null";
-                (name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value) })
-            })
-            .collect();
-        return write_object(fields.iter().map(|(name, value)| (name, value.as_str())));
+        return write_object(check::ObjectEntries::of(json).map(|(name, value)| {
+            let is_hidden = is_secret_field(&name) && value != "null";
+            (name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value) })
+        }));
     }
     if json.starts_with('[') {
         let items: Vec<String> = check::Elements::of(json).map(masked_json).collect();

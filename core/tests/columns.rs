@@ -282,7 +282,7 @@ fn each_condition_is_a_row() {
 
 /// Segments of which only these fields were kept.
 fn selected(names: &[&str]) -> Projection {
-    Projection::of_selected(Segment::MODEL, names)
+    Projection::new(Segment::MODEL, Some(names), None::<&[&str]>)
 }
 
 #[test]

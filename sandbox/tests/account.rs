@@ -113,7 +113,7 @@ fn every_record_is_of_its_declared_type() {
         ("widgetStudios", "WidgetStudio"),
     ];
     for (resource, name) in models {
-        let model = xpauto::bindings::model::by_name(name).unwrap();
+        let model = xpauto::bindings::model::all().find(|model| model.name == name).unwrap();
         for record in account[resource].as_array().unwrap() {
             Record::make(model, record.to_string()).unwrap();
             let keys: BTreeSet<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();

@@ -1,12 +1,8 @@
-//! Sort orders: their notations, the wire form, and sorting in memory.
-
-use std::borrow::Borrow;
-use std::cmp::Ordering;
+//! Sort orders: their notations, and the wire form.
 
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::Value;
 
-use super::order::compare;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 use crate::model::{SortDirection, SortingParameter};
@@ -152,30 +148,6 @@ impl Sort {
     }
 }
 
-/// Sorts records in wire names by the first order, then by the next; equal records keep their order, and null is last.
-pub fn sort_records<T: Borrow<Value>>(records: &mut [T], sorts: &[Sort]) {
-    if sorts.is_empty() {
-        return;
-    }
-    records.sort_by(|one, other| {
-        let (one, other) = (one.borrow(), other.borrow());
-        sorts.iter().fold(Ordering::Equal, |so_far, sort| so_far.then_with(|| in_order(one, other, sort)))
-    });
-}
-
-fn in_order(one: &Value, other: &Value, sort: &Sort) -> Ordering {
-    let value = |record: &'_ Value| record.get(&sort.field).is_none_or(Value::is_null);
-    // Null stays last in either direction.
-    value(one).cmp(&value(other)).then_with(|| {
-        let null = &Value::Null;
-        let forward = compare(one.get(&sort.field).unwrap_or(null), other.get(&sort.field).unwrap_or(null));
-        match sort.direction {
-            Direction::Ascending => forward,
-            Direction::Descending => forward.reverse(),
-        }
-    })
-}
-
 fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
     match value {
         Value::String(text) => read_text(text, path, translate).map_err(|problem| problems.push(problem)).ok(),
@@ -256,23 +228,5 @@ mod tests {
         let error = Sort::list_from_value(&written, camel).unwrap_err();
         let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
         assert_eq!(paths, ["sort[0]", "sort[1].field", "sort[1].direction", "sort[1].way", "sort[2].direction"]);
-    }
-
-    #[test]
-    fn sorts_stably_with_null_last() {
-        let mut records = vec![
-            json!({"id": 1, "rank": null}),
-            json!({"id": 2, "rank": 5}),
-            json!({"id": 3, "rank": 7.5}),
-            json!({"id": 4}),
-            json!({"id": 5, "rank": 5}),
-        ];
-        let ids = |records: &[Value]| -> Vec<i64> { records.iter().filter_map(|r| r["id"].as_i64()).collect() };
-        sort_records(&mut records, &[Sort::ascending("rank")]);
-        assert_eq!(ids(&records), [2, 5, 3, 1, 4]);
-        sort_records(&mut records, &[Sort::descending("rank")]);
-        assert_eq!(ids(&records), [3, 2, 5, 1, 4]);
-        sort_records(&mut records, &[Sort::descending("rank"), Sort::descending("id")]);
-        assert_eq!(ids(&records), [3, 5, 2, 4, 1]);
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::layout::Layout;
+use super::rewrite::{Rewrite, quote, write_object};
 use super::span_table::SpanTable;
 use super::{Origin, Projection, Record, Source};
 use crate::check::{self, Audience, Objects, Span, Zone};
@@ -49,7 +50,11 @@ impl Record {
     /// all fields but read-only ones. With a time zone, instants become its wall clock.
     #[must_use]
     pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool, zone: Option<&Zone>) -> String {
-        written_object(self.model(), self.json(), &sends, zone)
+        let rewrite = Rewrite {
+            name: &|field| (!field.is_read_only).then_some(field.wire),
+            value: &|kind, json| written_value(kind, json, zone),
+        };
+        rewrite.object(self.model(), self.json(), &|field| sends(field).then_some(field.wire))
     }
 
     /// Returns a copy with some fields changed; `changes` are pairs of an attribute name and JSON.
@@ -129,24 +134,6 @@ impl Cut {
     }
 }
 
-pub(crate) fn write_object<'a>(entries: impl Iterator<Item = (impl AsRef<str>, &'a str)>) -> String {
-    let mut out = String::from("{");
-    for (key, value) in entries {
-        if out.len() > 1 {
-            out.push(',');
-        }
-        out.push_str(&quote(key.as_ref()));
-        out.push(':');
-        out.push_str(value);
-    }
-    out.push('}');
-    out
-}
-
-fn quote(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
-}
-
 /// Returns a JSON object in wire names from fields by attribute name; reports all misspelt names.
 pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
     let mut problems = Vec::new();
@@ -161,35 +148,13 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
 }
 
-fn written_object(model: &'static Model, json: &str, sends: &dyn Fn(&Field) -> bool, zone: Option<&Zone>) -> String {
-    let written: Vec<(Cow<'_, str>, String)> = check::ObjectEntries::of(json)
-        .filter_map(|(key, value)| match model.field_by_wire(&key) {
-            Some(field) if !sends(field) => None,
-            Some(field) => Some((key, written_value(&field.kind, value, zone))),
-            None => Some((key, value.to_owned())),
-        })
-        .collect();
-    write_object(written.iter().map(|(key, value)| (key, value.as_str())))
-}
-
-fn written_value(kind: &Kind, json: &str, zone: Option<&Zone>) -> String {
-    let writable = |field: &Field| !field.is_read_only;
+/// Returns a value as it is sent; `None` for one that stays as it is.
+fn written_value(kind: &Kind, json: &str, zone: Option<&Zone>) -> Option<String> {
     match kind {
-        Kind::Object(model) if json.starts_with('{') => written_object(model, json, &writable, zone),
-        Kind::OneOf(models) if json.starts_with('{') => {
-            written_object(check::choose(*models, json), json, &writable, zone)
-        }
-        Kind::List(item) if json.starts_with('[') => {
-            let items: Vec<String> = check::Elements::of(json).map(|value| written_value(item, value, zone)).collect();
-            format!("[{}]", items.join(","))
-        }
         // An id may be a string of digits, and any integer a float without a fraction.
-        Kind::Int | Kind::Id => check::integer(json).map_or_else(|| json.to_owned(), |number| number.to_string()),
-        Kind::DateTime if json.starts_with('"') => {
-            let local = zone.and_then(|zone| zone.local_text(&check::unquote(json)));
-            local.map_or_else(|| json.to_owned(), |local| quote(&local))
-        }
-        _ => json.to_owned(),
+        Kind::Int | Kind::Id => check::integer(json).map(|number| number.to_string()),
+        Kind::DateTime => zone?.local_text(&check::unquote(json)).map(|local| quote(&local)),
+        _ => None,
     }
 }
 

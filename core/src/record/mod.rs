@@ -11,6 +11,7 @@ mod named;
 mod prefetch;
 mod projection;
 mod read;
+mod rewrite;
 #[cfg(feature = "arrow")]
 mod run;
 mod serial;
@@ -23,9 +24,10 @@ use std::sync::Arc;
 use crate::check::{self, Located, Span, ValueTraits, Zone};
 use crate::declaration::{Field, Kind, Model};
 
-pub(crate) use change::{keyword_object, write_object};
+pub(crate) use change::keyword_object;
 use layout::Layout;
 pub use projection::{Projection, not_requested};
+pub(crate) use rewrite::{Rewrite, write_object};
 #[cfg(feature = "arrow")]
 pub(crate) use run::{Run, runs};
 pub(crate) use serial::deserialize;

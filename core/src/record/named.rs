@@ -1,40 +1,15 @@
 //! Writes records with attribute names in `snake_case`.
 
-use std::borrow::Cow;
-
-use super::Record;
-use super::change::write_object;
-use crate::check::{self, Elements, ObjectEntries};
-use crate::declaration::{Kind, Model};
+use super::{Record, Rewrite};
 
 impl Record {
     /// Returns records as a JSON array with the attribute names of declared fields, at any depth; values are unchanged.
     #[must_use]
     pub fn snake_json_array<'a>(records: impl IntoIterator<Item = &'a Self>) -> String {
-        let objects: Vec<String> = records.into_iter().map(|record| object(record.model(), record.json())).collect();
+        let rewrite = Rewrite { name: &|field| Some(field.attribute), value: &|_, _| None };
+        let object = |record: &'a Self| rewrite.object(record.model(), record.json(), rewrite.name);
+        let objects: Vec<String> = records.into_iter().map(object).collect();
         format!("[{}]", objects.join(","))
-    }
-}
-
-fn object(model: &'static Model, json: &str) -> String {
-    let fields: Vec<(Cow<'_, str>, String)> = ObjectEntries::of(json)
-        .map(|(key, json)| match model.field_by_wire(&key) {
-            Some(field) => (Cow::Borrowed(field.attribute), value(&field.kind, json)),
-            None => (key, json.to_owned()),
-        })
-        .collect();
-    write_object(fields.iter().map(|(key, value)| (key, value.as_str())))
-}
-
-fn value(kind: &Kind, json: &str) -> String {
-    match kind {
-        Kind::Object(model) if json.starts_with('{') => object(model, json),
-        Kind::OneOf(models) if json.starts_with('{') => object(check::choose(*models, json), json),
-        Kind::List(item) if json.starts_with('[') => {
-            let items: Vec<String> = Elements::of(json).map(|json| value(item, json)).collect();
-            format!("[{}]", items.join(","))
-        }
-        _ => json.to_owned(),
     }
 }
 

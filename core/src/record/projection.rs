@@ -35,12 +35,6 @@ impl Projection {
         }
     }
 
-    /// Creates the projection of records with these selected fields, by wire name.
-    #[must_use]
-    pub fn of_selected(model: &'static Model, selected: &[impl AsRef<str>]) -> Self {
-        Self { selected: Some(declared(model, selected)), ..Self::ALL }
-    }
-
     /// Returns the wire names of the selected fields, if there was a selection.
     #[must_use]
     pub fn selected(&self) -> Option<&[&'static str]> {
@@ -190,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_field_that_is_selected_twice_is_kept_once() {
-        let projection = Projection::of_selected(Segment::MODEL, &["id", "name", "id"]);
+        let projection = Projection::new(Segment::MODEL, Some(&["id", "name", "id"]), None::<&[&str]>);
         let records = [Record::decode(Segment::MODEL, r#"{"name":"a","siteId":4,"id":1}"#).unwrap()];
         let kept = Record::select_all(&records, projection.selected().unwrap());
         assert_eq!(kept[0].json(), r#"{"name":"a","id":1}"#);

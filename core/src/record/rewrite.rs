@@ -1,0 +1,58 @@
+//! Writes JSON objects, and rewrites checked ones by their declared types, at any depth.
+
+use std::borrow::Cow;
+
+use crate::check::{Elements, ObjectEntries, choose};
+use crate::declaration::{Field, Kind, Model};
+
+/// The changes of a rewritten object. Undeclared fields stay as they are.
+pub(crate) struct Rewrite<'r> {
+    /// Returns the name of a field in nested objects; `None` leaves the field out.
+    pub(crate) name: Name<'r>,
+    /// Returns the JSON of a value that is neither an object nor a list; `None` leaves it as it is.
+    pub(crate) value: &'r dyn Fn(&Kind, &str) -> Option<String>,
+}
+
+type Name<'r> = &'r dyn Fn(&'static Field) -> Option<&'static str>;
+
+impl Rewrite<'_> {
+    /// Returns an object with these names of its own fields.
+    pub(crate) fn object(&self, model: &'static Model, json: &str, name: Name<'_>) -> String {
+        write_object(ObjectEntries::of(json).filter_map(|(key, value)| match model.field_by_wire(&key) {
+            Some(field) => Some((Cow::Borrowed(name(field)?), self.rewritten(&field.kind, value))),
+            None => Some((key, Cow::Borrowed(value))),
+        }))
+    }
+
+    fn rewritten<'j>(&self, kind: &Kind, json: &'j str) -> Cow<'j, str> {
+        match kind {
+            Kind::Object(model) if json.starts_with('{') => self.object(model, json, self.name).into(),
+            Kind::OneOf(models) if json.starts_with('{') => self.object(choose(*models, json), json, self.name).into(),
+            Kind::List(item) if json.starts_with('[') => {
+                let items: Vec<_> = Elements::of(json).map(|value| self.rewritten(item, value)).collect();
+                format!("[{}]", items.join(",")).into()
+            }
+            kind => (self.value)(kind, json).map_or(Cow::Borrowed(json), Cow::Owned),
+        }
+    }
+}
+
+/// Returns an object with these keys, and values in JSON.
+pub(crate) fn write_object(entries: impl Iterator<Item = (impl AsRef<str>, impl AsRef<str>)>) -> String {
+    let mut out = String::from("{");
+    for (key, value) in entries {
+        if out.len() > 1 {
+            out.push(',');
+        }
+        out.push_str(&quote(key.as_ref()));
+        out.push(':');
+        out.push_str(value.as_ref());
+    }
+    out.push('}');
+    out
+}
+
+/// Returns a string in JSON.
+pub(super) fn quote(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}

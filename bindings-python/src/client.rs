@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::check::Zone;
+use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{CheckedCall, ClientOptions, Record, RecordPager};

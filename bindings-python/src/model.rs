@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::bindings::check::Zone;
+use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::declaration;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;

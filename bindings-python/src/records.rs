@@ -7,8 +7,8 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
 use xpauto::bindings::Record;
-use xpauto::bindings::check::Zone;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
+use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
@@ -347,6 +347,7 @@ impl Records {
 /// Unpickles records from their class, their JSON, the wire names of their selected and of their requested fields, and their
 /// time zone.
 #[pyfunction]
+#[pyo3(signature = (class, documents, selected, requested, zone = None))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
     class: &Bound<'_, PyType>,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
-use xpauto::bindings::check::Zone;
+use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::{Attempt, Error, ErrorKind, Response};
 

@@ -5,7 +5,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict as _, PyString, PyTuple, PyType};
 use smallvec::SmallVec;
 use xpauto::bindings::Value;
-use xpauto::bindings::check::{Zone, iso_date_time};
+use xpauto::bindings::date_time::{Zone, iso_date_time};
 
 use crate::c_api::string;
 use crate::dicts;

@@ -12,6 +12,7 @@ mod client;
 #[cfg(feature = "arrow")]
 mod columns;
 mod conditions;
+mod date_time;
 mod declaration;
 mod error;
 #[cfg(feature = "client")]
@@ -78,6 +79,7 @@ pub mod bindings {
         #[cfg(feature = "arrow")]
         columns,
         conditions,
+        date_time,
         declaration,
         error,
         #[cfg(feature = "client")]
@@ -89,9 +91,9 @@ pub mod bindings {
         text,
     );
 
-    /// The fields of any JSON object and its maximum depth, integers in JSON, date-times and time zones.
+    /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
-        pub use crate::check::{DEPTH, Zone, integer, iso_date_time, object_fields};
+        pub use crate::check::{DEPTH, integer, object_fields};
     }
 
     /// Lists, and the parsers of their options and queries.

@@ -4,7 +4,6 @@
 //! are checked too, and all problems are reported at once.
 
 mod locate;
-mod moment;
 mod number;
 mod objects;
 mod rules;
@@ -14,7 +13,6 @@ mod span;
 mod strings;
 mod surrogates;
 mod walk;
-mod zone;
 
 use std::fmt;
 
@@ -31,8 +29,6 @@ use crate::undeclared::Undeclared;
 #[cfg(feature = "arrow")]
 pub(crate) use locate::FieldEntries;
 pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries};
-pub use moment::iso_date_time;
-pub(crate) use moment::{Moment, is_date_alone};
 pub(crate) use number::Decimal;
 pub use number::integer;
 pub(crate) use objects::Objects;
@@ -42,8 +38,6 @@ pub(crate) use strings::unquote;
 pub(crate) use surrogates::without_lone_surrogates;
 pub use walk::ValueTraits;
 use walk::Walk;
-pub(crate) use zone::FORM as ZONE_FORM;
-pub use zone::Zone;
 
 /// The maximum nesting depth of JSON: what `serde_json` reads, since programs and other parts of this crate read with it.
 pub const DEPTH: usize = 127;

@@ -3,9 +3,9 @@
 use url::Url;
 
 use super::Audience;
-use super::moment::{Moment, is_date_alone};
 use super::number::{fits_decimal, integer};
 use super::strings::unquote;
+use crate::date_time::{Moment, is_date_alone};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};

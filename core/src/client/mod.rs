@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use http::header::HeaderValue;
 
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::error::Result;
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
 use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_query};

@@ -1,6 +1,6 @@
 //! Converts date-times to microseconds since 1970.
 
-use crate::check::{Moment, Zone};
+use crate::date_time::{Moment, Zone};
 
 /// Parses date-times; those without an offset are interpreted in its zone, or taken as written without one.
 #[derive(Debug, Clone)]

@@ -51,7 +51,7 @@ use std::thread::{self, ScopedJoinHandle};
 use arrow_array::RecordBatch;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::list::Records;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
 
 use super::ColumnOptions;
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::declaration::{Kind, Model};
 
 /// The name of the column, and of the last child of each struct, with undeclared fields.

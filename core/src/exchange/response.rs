@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::text::wording;
 

@@ -9,7 +9,7 @@ use super::names::name_problem;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
 use super::{Filter, Sort};
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::notice::Warning;

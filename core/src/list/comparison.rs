@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::datum::{Datum, Form};
 use super::order::Exact;
-use crate::check::Moment;
+use crate::date_time::Moment;
 
 /// The number of parameters from which a hash set is faster than comparing one by one.
 pub(super) const WORTH_A_TABLE: usize = 8;

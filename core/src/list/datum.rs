@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde_json::{Number, Value};
 
 use super::order::Exact;
-use crate::check::{Elements, Moment, Zone, unquote};
+use crate::check::{Elements, unquote};
+use crate::date_time::{Moment, Zone};
 use crate::declaration::Kind;
 
 /// A value that a filter reads.

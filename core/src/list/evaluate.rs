@@ -8,7 +8,7 @@ use super::comparison::{Parameter, ParameterSet, WORTH_A_TABLE, contains, equal,
 use super::datum::{Datum, Form};
 use super::filter::{Condition, Filter};
 use super::like::Pattern;
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::declaration::Model;
 use crate::record::Record;
 

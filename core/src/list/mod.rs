@@ -13,6 +13,7 @@ mod like;
 pub(crate) mod listed;
 mod names;
 pub(crate) mod narrow;
+mod operators;
 pub(crate) mod options;
 pub(crate) mod order;
 pub(crate) mod params;
@@ -23,8 +24,7 @@ mod typed;
 use serde_json::Value;
 
 use crate::error::{Error, Result};
-use crate::model::sealed::Seal;
-use crate::model::{AnyOperand, FilterOperator};
+use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
 /// A batch of Arrow columns, as [`Records::to_arrow`] returns it; of the crate `arrow-array`.
 #[cfg(feature = "arrow")]
@@ -82,74 +82,6 @@ pub fn field_unchecked(name: impl Into<String>) -> FieldRef {
     FieldRef { name: name.into(), declared: false }
 }
 
-/// Defines the methods for operators with one value and with none.
-macro_rules! comparisons {
-    (
-        one { $($(#[doc = $one_doc:literal])* $one:ident = $one_operator:literal;)* }
-        none { $($(#[doc = $none_doc:literal])* $none:ident = $none_operator:literal;)* }
-    ) => {
-        impl FieldRef {
-            $($(#[doc = $one_doc])*
-            ///
-            /// ```
-            #[doc = concat!("let filter = xpauto::list::field(\"id\").", stringify!($one), "(7);")]
-            #[doc = concat!("assert!(filter.to_json().contains(\"", $one_operator, "\"));")]
-            /// ```
-            #[must_use]
-            pub fn $one(&self, value: impl AnyOperand) -> Filter {
-                self.build($one_operator, vec![value.into_parameter(Seal)])
-            })*
-            $($(#[doc = $none_doc])*
-            ///
-            /// ```
-            #[doc = concat!("let filter = xpauto::list::field(\"id\").", stringify!($none), "();")]
-            #[doc = concat!("assert!(filter.to_json().contains(\"", $none_operator, "\"));")]
-            /// ```
-            #[must_use]
-            pub fn $none(&self) -> Filter {
-                self.build($none_operator, Vec::new())
-            })*
-        }
-    };
-}
-
-comparisons! {
-    one {
-        /// Matches where the field equals the value; null means `IS_NULL`.
-        eq = "EQUAL";
-        /// Matches where the field differs from the value; null means `IS_NOT_NULL`.
-        ne = "NOT_EQUAL";
-        /// Matches where the field is less than the value.
-        lt = "LESS";
-        /// Matches where the field is at most the value.
-        lte = "LESS_OR_EQUAL";
-        /// Matches where the field is greater than the value.
-        gt = "GREATER";
-        /// Matches where the field is at least the value.
-        gte = "GREATER_OR_EQUAL";
-        /// Matches a pattern with `%` and `_`, ignoring case.
-        like = "LIKE";
-        /// Matches where [`FieldRef::like`] does not.
-        not_like = "NOT_LIKE";
-        /// Matches strings that contain the value, and lists that have it as an element.
-        contains = "CONTAINS";
-    }
-    none {
-        /// Matches where the field is null or absent.
-        is_null = "IS_NULL";
-        /// Matches where the field is neither null nor absent.
-        is_not_null = "IS_NOT_NULL";
-        /// Matches where the field is true.
-        is_true = "IS_TRUE";
-        /// Matches where the field is false; null is not false.
-        is_false = "IS_FALSE";
-        /// Matches where the field is null, absent, an empty string or an empty list.
-        is_empty = "IS_EMPTY";
-        /// Matches where [`FieldRef::is_empty`] does not.
-        is_not_empty = "IS_NOT_EMPTY";
-    }
-}
-
 impl FieldRef {
     /// Returns the name.
     ///
@@ -166,51 +98,6 @@ impl FieldRef {
     #[must_use]
     pub fn is_declared(&self) -> bool {
         self.declared
-    }
-
-    /// Matches from `low` to `high`, both included.
-    ///
-    /// ```
-    /// use xpauto::list::field;
-    ///
-    /// assert_eq!(field("id").between(1, 9).to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
-    /// ```
-    #[must_use]
-    pub fn between(&self, low: impl AnyOperand, high: impl AnyOperand) -> Filter {
-        self.build("BETWEEN", vec![low.into_parameter(Seal), high.into_parameter(Seal)])
-    }
-
-    /// Matches where the field equals one of the values.
-    ///
-    /// # Errors
-    ///
-    /// `validation` where there is no value.
-    ///
-    /// ```
-    /// use xpauto::list::field;
-    ///
-    /// assert_eq!(field("id").is_in([1, 9])?.to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
-    /// assert!(field("id").is_in([0; 0]).is_err());
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn is_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
-        self.apply("IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
-    }
-
-    /// Matches where the field equals none of the values.
-    ///
-    /// # Errors
-    ///
-    /// `validation` where there is no value.
-    ///
-    /// ```
-    /// use xpauto::list::field;
-    ///
-    /// assert_eq!(field("id").not_in([1, 9])?.to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn not_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
-        self.apply("NOT_IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
     }
 
     /// The condition with this operator, after a check of the number and the types of the values: a field that is listed

@@ -4,7 +4,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::check::{Moment, Zone, is_date_alone};
+use crate::date_time::{Moment, Zone, is_date_alone};
 use crate::declaration::{Enumeration, Field, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;

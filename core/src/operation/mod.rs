@@ -9,7 +9,7 @@ mod path;
 pub use declared::*;
 pub use path::{ParameterKind, PathArgument, PathParameter};
 
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};

@@ -170,7 +170,7 @@ impl OptionKind {
             Self::Count { least, most } => format!("an integer from {least} to {most}").into(),
             Self::Flag => wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))],
             Self::DateTime => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),
-            Self::TimeZone => crate::check::ZONE_FORM.into(),
+            Self::TimeZone => crate::date_time::ZONE_FORM.into(),
             Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
             Self::RateLimit => crate::rate::FORM.into(),
             Self::Share => "a number above 0 and up to 1, such as 0.25".into(),

@@ -14,7 +14,7 @@ use url::Url;
 
 use super::choices::Named;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::error::Problem;
 use crate::rate::{RateLimit, RateWindow};
 use crate::text::{JsonType, Language, Part, wording};

@@ -21,7 +21,8 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::check::{self, Located, Span, ValueTraits, Zone};
+use crate::check::{self, Located, Span, ValueTraits};
+use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 
 pub(crate) use change::keyword_object;

@@ -2,7 +2,7 @@
 //! means, and the time zone of the account.
 
 use super::Record;
-use crate::check::Zone;
+use crate::date_time::Zone;
 use crate::declaration::{Field, Model, distinct};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Part, Wording, wording};

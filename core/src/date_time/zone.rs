@@ -52,6 +52,13 @@ impl Zone {
     }
 }
 
+impl Moment {
+    /// Returns the moment with an offset: its own, else that of the time zone, if there is one.
+    pub(crate) fn or_in(self, zone: Option<&Zone>) -> Self {
+        Self { offset: self.offset.or_else(|| zone.map(|zone| zone.offset(self.local))), ..self }
+    }
+}
+
 #[cfg(all(test, feature = "client"))]
 mod tests {
     use super::*;

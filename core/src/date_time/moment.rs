@@ -8,8 +8,6 @@ use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::Offset;
 
-use super::zone::Zone;
-
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 /// In seconds; no offset is as long.
 const DAY: i32 = 86_400;
@@ -56,11 +54,6 @@ impl Moment {
     fn instant_at(&self, offset: Offset) -> SignedDuration {
         // Neither is near the limits of 64-bit seconds.
         self.local.duration_since(EPOCH) - SignedDuration::from_secs(i64::from(offset.seconds()))
-    }
-
-    /// Returns the moment with an offset: its own, else that of the time zone, if there is one.
-    pub(crate) fn or_in(self, zone: Option<&Zone>) -> Self {
-        Self { offset: self.offset.or_else(|| zone.map(|zone| zone.offset(self.local))), ..self }
     }
 
     /// Compares instants if both have an offset, else local times.

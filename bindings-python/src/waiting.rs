@@ -38,23 +38,23 @@ static TYPICAL: AtomicU64 = AtomicU64::new(0);
 /// The number of waiting blocking calls.
 static WAITING: AtomicUsize = AtomicUsize::new(0);
 
-/// Passes the result of a call from the runtime's thread to the waiting thread.
-struct Slot<T> {
+/// Hands the result of a call over from the runtime's thread to the waiting thread.
+struct Handover<T> {
     thread: Thread,
     result: Mutex<Option<Result<T>>>,
     is_done: AtomicBool,
     began: Instant,
 }
 
-impl<T> Slot<T> {
+impl<T> Handover<T> {
     /// Returns the result, once it has arrived.
     fn take(&self) -> Option<Result<T>> {
         if self.is_done.load(Ordering::Acquire) { lock(&self.result).take() } else { None }
     }
 }
 
-/// Fills a slot, even if the call panics or is dropped.
-struct Completion<T>(Arc<Slot<T>>);
+/// Completes a handover, even if the call panics or is dropped.
+struct Completion<T>(Arc<Handover<T>>);
 
 impl<T> Completion<T> {
     fn complete(self, result: Result<T>) {
@@ -85,16 +85,16 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let host = CallHost::new(py, callbacks, Arc::clone(&queue))?;
     let waiting = queue.begin_wait();
     let thread = std::thread::current();
-    let slot =
-        Arc::new(Slot { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
-    let completion = Completion(Arc::clone(&slot));
+    let handover =
+        Arc::new(Handover { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
+    let completion = Completion(Arc::clone(&handover));
     // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
     let call = owned.start(async move { completion.complete(future.await) });
     let (waited, _pass) = match greenlet_sleep(py)? {
-        Some(sleep) => (wait_in_greenlet(py, &slot, &waiting, &sleep), None),
+        Some(sleep) => (wait_in_greenlet(py, &handover, &waiting, &sleep), None),
         None => py.detach(|| {
-            let waited = wait_for(&slot, &waiting, &owned);
+            let waited = wait_for(&handover, &waiting, &owned);
             // A thread that attaches while the interpreter shuts down would be terminated.
             (waited, Some(owned.pass().unwrap_or_else(park)))
         }),
@@ -114,13 +114,13 @@ fn note_duration(duration: Duration) {
 
 /// Spins for the result of a fast call, which arrives before this thread could sleep and wake up. Where calls typically
 /// take longer, or several wait, spinning would take CPU time in vain.
-fn spin<T>(slot: &Slot<T>) {
+fn spin<T>(handover: &Handover<T>) {
     if Duration::from_micros(TYPICAL.load(Ordering::Relaxed)) > SPIN {
         return;
     }
     let began = Instant::now();
     let is_alone = || WAITING.load(Ordering::Relaxed) == 1;
-    while !slot.is_done.load(Ordering::Acquire) && is_alone() && began.elapsed() < SPIN {
+    while !handover.is_done.load(Ordering::Acquire) && is_alone() && began.elapsed() < SPIN {
         std::hint::spin_loop();
     }
 }
@@ -159,12 +159,12 @@ fn greenlet_sleep(py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
 /// what detaches a thread has to be undone in reverse order.
 fn wait_in_greenlet<T>(
     py: Python<'_>,
-    slot: &Slot<T>,
+    handover: &Handover<T>,
     waiting: &Waiting,
     sleep: &Bound<'_, PyAny>,
 ) -> PyResult<Result<T>> {
     loop {
-        if let Some(result) = slot.take() {
+        if let Some(result) = handover.take() {
             return Ok(result);
         }
         waiting.deliver_all(py)?;
@@ -172,12 +172,12 @@ fn wait_in_greenlet<T>(
     }
 }
 
-fn wait_for<T>(slot: &Slot<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
+fn wait_for<T>(handover: &Handover<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
     let _counted = Counted::new();
-    spin(slot);
+    spin(handover);
     let mut signals_checked = Instant::now();
     loop {
-        if let Some(result) = slot.take() {
+        if let Some(result) = handover.take() {
             return Ok(result);
         }
         if waiting.has_messages() {

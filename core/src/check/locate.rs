@@ -5,15 +5,15 @@
 use std::borrow::Cow;
 
 use super::Span;
-use super::scan::Scan;
+use super::skipper::Skipper;
 use crate::declaration::Model;
 
 /// Iterates over the entries of an object: decoded keys, and values as JSON.
-pub(crate) struct ObjectEntries<'a>(Scan<'a>);
+pub(crate) struct ObjectEntries<'a>(Skipper<'a>);
 
 impl<'a> ObjectEntries<'a> {
     pub(crate) fn of(json: &'a str) -> Self {
-        Self(Scan::inside(json, 0, b'{'))
+        Self(Skipper::inside(json, 0, b'{'))
     }
 }
 
@@ -29,7 +29,7 @@ impl<'a> Iterator for ObjectEntries<'a> {
 /// Iterates over the fields of an object: the index of a declared field, or the decoded key of another; and values as JSON.
 #[cfg(feature = "arrow")]
 pub(crate) struct FieldEntries<'a> {
-    scan: Scan<'a>,
+    skipper: Skipper<'a>,
     model: &'static Model,
     hint: usize,
 }
@@ -37,16 +37,16 @@ pub(crate) struct FieldEntries<'a> {
 #[cfg(feature = "arrow")]
 impl<'a> FieldEntries<'a> {
     pub(crate) fn of(model: &'static Model, json: &'a str) -> Self {
-        Self { scan: Scan::inside(json, 0, b'{'), model, hint: 0 }
+        Self { skipper: Skipper::inside(json, 0, b'{'), model, hint: 0 }
     }
 
     /// Skips the key at this position; returns the index of its field if that is declared, else the key.
     fn key(&mut self) -> Result<usize, Cow<'a, str>> {
-        if let Some((position, field)) = self.model.field_by_key(self.scan.rest(), self.hint) {
-            self.scan.at += field.key.length();
+        if let Some((position, field)) = self.model.field_by_key(self.skipper.rest(), self.hint) {
+            self.skipper.at += field.key.length();
             return Ok(position);
         }
-        let key = self.scan.key();
+        let key = self.skipper.key();
         self.model.position(&key, self.hint).ok_or(key)
     }
 }
@@ -56,18 +56,18 @@ impl<'a> Iterator for FieldEntries<'a> {
     type Item = (Result<usize, Cow<'a, str>>, &'a str);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.scan.next_element().filter(|byte| *byte == b'"')?;
+        self.skipper.next_element().filter(|byte| *byte == b'"')?;
         let field = self.key();
         if let Ok(position) = field {
             self.hint = position + 1;
         }
-        Some((field, self.scan.value()?))
+        Some((field, self.skipper.value()?))
     }
 }
 
 /// Iterates over the undeclared fields of an object; values whose span is known are skipped.
 pub(crate) struct UndeclaredEntries<'a, F> {
-    scan: Scan<'a>,
+    skipper: Skipper<'a>,
     model: &'static Model,
     span_of: F,
     hint: usize,
@@ -76,7 +76,7 @@ pub(crate) struct UndeclaredEntries<'a, F> {
 impl<'a, F: Fn(usize) -> Span> UndeclaredEntries<'a, F> {
     /// Iterates over the object that begins at `start`; `span_of` returns the span of a declared field by its index.
     pub(crate) fn of(model: &'static Model, text: &'a str, start: usize, span_of: F) -> Self {
-        Self { scan: Scan::inside(text, start, b'{'), model, span_of, hint: 0 }
+        Self { skipper: Skipper::inside(text, start, b'{'), model, span_of, hint: 0 }
     }
 
     /// Skips the next fields that follow the order of the declaration, without white space between them.
@@ -85,10 +85,10 @@ impl<'a, F: Fn(usize) -> Span> UndeclaredEntries<'a, F> {
             let span = (self.span_of)(self.hint);
             if !span.is_absent() {
                 // Otherwise there is more than the field's key, its quotes and the colon before the value.
-                if self.scan.next_element().is_none() || span.start() != self.scan.at + field.wire.len() + 3 {
+                if self.skipper.next_element().is_none() || span.start() != self.skipper.at + field.wire.len() + 3 {
                     return;
                 }
-                self.scan.at = span.end();
+                self.skipper.at = span.end();
             }
             self.hint += 1;
         }
@@ -97,12 +97,12 @@ impl<'a, F: Fn(usize) -> Span> UndeclaredEntries<'a, F> {
     /// Skips the value of the field at this index; `None` if there is no value.
     fn pass_field(&mut self, position: usize) -> Option<()> {
         let span = (self.span_of)(position);
-        if span.start() == self.scan.at && !span.is_absent() {
-            self.scan.at = span.end();
+        if span.start() == self.skipper.at && !span.is_absent() {
+            self.skipper.at = span.end();
             return Some(());
         }
         // Where a key is repeated, only the span of the last value is known.
-        self.scan.value().map(|_| ())
+        self.skipper.value().map(|_| ())
     }
 }
 
@@ -112,9 +112,9 @@ impl<'a, F: Fn(usize) -> Span> Iterator for UndeclaredEntries<'a, F> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             self.pass_expected();
-            let key = self.scan.next_key()?;
+            let key = self.skipper.next_key()?;
             let Some(position) = self.model.position(&key, self.hint) else {
-                return Some((key, self.scan.value()?));
+                return Some((key, self.skipper.value()?));
             };
             self.hint = position + 1;
             self.pass_field(position)?;
@@ -123,11 +123,11 @@ impl<'a, F: Fn(usize) -> Span> Iterator for UndeclaredEntries<'a, F> {
 }
 
 /// Iterates over the elements of an array, as JSON.
-pub(crate) struct Elements<'a>(Scan<'a>);
+pub(crate) struct Elements<'a>(Skipper<'a>);
 
 impl<'a> Elements<'a> {
     pub(crate) fn of(json: &'a str) -> Self {
-        Self(Scan::inside(json, 0, b'['))
+        Self(Skipper::inside(json, 0, b'['))
     }
 }
 

@@ -1,4 +1,7 @@
-//! Where the objects of declared types within other values are, and their fields.
+//! The objects of declared types within records: where each is in the JSON, and where its fields are.
+//!
+//! They are in one list in the order of the JSON, each before those within it, so that the objects within a part of the text are
+//! adjacent and are found by a binary search.
 
 use super::Span;
 use crate::declaration::{EMPTY, Model};

@@ -1,4 +1,9 @@
 //! Checks JSON against declared types in one pass, and records the spans of fields.
+//!
+//! The pass follows the declaration: [`Walk::object`] reads the keys of an object, [`Walk::field`] the value of one, and
+//! [`Walk::value`] goes on by its type, into [`Walk::list`] and [`Walk::nested`]. Tokens come from a [`Scanner`], rules about single
+//! values from `rules`. A response stops at the first problem, since one suffices; what a caller wrote is checked to its end, with
+//! the path of each problem.
 
 use serde::de::IgnoredAny;
 use serde_json::Value;

@@ -1,4 +1,8 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
+//!
+//! A request waits in [`Pace::slot`], in order: first for its turn, then for as long as [`Pace::admission`] says, which is the whole
+//! rule. The rate limit is in [`RequestLog`], or for all processes in [`SharedLog`]; a 429 begins a pause by [`Pace::pause`]. The
+//! result is a [`Slot`]: the request counts from when it is given until one window after it is dropped.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

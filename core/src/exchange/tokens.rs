@@ -1,4 +1,7 @@
 //! The bearer token: a fixed one, or one that is requested, cached, and renewed before it expires.
+//!
+//! [`Tokens::current`] is what a request is sent with; shortly before it expires it starts a renewal in the background. Without a
+//! valid one, and after a 401, a call waits in [`Tokens::renewed`], where concurrent calls share one renewal.
 
 use std::future::Future;
 use std::pin::Pin;

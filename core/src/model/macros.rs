@@ -1,4 +1,7 @@
-//! The macros that generate Rust types from declarations.
+//! The macros that make Rust types of declarations.
+//!
+//! `models!` makes of each declared type a struct around a record, with a getter, a constant and a setter for each field, and its
+//! `Model`, which is all that checks, lists, columns and the other languages read. `enumerations!` does the same for open enums.
 
 /// Declares open enums by their wire values: a variant for each, and `Unknown` for every other value.
 macro_rules! enumerations {

@@ -1,4 +1,8 @@
 //! The options of clients and calls, and their checks before a client is created.
+//!
+//! Each is declared once, in `each`. `client_options!` makes of it a field of [`ClientOptions`] or [`CallOptions`], as programs
+//! pass it, the same field of [`Settings`], as it was checked, and its [`OptionDeclaration`], from which the other languages are
+//! generated. How it is read and checked is in its type, in `types`.
 
 mod choices;
 mod declared;
@@ -201,10 +205,10 @@ impl ClientOptions {
             .map(|(option, _)| Problem::new(option.part(), wording!["requires ", client::rate_limit.part()]))
     }
 
-    /// Checks all options except those of connections; `own` is the builder's method that set a transport of the program, if
-    /// there is one.
-    pub(crate) fn check(self, own: Option<&str>) -> Result<Settings, Vec<Problem>> {
-        let mut problems: Vec<Problem> = own.into_iter().flat_map(|method| self.connecting(method)).collect();
+    /// Checks all options except those of connections; `transport` is the builder's method that set a transport of the program,
+    /// if there is one.
+    pub(crate) fn check(self, transport: Option<&str>) -> Result<Settings, Vec<Problem>> {
+        let mut problems: Vec<Problem> = transport.into_iter().flat_map(|method| self.connecting(method)).collect();
         let settings = self.check_each(&mut problems);
         problems.extend(settings.as_ref().into_iter().flat_map(Settings::plain_urls));
         problems.extend(self.without_limit());

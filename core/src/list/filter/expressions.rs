@@ -1,5 +1,7 @@
-//! The operands of AND and OR. Filters share them, and they are flattened on first access, so that joining two filters
-//! takes constant time.
+//! The operands of AND and OR.
+//!
+//! Joining takes constant time, so that a filter can be built in a loop: filters share their operands, and a join only records them
+//! and the sizes that are checked. `a & b & c` becomes one AND with three operands on first access.
 
 use std::collections::HashSet;
 use std::fmt;

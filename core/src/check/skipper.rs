@@ -1,4 +1,4 @@
-//! Skips values of JSON that was checked before, without checking it again.
+//! Skips values of JSON that a [`Scanner`](super::scanner::Scanner) has checked before, without checking it again.
 //!
 //! The result for invalid JSON is unspecified, but every function terminates.
 
@@ -8,18 +8,18 @@ use super::scanner::after_space;
 use super::strings::{decoded, plain_end};
 
 /// Scans JSON value by value.
-pub(super) struct Scan<'a> {
+pub(super) struct Skipper<'a> {
     pub(super) json: &'a str,
     /// The position in bytes.
     pub(super) at: usize,
 }
 
-impl<'a> Scan<'a> {
+impl<'a> Skipper<'a> {
     /// Starts after the bracket that opens the container at `start`.
     pub(super) fn inside(json: &'a str, start: usize, mark: u8) -> Self {
-        let mut scan = Self { json, at: start };
-        scan.pass(mark);
-        scan
+        let mut skipper = Self { json, at: start };
+        skipper.pass(mark);
+        skipper
     }
 
     #[inline]

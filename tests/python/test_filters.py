@@ -148,6 +148,7 @@ def refused() -> dict[str, Any]:
         "a list": lambda: F.id == [1],
         "nan": lambda: F.id == float("nan"),
         "beyond 64 bits": lambda: F.id == 2**70,
+        "beyond the integers of a field": lambda: F.id == 2**63,
         "another field": lambda: F.id == F.name,
         "contains has no opposite": lambda: ~F.name.contains("a"),
         "a pattern for a boolean": lambda: F.is_favorite.like("t%"),

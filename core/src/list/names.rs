@@ -62,14 +62,15 @@ impl ListOptions {
         let selected =
             selected.filter_map(|name| name_warning(model, &list_option::select, name, "no record keeps it"));
         let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, resource));
-        optional.chain(sorted).chain(selected).chain(filtered).collect()
+        notice::distinct(optional.chain(sorted).chain(selected).chain(filtered).collect())
     }
 }
 
 impl Filter {
     /// Returns warnings about wire names that are similar to declared ones, and values that open enums do not declare.
     pub(super) fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
-        self.conditions().into_iter().flat_map(|condition| condition.warnings(model, resource)).collect()
+        let conditions = self.conditions().into_iter();
+        notice::distinct(conditions.flat_map(|condition| condition.warnings(model, resource)).collect())
     }
 }
 

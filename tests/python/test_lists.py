@@ -130,9 +130,16 @@ def test_without_a_page_count_the_list_ends_at_an_empty_page() -> None:
         assert len(sandbox.requests) == 3
 
 
-def test_a_repeated_page_is_an_error() -> None:
+def test_a_repeated_page_is_an_error_each_time() -> None:
     fault = {"path": "/segments", "body": [{"id": 1}]}
     with xpauto.Sandbox(faults=[fault]) as sandbox:
+        pages = sandbox.client().segments.list().pages()
+        assert [record.id for record in next(pages)] == [1]
+        for _ in range(3):
+            with pytest.raises(
+                xpauto.PaginationError, match="a list with start_page 2 would take"
+            ):
+                next(pages)
         with pytest.raises(xpauto.PaginationError):
             sandbox.client().segments.list().collect()
         with pytest.raises(xpauto.PaginationError):

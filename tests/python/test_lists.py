@@ -8,6 +8,8 @@ import pickle
 from collections.abc import Callable, Sized
 from typing import Any
 
+import pandas
+import polars
 import pyarrow as pa
 import pytest
 
@@ -76,6 +78,12 @@ def test_limit_sort_start_page_and_per_page(sandbox: xpauto.Sandbox, client: xpa
         {"select": 7},
         {"sort": 7},
         {"optional_fields": [1]},
+        {"select": pandas.DataFrame({"id": [1]})},
+        {"select": polars.DataFrame({"id": ["id"]})},
+        {"optional_fields": pandas.DataFrame({"tags": [1]})},
+        {"optional_fields": polars.DataFrame({"tags": [1]})},
+        {"sort": pandas.DataFrame({"id": [1]})},
+        {"sort": polars.DataFrame({"id": [1]})},
     ],
     ids=str,
 )

@@ -144,9 +144,7 @@ def test_a_repeated_page_is_an_error_each_time() -> None:
         pages = sandbox.client().segments.list().pages()
         assert [record.id for record in next(pages)] == [1]
         for _ in range(3):
-            with pytest.raises(
-                xpauto.PaginationError, match="a list with start_page 2 would take"
-            ):
+            with pytest.raises(xpauto.PaginationError, match="a list with start_page 2 would take"):
                 next(pages)
         with pytest.raises(xpauto.PaginationError):
             sandbox.client().segments.list().collect()

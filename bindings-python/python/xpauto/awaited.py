@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from collections.abc import Callable, Coroutine, Generator
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 _OF_COROUTINES = frozenset(
     {"__name__", "__qualname__", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"}
 )
-_PACKAGE = os.path.dirname(__file__) + os.sep
+_PACKAGE = __file__.removesuffix("awaited.py")
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -137,10 +137,17 @@ export const exactJson = Symbol('exactJson');
 
 /**
  * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
- * empty. The paths of `Date` objects are added to `dates`.
+ * empty. The paths of `Date` objects are added to `dates`. A value of more than `longest` characters is refused.
  */
-export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value'): string {
-  const text = write(value, path, { dates, root, parents: [] });
+export function writeJson(
+  value: unknown,
+  path = '',
+  dates: string[] = [],
+  root = 'the value',
+  longest = Number.POSITIVE_INFINITY,
+): string {
+  const refuse = () => invalidAt(path, root, `has more than ${longest >> 20} MiB as JSON, ${EACH_TIME}`);
+  const text = write(value, path, { dates, root, parents: [], size: { left: longest, refuse } });
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
 }
@@ -150,15 +157,27 @@ function invalidAt(path: string, root: string, message: string, cause?: Cause): 
   return invalid(path, path === '' ? `${root} ${message}` : message, cause);
 }
 
-/** The state of writing: the enclosing objects, and the dates found so far. */
+/** The end of the message about a value that is too long: few objects in memory can be many in JSON. */
+const EACH_TIME = 'where what it contains repeatedly counts each time';
+
+/** The state of writing: the enclosing objects, the dates found so far, and how many characters may follow. */
 interface WriteState {
   readonly dates: string[];
   readonly root: string;
   readonly parents: readonly object[];
+  readonly size: { left: number; readonly refuse: () => ValidationError };
 }
 
 /** Returns the JSON, or undefined for undefined. */
 function write(value: unknown, path: string, place: WriteState): string | undefined {
+  const text = written(value, path, place);
+  // What an object or array contains was counted before.
+  place.size.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
+  if (place.size.left < 0) throw place.size.refuse();
+  return text;
+}
+
+function written(value: unknown, path: string, place: WriteState): string | undefined {
   switch (typeof value) {
     case 'undefined':
       return undefined;
@@ -206,14 +225,15 @@ function writeBigInt(value: bigint, path: string): string {
   return String(value);
 }
 
-function writeObject(value: object, path: string, { dates, root, parents }: WriteState): string | undefined {
+function writeObject(value: object, path: string, place: WriteState): string | undefined {
+  const { dates, root, parents } = place;
   if (parents.includes(value)) throw invalidAt(path, root, 'is a circular reference');
   if (parents.length === DEPTH) throw invalidAt(path, root, `nests deeper than ${DEPTH} levels`);
   if (isDate(value)) {
     if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
     dates.push(path);
   }
-  const inner: WriteState = { dates, root, parents: [...parents, value] };
+  const inner: WriteState = { ...place, parents: [...parents, value] };
   if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, inner);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     return write(value.toJSON(), path, inner);
@@ -233,7 +253,7 @@ function writeFields(value: Record<string, unknown>, path: string, inner: WriteS
       place,
       inner,
     );
-    if (text !== undefined) fields.push(`${writeString(key, path)}:${text}`);
+    if (text !== undefined) fields.push(`${write(key, path, inner)}:${text}`);
   }
   return `{${fields.join(',')}}`;
 }

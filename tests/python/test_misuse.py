@@ -312,11 +312,24 @@ CREATES: dict[str, Callable[[xpauto.Sandbox], object]] = {
     "raw": lambda sandbox: sandbox.client().with_raw_response.themes.create(name="x", status="ACTVE"),
     "awaited": lambda sandbox: asyncio.run(awaited_create(sandbox.async_client().themes)),
     "awaited raw": lambda sandbox: asyncio.run(awaited_create(sandbox.async_client().with_raw_response.themes)),
+    "gathered": lambda sandbox: asyncio.run(gathered_create(sandbox.async_client().themes)),
+    "a task": lambda sandbox: asyncio.run(created_in_a_task(sandbox.async_client().themes)),
+    "a raw task": lambda sandbox: asyncio.run(created_in_a_task(sandbox.async_client().with_raw_response.themes)),
 }
 
 
 async def awaited_create(themes: Any) -> object:
     return await themes.create(name="x", status="ACTVE")
+
+
+async def gathered_create(themes: Any) -> object:
+    created = themes.create(name="x", status="ACTVE")
+    return await asyncio.gather(created)
+
+
+async def created_in_a_task(themes: Any) -> object:
+    created = themes.create(name="x", status="ACTVE")
+    return await asyncio.create_task(created)
 
 
 @pytest.mark.parametrize("form", CREATES)

@@ -43,3 +43,10 @@ def is_asynchronous(function: Callable[..., Any]) -> bool:
     from inspect import iscoroutinefunction
 
     return iscoroutinefunction(function) or iscoroutinefunction(type(function).__call__)
+
+
+def is_generator(function: Callable[..., Any]) -> bool:
+    """Whether a function, or the `__call__` of a callable object, is an asynchronous generator."""
+    from inspect import isasyncgenfunction
+
+    return isasyncgenfunction(function) or isasyncgenfunction(type(function).__call__)

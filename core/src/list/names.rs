@@ -67,7 +67,7 @@ impl ListOptions {
         let selected =
             selected.filter_map(|name| name_warning(model, &list_option::select, name, "no record keeps it"));
         let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, resource, zone));
-        optional.chain(sorted).chain(selected).chain(filtered).collect()
+        notice::distinct(optional.chain(sorted).chain(selected).chain(filtered).collect())
     }
 }
 
@@ -76,7 +76,7 @@ impl Filter {
     /// Instants are doubtful without a time zone.
     pub(super) fn warnings(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Vec<Warning> {
         let conditions = self.conditions().into_iter();
-        conditions.flat_map(|condition| condition.warnings(model, resource, zone.is_some())).collect()
+        notice::distinct(conditions.flat_map(|condition| condition.warnings(model, resource, zone.is_some())).collect())
     }
 }
 

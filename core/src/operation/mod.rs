@@ -198,9 +198,9 @@ impl Operation {
                 }
             };
         };
-        let is_object = matches!(body, Body::Json(_));
         let (record, undeclared) = self.read_body(shape, body, policy)?;
-        let problems = self.body_problems(shape, &record, is_object, id.and_then(PathArgument::id));
+        let in_path = id.and_then(PathArgument::id);
+        let problems = self.body_problems(shape, &record, in_path);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
@@ -239,15 +239,13 @@ impl Operation {
     }
 
     /// Returns the problems of the fields that the caller set: an id other than that in the path, and what the call does not
-    /// send. Read-only fields are left out, and so is the id that the path has. An object with that id counts as read, like a
-    /// record that was read, of which it may be a copy.
-    fn body_problems(&self, shape: BodyShape, record: &Record, is_object: bool, in_path: Option<i64>) -> Vec<Problem> {
+    /// send. Read-only fields are left out, and so is the id that the path has.
+    fn body_problems(&self, shape: BodyShape, record: &Record, in_path: Option<i64>) -> Vec<Problem> {
         let other_id = match (record.get("id"), in_path) {
             (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
                 let message = format!("must be that of the call, {in_path}, got {in_body}");
                 Some(Problem::new(Part::name("id"), message))
             }
-            (Value::Int(_), Some(_)) if is_object => return Vec::new(),
             _ => None,
         };
         let is_left_out = |field: &Field| field.is_read_only || (field.wire == "id" && in_path.is_some());

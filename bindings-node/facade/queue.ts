@@ -9,7 +9,7 @@ import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
 import type { CompletionQueue, Origin } from './native';
-import { setImmediate, setInterval } from './timers';
+import { setImmediate } from './timers';
 import { camelCase } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
@@ -58,7 +58,6 @@ const pending = new Map<number, Pending>();
 const watching = new WeakMap<AbortSignal, WatchedSignal>();
 let latest = 0;
 let nativeQueue: CompletionQueue | undefined;
-let alive: NodeJS.Timeout | undefined;
 
 /** Returns the native queue; creates it on first use. */
 export function queue(): CompletionQueue {
@@ -83,7 +82,7 @@ export function start(
     return;
   }
   const number = nextNumber();
-  if (pending.size === 0) stayAlive(true);
+  if (pending.size === 0) queue().stayAlive(drain);
   const abort = () => {
     queue().cancel(number);
     settle(number)?.reject(signal?.reason);
@@ -168,16 +167,9 @@ function settle(number: number): Pending | undefined {
     pending.delete(number);
     forgetContext(number);
     call.unwatch?.();
-    if (pending.size === 0) stayAlive(false);
+    if (pending.size === 0) queue().stayAlive(null);
   }
   return call;
-}
-
-/** Keeps the process alive while calls are in flight. */
-function stayAlive(isBusy: boolean): void {
-  alive ??= setInterval(() => {}, 2 ** 31 - 1);
-  if (isBusy) alive.ref();
-  else alive.unref();
 }
 
 /** The messages that are not delivered yet. */

@@ -2,7 +2,7 @@
 import timers from 'node:timers';
 
 /** Runs a function in the next turn of the event loop. */
-export const { setImmediate, setInterval } = timers;
+export const { setImmediate } = timers;
 
 /** Resolves in the next turn of the event loop. */
 export function nextTurn(): Promise<void> {

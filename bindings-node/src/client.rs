@@ -12,13 +12,14 @@ use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, P
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;
+use crate::event_loop::Close as _;
 use crate::filter::NativeFilter;
 use crate::host::{Origin, Program};
 use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::open::Open;
 use crate::pager::NativePager;
-use crate::queue::{Close as _, CompletionQueue};
+use crate::queue::CompletionQueue;
 use crate::rejection::thrown;
 use crate::response::NativeDocument;
 use crate::shared::{Shared, described};
@@ -216,7 +217,7 @@ impl NativeClient {
 
 impl NativeClient {
     fn of(client: Arc<Open>, shared: Shared) -> Self {
-        shared.program.queue.close_with_thread(&client);
+        shared.program.queue.event_loop.close_with_thread(&client);
         Self { client, shared }
     }
 

@@ -3,35 +3,27 @@
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 
-use napi::bindgen_prelude::{Array, Env, Function, Result};
-use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
+use napi::bindgen_prelude::{Array, Env, Function, FunctionRef, Result};
 use napi_derive::napi;
 use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
 
+use crate::event_loop::{Close, Drain, EventLoop};
 use crate::message::{Failure, Message, Value};
 use crate::runtime::{lock, runtime};
 use crate::text::LongestString;
 use crate::tokens::{Forget, TokenRequests};
 
-/// Wakes the event loop; weak, so that it does not keep the process alive.
-type WakeUp = ThreadsafeFunction<(), (), (), napi::Status, false, true>;
-
-/// An object that is closed when the thread that created it ends.
-pub(crate) trait Close: Send + Sync {
-    fn close(&self);
-}
-
-/// The queue of one JavaScript thread.
+/// The queue of one copy of the package in a JavaScript thread.
 pub(crate) struct Queue {
-    wake_up: WakeUp,
+    pub(crate) event_loop: Arc<EventLoop>,
+    drain: Arc<Drain>,
     messages: Mutex<Vec<Message>>,
     running: Mutex<HashMap<u32, CallHandle>>,
     /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
-    owned: Mutex<Vec<Weak<dyn Close>>>,
     pub(crate) longest_string: LongestString,
 }
 
@@ -51,8 +43,7 @@ impl Queue {
     }
 
     fn wake(&self) {
-        // Fails only while the thread is ending, which drains no queue.
-        let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
+        self.event_loop.wake(Arc::clone(&self.drain));
     }
 
     /// Runs a call on the runtime; its completion is pushed under its number.
@@ -96,32 +87,20 @@ impl Queue {
         Message::Completion { call, result }
     }
 
-    /// Registers an object to be closed with the thread, if it lives that long.
-    pub(crate) fn close_with_thread<T: Close + 'static>(&self, one: &Arc<T>) {
-        let mut owned = lock(&self.owned);
-        if owned.len() == owned.capacity() {
-            // Only when the vector is full, so that the cost is amortized.
-            owned.retain(|other| other.strong_count() > 0);
-        }
-        let one: Weak<T> = Arc::downgrade(one);
-        owned.push(one);
-    }
-
     fn abort_calls(&self) {
         for (_, call) in lock(&self.running).drain() {
             call.abort();
         }
     }
+}
 
-    /// Closes everything that the thread created.
-    fn end(&self) {
+impl Close for Queue {
+    fn close(&self) {
         self.abort_calls();
         // Dropped after unlocking: dropping a message may push another.
         let messages = std::mem::take(&mut *lock(&self.messages));
         drop(messages);
         self.tokens.clear();
-        let owned = std::mem::take(&mut *lock(&self.owned));
-        owned.iter().filter_map(Weak::upgrade).for_each(|one| one.close());
     }
 }
 
@@ -131,31 +110,38 @@ impl Forget for Queue {
     }
 }
 
-/// The completion queue of a JavaScript thread.
+/// The completion queue of a copy of the package.
 #[napi]
 pub struct CompletionQueue {
     pub(crate) queue: Arc<Queue>,
+    /// The function that drains the queue, while calls are in flight.
+    drain: Option<FunctionRef<(), ()>>,
 }
 
 #[napi]
 impl CompletionQueue {
-    /// Creates a queue. `wakeUp` is called when there are messages to drain; `longestString` is the engine's maximum
-    /// string length.
+    /// Creates a queue. `drain` is called when there are messages to drain, unless it was collected; `longestString` is the
+    /// engine's maximum string length.
     #[napi(constructor)]
-    pub fn new(env: Env, wake_up: Function<'_, (), ()>, longest_string: u32) -> Result<Self> {
+    pub fn new(env: Env, drain: Function<'static, (), ()>, longest_string: u32) -> Result<Self> {
         let queue = Arc::new(Queue {
-            wake_up: wake_up.build_threadsafe_function::<()>().weak::<true>().build()?,
+            event_loop: EventLoop::current(env)?,
+            drain: Arc::new(Drain::new(env, drain)?),
             messages: Mutex::default(),
             running: Mutex::default(),
             kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
-            owned: Mutex::default(),
             longest_string: LongestString::new(longest_string),
         });
-        // Deno ends a worker without finalizing its objects.
-        let ending = Arc::downgrade(&queue);
-        env.add_env_cleanup_hook(ending, |ending| ending.upgrade().iter().for_each(|queue| queue.end()))?;
-        Ok(Self { queue })
+        queue.event_loop.close_with_thread(&queue);
+        Ok(Self { queue, drain: None })
+    }
+
+    /// Keeps the process alive, and `drain`, until this is called without a function.
+    #[napi]
+    pub fn stay_alive(&mut self, env: Env, drain: Option<FunctionRef<(), ()>>) -> Result<()> {
+        self.drain = drain;
+        self.queue.event_loop.stay_alive(env, self.drain.is_some())
     }
 
     /// Removes and returns all messages as a flat array of kind, number, context and content.

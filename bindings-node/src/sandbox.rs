@@ -12,10 +12,11 @@ use xpauto::bindings::host::HostTokens;
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
+use crate::event_loop::Close;
 use crate::host::Program;
 use crate::integers::Int64;
 use crate::message::{Instance, Value};
-use crate::queue::{Close, CompletionQueue};
+use crate::queue::CompletionQueue;
 use crate::rejection::thrown;
 use crate::runtime::on_own_thread;
 
@@ -227,7 +228,7 @@ fn run_start(
             start(options).map(Arc::new)
         };
         let sandbox = on_own_thread(start).await?;
-        owner.close_with_thread(&sandbox);
+        owner.event_loop.close_with_thread(&sandbox);
         Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
     });
 }

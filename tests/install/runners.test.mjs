@@ -12,8 +12,8 @@ async function suite(name, args) {
   return out + err;
 }
 
-test('Jest, which runs each file in its own realm', async () => {
-  assert.match(await suite('jest', [tool('jest/bin/jest.js')]), /Tests: +10 passed, 10 total/);
+test('Jest, which runs each file in its own realm, each of which is collected', async () => {
+  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--detectLeaks']), /Tests: +10 passed, 10 total/);
 });
 
 test('Jest with a worker for each file', async () => {

@@ -1,9 +1,8 @@
 // Parses large JSON documents in pieces, which the native module splits, without blocking the event loop.
 import { callNative } from './failures';
 import type { NativeDocument } from './native';
-import { run } from './queue';
+import { nextTurn, run } from './queue';
 import { type Path, revive } from './results';
-import { nextTurn } from './timers';
 
 /** The largest document, in bytes, that is parsed at once; of a larger one, this many are parsed in one event loop turn. */
 export const TURN = 64 * 1024;

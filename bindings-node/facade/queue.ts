@@ -9,7 +9,6 @@ import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
 import type { CompletionQueue, Origin } from './native';
-import { setImmediate } from './timers';
 import { camelCase } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
@@ -172,6 +171,22 @@ function settle(number: number): Pending | undefined {
   return call;
 }
 
+/**
+ * Resolves in the next turn of the event loop, in which the engine continues what waits for a cell. It uses no timer of the
+ * platform: test runners replace them, also before this package is loaded.
+ */
+export function nextTurn(): Promise<null> {
+  return run(undefined, undefined, (number) => {
+    const { value } = Atomics.waitAsync(cell, 0, 0, isBun ? 0.001 : undefined);
+    // Bun would continue it in the same turn.
+    if (!isBun) Atomics.notify(cell, 0);
+    void Promise.resolve(value).then(() => settle(number)?.resolve(null));
+  });
+}
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+const isBun = process.versions.bun !== undefined;
+
 /** The messages that are not delivered yet. */
 let messages: unknown[] = [];
 let isDraining = false;
@@ -232,7 +247,7 @@ function deliver(kind: string, number: number, context: number, content: unknown
       break;
     case 'forget':
       // Deferred: an error that refers to it may be delivered but not built yet.
-      setImmediate(forgetThrown, number);
+      void nextTurn().then(() => forgetThrown(number));
       break;
   }
 }

@@ -1,10 +1,9 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
-import { forgetContext, forgetContextSoon, keepContext, originOf } from './contexts';
+import { forgetContext, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
 import type { NativePager, Origin } from './native';
-import { abandon, type Caller, drain, nextNumber, run, watch } from './queue';
+import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, type Path, revive } from './results';
-import { nextTurn } from './timers';
 
 /** The number of characters parsed in one turn of the event loop. */
 const TURN = 64 * 1024;
@@ -131,7 +130,11 @@ export class Reading<T> {
     }
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
-    if (this.#context !== 0) forgetContextSoon(this.#context);
+    // A message that was pushed before the first of these turns is drained before the second.
+    if (this.#context !== 0)
+      void nextTurn()
+        .then(nextTurn)
+        .then(() => forgetContext(this.#context));
   }
 }
 

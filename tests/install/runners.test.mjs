@@ -22,7 +22,7 @@ test('Jest with a worker for each file', async () => {
 
 for (const pool of ['forks', 'threads', 'vmThreads']) {
   test(`Vitest with its pool ${pool}`, async () => {
-    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +6 passed \(6\)/);
+    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +7 passed \(7\)/);
   });
 }
 

@@ -219,7 +219,7 @@ export class Connection implements Requester {
 
   #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
     if (result === null || result === '') return undefined;
-    if (typeof result === 'string') return this.#int64 === 'bigint' ? parseExact(result) : JSON.parse(result);
+    if (typeof result === 'string') return parseExact(result);
     reply.response = RawResponse.of(result.response, this.native);
     return this.#read(result.json, reply);
   }

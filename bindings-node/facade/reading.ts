@@ -3,7 +3,7 @@ import { forgetContext, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
 import type { NativePager, Origin } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
-import { hideSecrets, type Path, revive } from './results';
+import { hideSecrets, parseExact } from './results';
 
 /** The number of characters parsed in one turn of the event loop. */
 const TURN = 64 * 1024;
@@ -112,10 +112,7 @@ export class Reading<T> {
     const text = callNative(() => this.#native.nextSlice());
     if (text === null) return null;
     this.#parsed += text.length;
-    // Without a prototype, which a program may have polluted.
-    const slice = Object.setPrototypeOf(JSON.parse(text), null) as { records: T[]; paths?: Path[] };
-    const { records, paths } = slice;
-    if (paths !== undefined) revive(records, paths);
+    const records = parseExact(text) as T[];
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;
   }

@@ -207,11 +207,11 @@ impl NativeClient {
         NativeDocument::new(self.shared.clone())
     }
 
-    /// Returns the body of a response with unsafe integers as strings: `{"value", "paths"}`.
+    /// Returns the JSON of a response for JavaScript.
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
-        let readable = self.shared.int64.apply(json).map_err(|error| thrown(&error))?;
-        JsonText::new(readable.with_paths()).to_js(env)
+        let readable = self.shared.int64.apply(json, 0).map_err(|error| thrown(&error))?;
+        JsonText::new(readable).to_js(env)
     }
 }
 
@@ -276,8 +276,7 @@ pub fn sample(model: String, fields_json: String) -> Result<String> {
 fn read(operation: &Operation, response: Response, int64: Int64) -> std::result::Result<Value, Failure> {
     let Some(record) = response.record(operation)? else { return Ok(Value::Read(None, response)) };
     match int64.apply_to_record(&record) {
-        Ok(readable) if int64 == Int64::BigInt => Ok(Value::Read(Some(JsonText::new(readable.with_paths())), response)),
-        Ok(readable) => Ok(Value::Read(Some(JsonText::new(readable.json)), response)),
+        Ok(json) => Ok(Value::Read(Some(JsonText::new(json)), response)),
         Err(error) if operation.effect == Effect::Read => Err(Failure::with_response(error, response)),
         Err(error) => Err(Failure::with_response(carried_out(operation, &error), response)),
     }

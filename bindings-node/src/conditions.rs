@@ -67,8 +67,7 @@ pub fn conditions_from_tree(json: String) -> Result<String> {
     readable(conditions::tree_to_blocks(&json))
 }
 
-/// Adds the paths of the strings of digits that stand for a `BigInt`.
+/// Marks the integers that become a `BigInt`.
 fn readable(converted: xpauto::Result<String>) -> Result<String> {
-    let readable = converted.and_then(|json| Int64::BigInt.apply(json)).map_err(|error| thrown(&error))?;
-    Ok(readable.with_paths())
+    converted.map(|json| Int64::BigInt.quote(json)).map_err(|error| thrown(&error))
 }

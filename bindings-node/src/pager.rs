@@ -159,7 +159,7 @@ impl NativePager {
         self.shared.program.queue.run(call, async move { Ok(Value::Table(reader?.table().await?)) });
     }
 
-    /// Returns the next slice of the latest page, `{"records", "paths"}`; null at its end.
+    /// Returns the next slice of the latest page, an array of records; null at its end.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();

@@ -99,16 +99,16 @@ impl NativeSandbox {
         self.0.revoke_tokens();
     }
 
-    /// Returns the received requests as JSON, with the paths of integers that a number cannot hold.
+    /// Returns the received requests as JSON, in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn requests_json(&self) -> Result<String> {
-        exact(self.0.requests_json())
+    pub fn requests_json(&self) -> String {
+        Int64::BigInt.quote(self.0.requests_json())
     }
 
-    /// The account, as JSON, with the paths of integers that a number cannot hold.
+    /// The account, as JSON of the same kind.
     #[napi]
-    pub fn state_json(&self) -> Result<String> {
-        exact(self.0.state_json())
+    pub fn state_json(&self) -> String {
+        Int64::BigInt.quote(self.0.state_json())
     }
 
     /// Restores the initial state.
@@ -233,11 +233,6 @@ fn run_start(
     });
 }
 
-/// Returns JSON in the form `{"value", "paths"}`, in which the facade replaces strings of digits by a `BigInt`.
-fn exact(json: String) -> Result<String> {
-    Int64::BigInt.apply(json).map(|readable| readable.with_paths()).map_err(|error| thrown(&error))
-}
-
 /// A snapshot of an account.
 #[napi]
 pub struct NativeSnapshot(Snapshot);
@@ -250,10 +245,10 @@ impl NativeSnapshot {
         Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
     }
 
-    /// The account, as JSON, with the paths of integers that a number cannot hold.
+    /// The account, as JSON in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn state_json(&self) -> Result<String> {
-        exact(self.0.to_json())
+    pub fn state_json(&self) -> String {
+        Int64::BigInt.quote(self.0.to_json())
     }
 
     /// The numbers of its objects, in words.

@@ -1,14 +1,14 @@
 //! Messages to JavaScript. Each is converted on its own, so that a failure affects only its own call.
 
 use napi::JsValue as _;
-use napi::bindgen_prelude::{Array, Buffer, Env, Object, Result, ToNapiValue as _, Unknown};
+use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknown};
 use serde_json::json;
 use xpauto::bindings::host::{FieldValue, LogRecord};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;
-use crate::rejection;
+use crate::rejection::{self, Result};
 use crate::text::{JsonText, LongestString};
 
 /// The result of a call.
@@ -24,7 +24,7 @@ pub(crate) enum Value {
 
 /// An object that becomes an instance of its class in JavaScript.
 pub(crate) trait Instance: Send {
-    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>>;
+    fn into_js(self: Box<Self>, env: &Env) -> napi::Result<Unknown<'_>>;
 }
 
 impl Value {
@@ -88,11 +88,11 @@ impl Message {
             }
             Ok(("warning", to_js.plain(&format!("an event cannot be reported: {error}"))?))
         });
-        let (kind, value) = converted.map_err(|error| rejection::thrown(&error))?;
+        let (kind, value) = converted?;
         to.insert(kind)?;
         to.insert(number)?;
         to.insert(context)?;
-        to.insert(value)
+        Ok(to.insert(value)?)
     }
 
     /// Returns the number of the call or callbacks that it is for, and that of the context.

@@ -5,12 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::sync::{Arc, Mutex};
 
-use napi::bindgen_prelude::{Array, Env, Function, FunctionRef, Result};
+use napi::bindgen_prelude::{Array, Env, Function, FunctionRef};
 use napi_derive::napi;
 use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
 
 use crate::event_loop::{Close, Drain, EventLoop};
 use crate::message::{Failure, Message, Value};
+use crate::rejection::Result;
 use crate::runtime::{lock, runtime};
 use crate::text::LongestString;
 use crate::tokens::{Forget, TokenRequests};
@@ -141,7 +142,7 @@ impl CompletionQueue {
     #[napi]
     pub fn stay_alive(&mut self, env: Env, drain: Option<FunctionRef<(), ()>>) -> Result<()> {
         self.drain = drain;
-        self.queue.event_loop.stay_alive(env, self.drain.is_some())
+        Ok(self.queue.event_loop.stay_alive(env, self.drain.is_some())?)
     }
 
     /// Removes and returns all messages as a flat array of kind, number, context and content.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use napi::JsValue as _;
 use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
-use napi::{JsValue as _, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::Token;
@@ -17,7 +17,7 @@ use crate::host::Program;
 use crate::integers::Int64;
 use crate::message::{Instance, Value};
 use crate::queue::CompletionQueue;
-use crate::rejection::thrown;
+use crate::rejection::Result;
 use crate::runtime::on_own_thread;
 
 /// A running sandbox.
@@ -31,7 +31,7 @@ impl Close for Sandbox {
 }
 
 impl Instance for NativeSandbox {
-    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>> {
+    fn into_js(self: Box<Self>, env: &Env) -> napi::Result<Unknown<'_>> {
         Ok((*self).into_instance(env)?.as_object(env).to_unknown())
     }
 }
@@ -132,8 +132,7 @@ impl NativeSandbox {
     /// Adds a fault rule; its delay is in seconds.
     #[napi]
     pub fn add_fault(&self, rule_json: String) -> Result<NativeFault> {
-        let fault = Fault::from_json(&rule_json, Language::Node).and_then(|fault| self.0.add_fault(fault));
-        fault.map(NativeFault).map_err(|error| thrown(&error))
+        Ok(NativeFault(self.0.add_fault(Fault::from_json(&rule_json, Language::Node)?)?))
     }
 
     /// Removes every fault.
@@ -164,13 +163,13 @@ impl NativeSandbox {
     #[napi]
     pub fn advance_clock(&self, seconds: f64) -> Result<()> {
         let by = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        self.0.clock().advance(by).map_err(|error| thrown(&error))
+        Ok(self.0.clock().advance(by)?)
     }
 
     /// Sets the clock to a date-time.
     #[napi]
     pub fn set_clock(&self, date_time: String) -> Result<()> {
-        self.0.clock().set(&date_time).map_err(|error| thrown(&error))
+        Ok(self.0.clock().set(&date_time)?)
     }
 
     /// Whether the clock is frozen.
@@ -188,7 +187,7 @@ impl NativeSandbox {
     /// Checks that a request was received; returns the description of a mismatch, or null.
     #[napi]
     pub fn verify(&self, expected_json: String) -> Result<Option<String>> {
-        let expected = Expectation::from_json(&expected_json, Language::Node).map_err(|error| thrown(&error))?;
+        let expected = Expectation::from_json(&expected_json, Language::Node)?;
         Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.render(Language::Node)))
     }
 
@@ -242,7 +241,7 @@ impl NativeSnapshot {
     /// Parses an account in the form of the sandbox's state.
     #[napi]
     pub fn read(state_json: String) -> Result<Self> {
-        Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
+        Ok(Self(Snapshot::from_json(&state_json)?))
     }
 
     /// The account, as JSON in which integers that a number cannot hold are marked strings.

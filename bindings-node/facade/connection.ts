@@ -9,7 +9,7 @@ import { Filter } from './filter';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { NativeClient, NativePager, Origin } from './native';
+import type { CallArguments, NativeClient, NativePager, Origin } from './native';
 import { callOptions, derivedOptions } from './option-json';
 import { CALL } from './option-kinds';
 import { Pager } from './pager';
@@ -34,17 +34,6 @@ interface Shared extends Callbacks {
 interface ResultWithResponse {
   readonly json: string | null;
   readonly response: NativeResponse;
-}
-
-/** The checked arguments of a call. */
-interface CallArguments {
-  readonly path: string | undefined;
-  readonly body: string | undefined;
-  /** The paths of the `Date` objects in the body. */
-  readonly dates: string[];
-  readonly optionalFields: string[] | undefined;
-  readonly json: string | undefined;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Sends the calls of a client. */
@@ -152,8 +141,8 @@ export class Connection implements Requester {
         this.#warn,
       );
     }
-    const { path, body, dates, optionalFields, json } = this.#arguments(operation, given);
-    const prepared = callNative(() => this.native.prepare(operation.number, path, body, dates, optionalFields, json));
+    const [checked] = this.#arguments(operation, given);
+    const prepared = callNative(() => this.native.prepare(operation.number, checked));
     return PreparedRequest.of(prepared, this.#warn);
   }
 
@@ -182,11 +171,11 @@ export class Connection implements Requester {
     resolve: (value: unknown) => void,
     fail: (failure: () => unknown) => void,
   ): void {
-    const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
+    const [checked, signal] = this.#arguments(operation, given);
     const caller = this.#caller();
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
-      this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
+      this.native.call(number, origin, operation.number, checked);
     };
     const succeed = (result: unknown) => {
       reply.call = undefined;
@@ -203,18 +192,18 @@ export class Connection implements Requester {
     start(signal, caller, begin, succeed, reject);
   }
 
-  /** Checks the arguments of a call; each is read once. */
-  #arguments(operation: Operation, given: readonly unknown[]): CallArguments {
+  /** Checks the arguments of a call, and returns its signal; each is read once. */
+  #arguments(operation: Operation, given: readonly unknown[]): [CallArguments, AbortSignal | undefined] {
     const rest = [...given];
     const { parameter } = operation;
     const isText = this.#int64 === 'string';
     const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
     const dates: string[] = [];
-    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
+    const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
-    const { json, signal } = callOptions(rest.shift());
+    const { json: optionsJson, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
-    return { path, body, dates, optionalFields, json, signal };
+    return [{ path, bodyJson, dates, optionalFields, optionsJson }, signal];
   }
 
   #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
@@ -254,7 +243,7 @@ function optionalFieldsOf(params: unknown): string[] | undefined {
   return names(optionalFields, 'optionalFields');
 }
 
-function bodyJson(body: unknown, dates: string[]): string | undefined {
+function jsonOfBody(body: unknown, dates: string[]): string | undefined {
   if (body === null) throw invalid('', 'the body must be an object, got null');
   return body === undefined ? undefined : writeJson(body, '', dates, 'the body');
 }

@@ -48,6 +48,17 @@ pub struct ClientSetup {
     pub extra_ca_file: Option<String>,
 }
 
+/// The arguments of a call.
+#[napi(object, object_to_js = false)]
+pub struct CallArguments {
+    pub path: Option<String>,
+    pub body_json: Option<String>,
+    /// The paths of `Date` objects in the body.
+    pub dates: Vec<String>,
+    pub optional_fields: Option<Vec<String>>,
+    pub options_json: Option<String>,
+}
+
 #[napi]
 impl NativeClient {
     /// Creates a client with these options, a JSON object in `camelCase` with times in milliseconds.
@@ -98,45 +109,23 @@ impl NativeClient {
         self.client.close();
     }
 
-    /// Starts a call of an operation that returns one value or nothing. `dates` are the paths of `Date` objects in the
-    /// body.
+    /// Starts a call of an operation that returns one value or nothing.
     #[napi]
-    #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
-    pub fn call(
-        &self,
-        call: u32,
-        origin: Option<Origin>,
-        operation: u32,
-        path: Option<String>,
-        body_json: Option<String>,
-        dates: Vec<String>,
-        optional_fields: Option<Vec<String>>,
-        options_json: Option<String>,
-    ) {
+    pub fn call(&self, call: u32, origin: Option<Origin>, operation: u32, given: CallArguments) {
         let (client, int64) = (self.reporting(origin), self.shared.int64);
-        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
         self.shared.program.queue.run(call, async move {
             let client = client?;
             let operation = find(operation)?;
-            let arguments = given.arguments(operation, int64)?;
+            let arguments = given.read(operation, int64)?;
             read(operation, client.call_with_response(operation, arguments).await?, int64)
         });
     }
 
     /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
-    pub fn prepare(
-        &self,
-        operation: u32,
-        path: Option<String>,
-        body_json: Option<String>,
-        dates: Vec<String>,
-        optional_fields: Option<Vec<String>>,
-        options_json: Option<String>,
-    ) -> Result<String> {
-        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
+    pub fn prepare(&self, operation: u32, given: CallArguments) -> Result<String> {
         let operation = find(operation)?;
-        let arguments = given.arguments(operation, self.shared.int64)?;
+        let arguments = given.read(operation, self.shared.int64)?;
         let client = self.reporting(None)?;
         let mut call = client.checked(operation, arguments)?;
         let warnings = self.shared.program.shown(std::mem::take(&mut call.warnings));
@@ -220,17 +209,8 @@ pub fn check_credentials(options_json: String) -> Result<()> {
     Ok(())
 }
 
-/// The arguments of a call, as the facade passes them.
-struct CallArguments {
-    path: Option<String>,
-    body_json: Option<String>,
-    dates: Vec<String>,
-    optional_fields: Option<Vec<String>>,
-    options_json: Option<String>,
-}
-
 impl CallArguments {
-    fn arguments(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
+    fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
         Ok(Arguments {
             path: self.path.map(|text| path_argument(operation, text)).transpose()?,

@@ -30,9 +30,9 @@ interface Shared extends Callbacks {
   readonly hasLogger: boolean;
 }
 
-/** The result of a call as JSON (null for no result), and its response. */
+/** The result of a call as JSON (empty for no result), and its response. */
 interface ResultWithResponse {
-  readonly json: string | null;
+  readonly json: string;
   readonly response: NativeResponse;
 }
 
@@ -180,7 +180,7 @@ export class Connection implements Requester {
     const succeed = (result: unknown) => {
       reply.call = undefined;
       try {
-        resolve(hideSecrets(this.#read(result as string | ResultWithResponse | null, reply), operation.secrets));
+        resolve(hideSecrets(this.#read(result as string | ResultWithResponse, reply), operation.secrets));
       } catch (error) {
         fail(() => error);
       }
@@ -206,9 +206,8 @@ export class Connection implements Requester {
     return [{ path, bodyJson, dates, optionalFields, optionsJson }, signal];
   }
 
-  #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
-    if (result === null || result === '') return undefined;
-    if (typeof result === 'string') return parseExact(result);
+  #read(result: string | ResultWithResponse, reply: Reply): unknown {
+    if (typeof result === 'string') return result === '' ? undefined : parseExact(result);
     reply.response = RawResponse.of(result.response, this.native);
     return this.#read(result.json, reply);
   }

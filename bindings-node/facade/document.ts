@@ -31,7 +31,7 @@ export async function parseDocument(document: NativeDocument, bytes: Uint8Array)
     document.add(bytes.subarray(at, at + COPIED));
     await nextTurn();
   }
-  await run<null>(undefined, undefined, (number) => document.split(number));
+  await run<unknown>(undefined, undefined, (number) => document.split(number));
   const builder = new Builder();
   let parsed = 0;
   const next = () => callNative(() => document.nextPiece());

@@ -175,12 +175,12 @@ function settle(number: number): Pending | undefined {
  * Resolves in the next turn of the event loop, in which the engine continues what waits for a cell. It uses no timer of the
  * platform: test runners replace them, also before this package is loaded.
  */
-export function nextTurn(): Promise<null> {
+export function nextTurn(): Promise<void> {
   return run(undefined, undefined, (number) => {
     const { value } = Atomics.waitAsync(cell, 0, 0, isBun ? 0.001 : undefined);
     // Bun would continue it in the same turn.
     if (!isBun) Atomics.notify(cell, 0);
-    void Promise.resolve(value).then(() => settle(number)?.resolve(null));
+    void Promise.resolve(value).then(() => settle(number)?.resolve(undefined));
   });
 }
 
@@ -219,18 +219,10 @@ export function drain(): void {
 
 function deliver(kind: string, number: number, context: number, content: unknown): void {
   switch (kind) {
-    case 'nothing':
-      settle(number)?.resolve(null);
-      break;
-    case 'json':
-    case 'read':
-    case 'response':
-    case 'sandbox':
-    case 'table':
+    case 'value':
       settle(number)?.resolve(content);
       break;
     case 'error':
-    case 'failure':
       settle(number)?.reject(content);
       break;
     case 'event':

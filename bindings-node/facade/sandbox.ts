@@ -351,7 +351,7 @@ export class Sandbox extends Uncloneable {
    */
   async stop(): Promise<void> {
     running.delete(this);
-    await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
+    await run<unknown>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
   /** @internal Releases the server of a leased sandbox. */

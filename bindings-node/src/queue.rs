@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use napi::bindgen_prelude::{Array, Env, Function, FunctionRef};
 use napi_derive::napi;
+use secrecy::SecretString;
 use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
 
 use crate::event_loop::{Close, Drain, EventLoop};
@@ -14,7 +15,7 @@ use crate::message::{Failure, Message, Value};
 use crate::rejection::Result;
 use crate::runtime::{lock, runtime};
 use crate::text::LongestString;
-use crate::tokens::{Forget, TokenRequests};
+use crate::tokens::{Thrown, TokenRequests};
 
 /// The queue of one copy of the package in a JavaScript thread.
 pub(crate) struct Queue {
@@ -105,12 +106,6 @@ impl Close for Queue {
     }
 }
 
-impl Forget for Queue {
-    fn forget(&self, thrown: u32) {
-        self.push(Message::Forget { thrown });
-    }
-}
-
 /// The completion queue of a copy of the package.
 #[napi]
 pub struct CompletionQueue {
@@ -174,7 +169,8 @@ impl CompletionQueue {
     /// Completes a token request with a token.
     #[napi]
     pub fn answer_token(&self, request: u32, token: String) {
-        self.queue.tokens.answer(request, token);
+        // Zeroed on drop, also if no call needs it any more.
+        self.queue.tokens.respond(request, Ok(SecretString::from(token)));
     }
 
     /// Fails a token request with a value that the token function threw: the number under which the facade keeps it
@@ -182,7 +178,9 @@ impl CompletionQueue {
     #[napi]
     pub fn fail_token(&self, request: u32, thrown: u32, name: String) {
         let queue = Arc::downgrade(&self.queue);
-        self.queue.tokens.fail(request, queue, thrown, name);
+        let forget = move |thrown| queue.upgrade().iter().for_each(|queue| queue.push(Message::Forget { thrown }));
+        let cause = Thrown { number: thrown, name, forget: Box::new(forget) };
+        self.queue.tokens.respond(request, Err(Arc::new(cause)));
     }
 }
 

@@ -151,13 +151,12 @@ impl CompletionQueue {
         Ok(drained)
     }
 
-    /// Cancels a call, drops its request and closes its connection; returns whether it was running.
+    /// Cancels a call, if it is running: drops its request and closes its connection.
     #[napi]
-    pub fn cancel(&self, call: u32) -> bool {
+    pub fn cancel(&self, call: u32) {
         lock(&self.queue.kept_responses).remove(&call);
-        let Some(task) = lock(&self.queue.running).remove(&call) else { return false };
-        task.abort();
-        true
+        let running = lock(&self.queue.running).remove(&call);
+        running.iter().for_each(CallHandle::abort);
     }
 
     /// Requests the response of a call besides its value; its completion must not be drained yet.

@@ -1,5 +1,6 @@
 // Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
-import { ConfigError, ValidationError, XpautoError } from './errors';
+import { isXpautoError } from './caught';
+import { ConfigError, ValidationError, type XpautoError } from './errors';
 import { DEPTH } from './limits';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
 
@@ -51,7 +52,7 @@ export function reading<T>(read: () => T, refuse: (message: string, cause: Cause
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof XpautoError) throw cause;
+    if (isXpautoError(cause)) throw cause;
     throw refuse('cannot be read: it throws', { cause });
   }
 }

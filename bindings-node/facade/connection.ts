@@ -9,7 +9,7 @@ import { Filter } from './filter';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { NativeClient, NativePager, Origin } from './native';
+import type { CallArguments, NativeClient, NativePager, Origin } from './native';
 import { callOptions, derivedOptions } from './option-json';
 import { CALL } from './option-kinds';
 import { Pager } from './pager';
@@ -30,21 +30,10 @@ interface Shared extends Callbacks {
   readonly hasLogger: boolean;
 }
 
-/** The result of a call as JSON (null for no result), and its response. */
+/** The result of a call as JSON (empty for no result), and its response. */
 interface ResultWithResponse {
-  readonly json: string | null;
+  readonly json: string;
   readonly response: NativeResponse;
-}
-
-/** The checked arguments of a call. */
-interface CallArguments {
-  readonly path: string | undefined;
-  readonly body: string | undefined;
-  /** The paths of the `Date` objects in the body. */
-  readonly dates: string[];
-  readonly optionalFields: string[] | undefined;
-  readonly json: string | undefined;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Sends the calls of a client. */
@@ -152,8 +141,8 @@ export class Connection implements Requester {
         this.#warn,
       );
     }
-    const { path, body, dates, optionalFields, json } = this.#arguments(operation, given);
-    const prepared = callNative(() => this.native.prepare(operation.number, path, body, dates, optionalFields, json));
+    const [checked] = this.#arguments(operation, given);
+    const prepared = callNative(() => this.native.prepare(operation.number, checked));
     return PreparedRequest.of(prepared, this.#warn);
   }
 
@@ -182,16 +171,16 @@ export class Connection implements Requester {
     resolve: (value: unknown) => void,
     fail: (failure: () => unknown) => void,
   ): void {
-    const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
+    const [checked, signal] = this.#arguments(operation, given);
     const caller = this.#caller();
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
-      this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
+      this.native.call(number, origin, operation.number, checked);
     };
     const succeed = (result: unknown) => {
       reply.call = undefined;
       try {
-        resolve(hideSecrets(this.#read(result as string | ResultWithResponse | null, reply), operation.secrets));
+        resolve(hideSecrets(this.#read(result as string | ResultWithResponse, reply), operation.secrets));
       } catch (error) {
         fail(() => error);
       }
@@ -203,23 +192,22 @@ export class Connection implements Requester {
     start(signal, caller, begin, succeed, reject);
   }
 
-  /** Checks the arguments of a call; each is read once. */
-  #arguments(operation: Operation, given: readonly unknown[]): CallArguments {
+  /** Checks the arguments of a call, and returns its signal; each is read once. */
+  #arguments(operation: Operation, given: readonly unknown[]): [CallArguments, AbortSignal | undefined] {
     const rest = [...given];
     const { parameter } = operation;
     const isText = this.#int64 === 'string';
     const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
     const dates: string[] = [];
-    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
+    const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
-    const { json, signal } = callOptions(rest.shift());
+    const { json: optionsJson, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
-    return { path, body, dates, optionalFields, json, signal };
+    return [{ path, bodyJson, dates, optionalFields, optionsJson }, signal];
   }
 
-  #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
-    if (result === null || result === '') return undefined;
-    if (typeof result === 'string') return this.#int64 === 'bigint' ? parseExact(result) : JSON.parse(result);
+  #read(result: string | ResultWithResponse, reply: Reply): unknown {
+    if (typeof result === 'string') return result === '' ? undefined : parseExact(result);
     reply.response = RawResponse.of(result.response, this.native);
     return this.#read(result.json, reply);
   }
@@ -254,7 +242,7 @@ function optionalFieldsOf(params: unknown): string[] | undefined {
   return names(optionalFields, 'optionalFields');
 }
 
-function bodyJson(body: unknown, dates: string[]): string | undefined {
+function jsonOfBody(body: unknown, dates: string[]): string | undefined {
   if (body === null) throw invalid('', 'the body must be an object, got null');
   return body === undefined ? undefined : writeJson(body, '', dates, 'the body');
 }

@@ -2,7 +2,7 @@
 import { type InspectOptions, inspect } from 'node:util';
 
 import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
-import { called, callNative, traced } from './failures';
+import { called, callNative } from './failures';
 import { LONGEST_FILTER } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
@@ -337,36 +337,26 @@ export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]
 }
 
 /** Returns a filter for records that match all filters. Nested ANDs are flattened. */
-export function and<T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]): Filter<T> {
-  try {
-    return join('and', filters);
-  } catch (error) {
-    throw traced(error, and);
-  }
-}
+export const and: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filter<T> = called(function and(
+  ...filters: unknown[]
+): Filter {
+  return join('and', filters);
+});
 
 /** Returns a filter for records that match at least one filter. Nested ORs are flattened. */
-export function or<T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]): Filter<T> {
-  try {
-    return join('or', filters);
-  } catch (error) {
-    throw traced(error, or);
-  }
-}
+export const or: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filter<T> = called(function or(
+  ...filters: unknown[]
+): Filter {
+  return join('or', filters);
+});
 
 /**
  * Returns a filter for records that do not match this filter.
  * @throws `ValidationError` if an operator has no opposite, such as `CONTAINS`
  */
-export function not<T>(filter: FilterInput<T>): Filter<T>;
-export function not(...given: unknown[]): Filter {
-  try {
-    refuseSurplus('not', given, 1);
-    return Filter.of(callNative(() => Filter.native(given[0]).not()));
-  } catch (error) {
-    throw traced(error, not);
-  }
-}
+export const not: <T>(filter: FilterInput<T>) => Filter<T> = called(function not(filter: unknown): Filter {
+  return Filter.of(callNative(() => Filter.native(filter).not()));
+}, 1);
 
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));

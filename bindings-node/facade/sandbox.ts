@@ -18,7 +18,7 @@ import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, SandboxOptions } from './options';
 import { queue, run } from './queue';
 import { parseExact } from './results';
-import { isUrl } from './values';
+import { holds, isDate, isUrl } from './values';
 
 export type { Fault, FaultAction, SandboxOptions } from './options';
 
@@ -245,7 +245,8 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError if the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
-    const saved = snapshot instanceof NativeState ? snapshot : NativeState.read(jsonOf('the snapshot', () => snapshot));
+    const isSaved = holds(() => snapshot instanceof NativeState);
+    const saved = isSaved ? (snapshot as NativeState) : NativeState.read(jsonOf('the snapshot', () => snapshot));
     this.#native.restore(saved.native);
   }
 
@@ -303,7 +304,7 @@ export class Sandbox extends Uncloneable {
         callNative(() => clock.advanceClock(milliseconds / 1000));
       },
       set(dateTime) {
-        const text = dateTime instanceof Date ? (dateTime.toJSON() ?? 'an invalid Date') : dateTime;
+        const text = isDate(dateTime) ? (dateTime.toJSON() ?? 'an invalid Date') : dateTime;
         if (typeof text !== 'string') throw new ConfigError("the sandbox's clock is set to a Date or a string");
         callNative(() => clock.setClock(text));
       },
@@ -351,7 +352,7 @@ export class Sandbox extends Uncloneable {
    */
   async stop(): Promise<void> {
     running.delete(this);
-    await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
+    await run<unknown>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
   /** @internal Releases the server of a leased sandbox. */

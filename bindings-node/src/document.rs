@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::integers::{Int64, Step};
+use crate::integers::Int64;
 use crate::slices::SLICE;
 use crate::text::JsonText;
 
@@ -19,8 +19,6 @@ const DEPTH: usize = 128;
 ///   the field `key` of the open object;
 /// - `{"items"}` or `{"fields"}`: more children of the open array or object;
 /// - `{"close"}`: the open array or object is complete.
-///
-/// `paths` beside `value`, `items` and `fields` lists where strings of digits in them stand for a `BigInt`.
 pub(crate) type Pieces = VecDeque<JsonText>;
 
 /// Splits a document.
@@ -33,6 +31,7 @@ pub(crate) type Pieces = VecDeque<JsonText>;
 pub(crate) fn split(json: &str, int64: Int64) -> Result<Pieces> {
     let mut splitter = Splitter { cursor: Cursor { json, at: 0 }, int64, open: Vec::new(), pieces: Pieces::new() };
     splitter.document()?;
+    int64.check(json, 0)?;
     Ok(splitter.pieces)
 }
 
@@ -54,12 +53,8 @@ struct Container {
     child: usize,
     /// The key of the latest child of an object, with its quotes.
     key: Range<usize>,
-    /// The number of complete children.
-    count: usize,
     /// The complete children that are not in a piece yet.
     pending: Range<usize>,
-    /// The index of the first of those.
-    first: usize,
 }
 
 impl Splitter<'_> {
@@ -73,8 +68,8 @@ impl Splitter<'_> {
             return Err(self.cursor.invalid());
         }
         if self.pieces.is_empty() {
-            let value = self.int64.apply(self.cursor.text(&whole).to_owned())?;
-            self.pieces.push_back(value.labelled("value"));
+            let value = self.int64.quote(self.cursor.text(&whole).to_owned());
+            self.pieces.push_back(JsonText::new(format!("{{\"value\":{value}}}")));
         }
         Ok(())
     }
@@ -99,10 +94,9 @@ impl Splitter<'_> {
     /// value follows.
     fn end_value(&mut self) -> Result<bool> {
         let mut is_pending = true;
-        while let Some(container) = self.open.last_mut() {
-            container.count += 1;
+        while !self.open.is_empty() {
             if is_pending {
-                self.note_child()?;
+                self.note_child();
             }
             self.cursor.skip_space();
             let Some(container) = self.open.last_mut() else { break };
@@ -117,7 +111,7 @@ impl Splitter<'_> {
             // Without a piece of its own, it is part of its parent's next piece.
             is_pending = !container.is_opened;
             if !is_pending {
-                self.flush()?;
+                self.flush();
                 self.pieces.push_back(JsonText::new("{\"close\":true}".to_owned()));
             }
             self.open.pop();
@@ -127,26 +121,24 @@ impl Splitter<'_> {
 
     /// Adds the latest child of the innermost array or object to the pending ones; emits these once they are large
     /// enough.
-    fn note_child(&mut self) -> Result<()> {
+    fn note_child(&mut self) {
         let (end, is_splittable) = (self.cursor.at, self.open.len() <= DEPTH);
-        let Some(container) = self.open.last_mut() else { return Ok(()) };
-        if !container.pending.is_empty() {
-            if !is_splittable || end - container.pending.start <= SLICE {
-                container.pending.end = end;
-                return Ok(());
-            }
-            self.flush()?;
+        let is_large = |pending: &Range<usize>| is_splittable && !pending.is_empty() && end - pending.start > SLICE;
+        if self.open.last().is_some_and(|container| is_large(&container.pending)) {
+            self.flush();
         }
-        let Some(container) = self.open.last_mut() else { return Ok(()) };
-        (container.pending, container.first) = (container.child..end, container.count - 1);
-        if is_splittable && container.pending.len() > SLICE { self.flush() } else { Ok(()) }
+        let Some(container) = self.open.last_mut() else { return };
+        let start = if container.pending.is_empty() { container.child } else { container.pending.start };
+        container.pending = start..end;
+        if is_large(&container.pending) {
+            self.flush();
+        }
     }
 
     /// Emits everything pending, with opening pieces for the enclosing arrays and objects.
-    fn flush(&mut self) -> Result<()> {
+    fn flush(&mut self) {
         let (cursor, int64) = (&self.cursor, self.int64);
         let mut key = None;
-        let mut path_of_part = Vec::new();
         for container in &mut self.open {
             if !std::mem::replace(&mut container.is_opened, true) {
                 self.pieces.push_back(container.opening(key.map(|key| cursor.text(key))));
@@ -154,14 +146,11 @@ impl Splitter<'_> {
             let pending = std::mem::take(&mut container.pending);
             if !pending.is_empty() {
                 let (open, name, close) = if container.is_object { ('{', "fields", '}') } else { ('[', "items", ']') };
-                let text = format!("{open}{}{close}", cursor.text(&pending));
-                let children = int64.apply_at(text, &path_of_part, container.first)?;
-                self.pieces.push_back(children.labelled(name));
+                let children = int64.quote(format!("{open}{}{close}", cursor.text(&pending)));
+                self.pieces.push_back(JsonText::new(format!("{{\"{name}\":{children}}}")));
             }
-            path_of_part.push(container.step(cursor));
             key = container.is_object.then_some(&container.key);
         }
-        Ok(())
     }
 }
 
@@ -195,15 +184,6 @@ impl Container {
         let empty = if self.is_object { "{}" } else { "[]" };
         let key = key.map(|key| format!("\"key\":{key},")).unwrap_or_default();
         JsonText::new(format!("{{{key}\"open\":{empty}}}"))
-    }
-
-    /// Returns the path step to its latest child.
-    fn step(&self, cursor: &Cursor<'_>) -> Step {
-        if self.is_object {
-            Step::Key(serde_json::from_str(cursor.text(&self.key)).unwrap_or_default())
-        } else {
-            Step::Index(self.count)
-        }
     }
 }
 

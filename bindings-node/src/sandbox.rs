@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use napi::JsValue as _;
 use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
-use napi::{JsValue as _, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::Token;
@@ -12,11 +12,12 @@ use xpauto::bindings::host::HostTokens;
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
 
+use crate::event_loop::Close;
 use crate::host::Program;
 use crate::integers::Int64;
 use crate::message::{Instance, Value};
-use crate::queue::{Close, CompletionQueue};
-use crate::rejection::thrown;
+use crate::queue::CompletionQueue;
+use crate::rejection::Result;
 use crate::runtime::on_own_thread;
 
 /// A running sandbox.
@@ -30,7 +31,7 @@ impl Close for Sandbox {
 }
 
 impl Instance for NativeSandbox {
-    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>> {
+    fn into_js(self: Box<Self>, env: &Env) -> napi::Result<Unknown<'_>> {
         Ok((*self).into_instance(env)?.as_object(env).to_unknown())
     }
 }
@@ -98,16 +99,16 @@ impl NativeSandbox {
         self.0.revoke_tokens();
     }
 
-    /// Returns the received requests as JSON, with the paths of integers that a number cannot hold.
+    /// Returns the received requests as JSON, in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn requests_json(&self) -> Result<String> {
-        exact(self.0.requests_json())
+    pub fn requests_json(&self) -> String {
+        Int64::BigInt.quote(self.0.requests_json())
     }
 
-    /// The account, as JSON, with the paths of integers that a number cannot hold.
+    /// The account, as JSON of the same kind.
     #[napi]
-    pub fn state_json(&self) -> Result<String> {
-        exact(self.0.state_json())
+    pub fn state_json(&self) -> String {
+        Int64::BigInt.quote(self.0.state_json())
     }
 
     /// Restores the initial state.
@@ -131,8 +132,7 @@ impl NativeSandbox {
     /// Adds a fault rule; its delay is in seconds.
     #[napi]
     pub fn add_fault(&self, rule_json: String) -> Result<NativeFault> {
-        let fault = Fault::from_json(&rule_json, Language::Node).and_then(|fault| self.0.add_fault(fault));
-        fault.map(NativeFault).map_err(|error| thrown(&error))
+        Ok(NativeFault(self.0.add_fault(Fault::from_json(&rule_json, Language::Node)?)?))
     }
 
     /// Removes every fault.
@@ -163,13 +163,13 @@ impl NativeSandbox {
     #[napi]
     pub fn advance_clock(&self, seconds: f64) -> Result<()> {
         let by = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        self.0.clock().advance(by).map_err(|error| thrown(&error))
+        Ok(self.0.clock().advance(by)?)
     }
 
     /// Sets the clock to a date-time.
     #[napi]
     pub fn set_clock(&self, date_time: String) -> Result<()> {
-        self.0.clock().set(&date_time).map_err(|error| thrown(&error))
+        Ok(self.0.clock().set(&date_time)?)
     }
 
     /// Whether the clock is frozen.
@@ -187,7 +187,7 @@ impl NativeSandbox {
     /// Checks that a request was received; returns the description of a mismatch, or null.
     #[napi]
     pub fn verify(&self, expected_json: String) -> Result<Option<String>> {
-        let expected = Expectation::from_json(&expected_json, Language::Node).map_err(|error| thrown(&error))?;
+        let expected = Expectation::from_json(&expected_json, Language::Node)?;
         Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.render(Language::Node)))
     }
 
@@ -227,14 +227,9 @@ fn run_start(
             start(options).map(Arc::new)
         };
         let sandbox = on_own_thread(start).await?;
-        owner.close_with_thread(&sandbox);
+        owner.event_loop.close_with_thread(&sandbox);
         Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
     });
-}
-
-/// Returns JSON in the form `{"value", "paths"}`, in which the facade replaces strings of digits by a `BigInt`.
-fn exact(json: String) -> Result<String> {
-    Int64::BigInt.apply(json).map(|readable| readable.with_paths()).map_err(|error| thrown(&error))
 }
 
 /// A snapshot of an account.
@@ -246,13 +241,13 @@ impl NativeSnapshot {
     /// Parses an account in the form of the sandbox's state.
     #[napi]
     pub fn read(state_json: String) -> Result<Self> {
-        Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
+        Ok(Self(Snapshot::from_json(&state_json)?))
     }
 
-    /// The account, as JSON, with the paths of integers that a number cannot hold.
+    /// The account, as JSON in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn state_json(&self) -> Result<String> {
-        exact(self.0.to_json())
+    pub fn state_json(&self) -> String {
+        Int64::BigInt.quote(self.0.to_json())
     }
 
     /// The numbers of its objects, in words.

@@ -11,6 +11,7 @@ use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
 use crate::account::Account;
+use crate::control;
 use crate::faults::Rule;
 use crate::lock::lock;
 use crate::options::{Fault, Options};
@@ -140,6 +141,26 @@ impl Sandbox {
         self.service.tokens.revoke();
     }
 
+    /// Performs a control request, such as `POST` `/faults` with a rule; returns its result as JSON text, `null` where there is
+    /// none. Paths, bodies and results are those of `/__sandbox/` over HTTP, with the times of a language. The result of
+    /// `POST` `/verify` is `null`, or an object whose `message` shows the nearest request and the differences.
+    ///
+    /// # Errors
+    /// `config` if there is no such path, or its body cannot be used.
+    ///
+    /// ```
+    /// # use xpauto_sandbox::{Options, Sandbox};
+    /// use xpauto::bindings::text::Language;
+    ///
+    /// # let sandbox = Sandbox::start(Options::default())?;
+    /// let fault = sandbox.control(Language::Rust, "POST", "/faults", r#"{"path": "/goals", "status": 503}"#)?;
+    /// assert!(fault.starts_with(r#"{"id":1,"hits":0,"#), "{fault}");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn control(&self, language: Language, method: &str, path: &str, json: &str) -> Result<String> {
+        control::perform(&self.service, language, method, path, json)
+    }
+
     /// Returns the received requests as a JSON array, the oldest first. Each has `number`, `time`, `method`, `path`,
     /// `query`, `headers`, `body`, the response's `status` (null if there was none yet, or the connection was closed) and
     /// the `fault` that acted (or null).
@@ -147,7 +168,7 @@ impl Sandbox {
     /// The latest 100,000 are kept, at most 64 MiB of them.
     #[must_use]
     pub fn requests_json(&self) -> String {
-        self.service.log.to_json()
+        self.control(Language::Rust, "GET", "/requests", "").unwrap_or_default()
     }
 
     /// Removes the received requests from the log.
@@ -270,7 +291,7 @@ impl Drop for Sandbox {
 
 /// A snapshot of an account.
 #[derive(Debug, Clone)]
-pub struct Snapshot(Account);
+pub struct Snapshot(pub(crate) Account);
 
 impl Snapshot {
     /// Reads an account from JSON text, in the form of [`Sandbox::state_json`] and [`Options::data`].
@@ -315,13 +336,6 @@ impl ActiveFault {
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.rule.hits()
-    }
-
-    /// Returns the rule as JSON text, with the times of a language.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn rule_json(&self, language: Language) -> String {
-        self.rule.fault.to_json(language)
     }
 
     /// Removes it; a second call has no effect.

@@ -95,7 +95,7 @@ fn wrong_item(name: &str, list: &Spanned<DeValue>) -> Option<Misplaced> {
 
 /// Finds the first field, else the first rule, that is not valid.
 fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
-    let check = |json: Value| Fault::from_value(json, Language::Rust).err();
+    let check = |json: Value| Fault::from_json(&json.to_string(), Language::Rust).err();
     faults.get_ref().as_array()?.iter().find_map(|rule| {
         let whole = check(to_json(rule, FAULTS).ok()?)?;
         let fields = rule.get_ref().as_table().into_iter().flatten();

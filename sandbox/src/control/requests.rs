@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use url::form_urlencoded;
+use xpauto::bindings::text::Language;
 
 use super::Request;
 use crate::http::{Failure, Reply};
@@ -14,7 +15,9 @@ pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     let after = parameter(request, "after")?.unwrap_or(0);
     let limit = parameter(request, "limit")?.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     let redactor = redactor(request);
-    let shown = |entry: Entry| redactor.as_ref().map_or_else(|| entry.to_value(), |by| for_the_page(&entry, by));
+    let shown = |entry: Entry| {
+        redactor.as_ref().map_or_else(|| entry.to_value(request.language), |by| for_the_page(&entry, by))
+    };
     let requests: Vec<Value> = request.service.log.after(after, limit).into_iter().map(shown).collect();
     let mut reply = Reply::json(200, &requests);
     reply.set_header("x-sandbox-log", request.service.log.clearings().to_string());
@@ -27,17 +30,12 @@ pub(super) fn one(request: &Request) -> Result<Reply, Failure> {
     let found = request.argument.parse().ok().and_then(|number| request.service.log.get(number));
     let entry = found.ok_or_else(|| Failure::not_found("request", request.argument))?;
     let entry = redactor(request).map_or(entry.clone(), |redactor| entry.redacted(&redactor));
-    Ok(Reply::json(200, &entry.to_whole_value()))
-}
-
-pub(super) fn clear(request: &Request) -> Result<Reply, Failure> {
-    request.service.log.clear();
-    Ok(Reply::empty(204))
+    Ok(Reply::json(200, &entry.to_whole_value(request.language)))
 }
 
 /// Returns a request without its secrets, and whether it waits for its response.
 fn for_the_page(entry: &Entry, redactor: &Redactor) -> Value {
-    let mut value = entry.redacted(redactor).to_value();
+    let mut value = entry.redacted(redactor).to_value(Language::Rust);
     if let Some(fields) = value.as_object_mut() {
         fields.insert("isWaiting".to_owned(), entry.is_waiting().into());
     }

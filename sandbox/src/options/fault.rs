@@ -9,7 +9,7 @@ use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
-use super::value::{OptionValue, check_range, take};
+use super::value::{OptionValue, check_range, parse_json, refuse, take};
 use crate::pattern::{covers, matches_pattern, method_problem, path_problem};
 
 /// A rule that makes matching requests fail or misbehave.
@@ -149,15 +149,8 @@ impl Fault {
     /// # Errors
     /// `config` where the text is not JSON, or the rule cannot be used.
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
-        let value = serde_json::from_str(json)
-            .map_err(|error| Error::config(format!("the sandbox's fault is not JSON: {error}")))?;
-        Self::from_value(value, language)
-    }
-
-    pub(crate) fn from_value(value: Value, language: Language) -> Result<Self> {
-        let fault = Self::read(value, "fault".to_owned(), language);
-        let fault =
-            fault.map_err(|problems| Error::config(Wording::join(problems.iter().map(Problem::wording), "; ")))?;
+        let fault = Self::read(parse_json(json, "the sandbox's fault")?, "fault".to_owned(), language);
+        let fault = fault.or_else(|problems| refuse(&problems, "").map(|()| Self::default()))?;
         fault.check()?;
         Ok(fault)
     }
@@ -175,13 +168,13 @@ impl Fault {
         if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
     }
 
-    /// Returns the rule as JSON text, with its delay in the units of a language.
-    pub(crate) fn to_json(&self, language: Language) -> String {
+    /// Returns the rule as JSON, with its delay in the units of a language.
+    pub(crate) fn to_value(&self, language: Language) -> Value {
         let mut rule = serde_json::to_value(self).unwrap_or_default();
         if let Some(delay) = rule.get_mut(option::delay.name) {
             *delay = language.time_value(self.delay);
         }
-        rule.to_string()
+        rule
     }
 
     fn take(reader: &mut Reader) -> Self {

@@ -3,7 +3,6 @@
 mod check;
 mod choices;
 mod fault;
-mod object;
 mod value;
 
 use std::path::PathBuf;
@@ -21,9 +20,8 @@ use choices::{
 pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
-pub(crate) use object::read_object;
 use value::check_range;
-pub(crate) use value::take;
+pub(crate) use value::{parse_json, refuse, take};
 
 /// The most objects of one resource that can be generated.
 const MOST_OBJECTS: u64 = 1_000_000;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
-use xpauto::bindings::text::{Language, Part, wording};
+use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::{ClientCredentials, Problem, Token};
 use xpauto::{Error, Result};
 
@@ -50,6 +50,7 @@ plain_values! {
     String;
     Vec<String>;
     Option<u64>;
+    Option<f64> as |seconds| seconds;
     Option<u16> as |count| count.map(f64::from);
     Option<String>;
     Option<PathBuf>;
@@ -83,6 +84,17 @@ impl OptionValue for Option<Token> {
             _ => Err(Vec::new()),
         }
     }
+}
+
+/// Parses JSON text, which messages call `what`.
+pub(crate) fn parse_json(text: &str, what: &str) -> Result<Value> {
+    serde_json::from_str(text).map_err(|error| Error::config(format!("{what} is not JSON: {error}")))
+}
+
+/// Refuses what has problems, by a message that begins with `start`.
+pub(crate) fn refuse(problems: &[Problem], start: &'static str) -> Result<()> {
+    let problems = Wording::join(problems.iter().map(Problem::wording), "; ");
+    if problems.is_empty() { Ok(()) } else { Err(Error::config(wording![start, problems])) }
 }
 
 /// Takes an option from the reader; returns the default if it is absent or refused.

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
+use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
 use crate::http::Call;
-use crate::options::take;
+use crate::options::{parse_json, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 use crate::redaction::Redactor;
 
@@ -61,12 +61,7 @@ impl Expectation {
     /// # Errors
     /// `config` if the text is not JSON, a key is unknown or has a value of another type, or no request can match.
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
-        let value =
-            serde_json::from_str(json).map_err(|error| Error::config(format!("{NAME} is not JSON: {error}")))?;
-        Self::from_value(value, language)
-    }
-
-    pub(crate) fn from_value(value: Value, language: Language) -> Result<Self> {
+        let value = parse_json(json, NAME)?;
         if !value.is_object() {
             return Err(Error::config(wording![NAME, " must be ", JsonType::Object, got(&value)]));
         }
@@ -82,11 +77,7 @@ impl Expectation {
             json: take(&mut reader, &JSON, None),
             times: take(&mut reader, &TIMES, None),
         };
-        let problems = reader.finish(&"it".into());
-        if !problems.is_empty() {
-            let wording = Wording::join(problems.iter().map(Problem::wording), "; ");
-            return Err(Error::config(wording![NAME, ": ", wording]));
-        }
+        refuse(&reader.finish(&"it".into()), "the expected request: ")?;
         expectation.check()?;
         Ok(expectation)
     }

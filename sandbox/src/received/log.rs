@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
+use xpauto::bindings::text::Language;
 
 use crate::faults::Rule;
 use crate::http::{Call, Reply, date_time};
@@ -65,8 +66,8 @@ impl Entry {
         Self { call, response: response.or_else(|| self.response.clone()), ..self.clone() }
     }
 
-    /// Returns the request and the response's status as JSON.
-    pub(crate) fn to_value(&self) -> Value {
+    /// Returns the request and the response's status as JSON, with the times of a language.
+    pub(crate) fn to_value(&self, language: Language) -> Value {
         let call = &self.call;
         let body = (!call.body.is_empty()).then(|| String::from_utf8_lossy(&call.body));
         json!({
@@ -78,7 +79,7 @@ impl Entry {
             "headers": header_object(&call.headers),
             "body": body,
             "status": self.status(),
-            "fault": self.fault.as_ref().map(|rule| rule.to_value()),
+            "fault": self.fault.as_ref().map(|rule| rule.to_value(language)),
         })
     }
 
@@ -88,8 +89,8 @@ impl Entry {
     }
 
     /// Returns the request and the response as JSON.
-    pub(crate) fn to_whole_value(&self) -> Value {
-        let mut value = self.to_value();
+    pub(crate) fn to_whole_value(&self, language: Language) -> Value {
+        let mut value = self.to_value(language);
         let response = self.response.as_ref().map(|response| {
             json!({
                 "headers": header_object(&response.headers),
@@ -197,12 +198,6 @@ impl Log {
     pub(crate) fn clear(&self) {
         let mut entries = lock(&self.0);
         *entries = Entries { clearings: entries.clearings + 1, ..Entries::default() };
-    }
-
-    /// Returns the entries as a JSON array, the oldest first.
-    pub(crate) fn to_json(&self) -> String {
-        let requests: Vec<Value> = self.after(0, usize::MAX).iter().map(Entry::to_value).collect();
-        Value::from(requests).to_string()
     }
 }
 

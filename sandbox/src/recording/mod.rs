@@ -200,17 +200,13 @@ impl Recording {
             }
         };
         let message = format!("{method} {path} is not in the recording {}{rest}.", self.path.display());
-        let mut error = Failure::new(501, "NOT_RECORDED", message).error_object(now);
         let nearest = nearest.map(|(number, call, differences)| {
             let difference = |one: &Difference| json!({ "at": one.at, "sent": one.expected, "recorded": one.received });
             let differences: Vec<Value> = differences.iter().map(difference).collect();
             json!({ "number": number, "method": call.method, "path": call.path, "query": call.query,
                 "differences": differences })
         });
-        if let Some(fields) = error.as_object_mut() {
-            fields.insert("nearest".to_owned(), nearest.unwrap_or_default());
-        }
-        Reply::json(501, &error)
+        Failure::new(501, "NOT_RECORDED", message).with_fields(&json!({ "nearest": nearest })).reply(now)
     }
 
     /// Restarts the replay of every request at its first response.

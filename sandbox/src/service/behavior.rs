@@ -73,7 +73,9 @@ impl Behavior {
         let status = reply.status;
         match self.error_bodies {
             ErrorBodies::Object => return reply,
-            ErrorBodies::Json => reply.body = json!({ "error": { "reason": failure.message() } }).to_string().into(),
+            ErrorBodies::Json => {
+                reply.body = json!({ "error": { "reason": failure.message().to_string() } }).to_string().into();
+            }
             ErrorBodies::Html => {
                 let title = format!("{status} {}", failure.name());
                 let page = format!("<html><head><title>{title}</title></head><body><h1>{title}</h1></body></html>\n");

@@ -317,7 +317,7 @@ fn check_null_fields(account: &Account, names: &[String]) -> Result<()> {
     Err(Error::config(wording![option::null_fields.part(), message, likely]))
 }
 
-fn unauthorized(code: &'static str, message: &str) -> Failure {
+fn unauthorized(code: &'static str, message: &'static str) -> Failure {
     Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }
 

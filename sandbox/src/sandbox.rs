@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use xpauto::bindings::text::{Language, wording};
+use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
-use crate::account::Account;
+use crate::account::{Account, Snapshot};
 use crate::control;
 use crate::faults::Rule;
 use crate::lock::lock;
@@ -286,35 +286,6 @@ impl fmt::Debug for Sandbox {
 impl Drop for Sandbox {
     fn drop(&mut self) {
         self.stop();
-    }
-}
-
-/// A snapshot of an account.
-#[derive(Debug, Clone)]
-pub struct Snapshot(pub(crate) Account);
-
-impl Snapshot {
-    /// Reads an account from JSON text, in the form of [`Sandbox::state_json`] and [`Options::data`].
-    ///
-    /// # Errors
-    /// `config` if the text is not JSON or not an account.
-    pub fn from_json(json: &str) -> Result<Self> {
-        Account::from_json(json.as_bytes())
-            .map(Self)
-            .map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
-    }
-
-    /// Returns the account as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        self.0.to_json()
-    }
-
-    /// Describes the account for debugging: `60 segments, 30 goals, …`, without resources that have no objects.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn counts(&self) -> String {
-        self.0.counts()
     }
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod generate;
 pub(crate) mod resource;
 mod selected;
 mod selection;
+mod snapshot;
 mod table;
 
 use std::collections::BTreeSet;
@@ -20,6 +21,7 @@ use crate::options::Options;
 
 pub(crate) use check::{MOST_PROBLEMS, problems};
 use resource::Resource;
+pub use snapshot::Snapshot;
 pub(crate) use table::Table;
 
 /// An account; a clone shares the objects.

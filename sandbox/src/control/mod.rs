@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
+use crate::account::Snapshot;
 use crate::http::{Call, Failure, Reply, Routes, header};
 use crate::options::Fault;
 use crate::received::{Expectation, report};
-use crate::sandbox::Snapshot;
 use crate::service::Service;
 
 /// The largest body of a control request, which may be a large account.

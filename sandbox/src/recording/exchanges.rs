@@ -17,7 +17,7 @@ pub(crate) struct Exchanges(Mutex<Entries>);
 struct Entries {
     all: Vec<Arc<Exchange>>,
     /// Equal requests by their key.
-    equal: HashMap<Vec<u8>, Equal>,
+    equal: HashMap<String, Equal>,
 }
 
 /// The responses to equal requests, and how many of them were replayed.

@@ -3,7 +3,6 @@
 mod behavior;
 mod clock;
 mod quota;
-mod route;
 mod tokens;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,7 +21,7 @@ use crate::account::Account;
 use crate::faults::Faults;
 use crate::http::{Access, Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
-use crate::operations::Admitted;
+use crate::operations::{Admitted, Target, route};
 use crate::options::{Action, Fault, Options, option};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
@@ -31,7 +30,6 @@ use crate::redaction::RecordedRequest;
 use behavior::Behavior;
 pub use clock::Clock;
 use quota::Quota;
-use route::Target;
 use tokens::{TokenStatus, Tokens, own_token};
 
 /// The state of a simulated service, shared by all connections.
@@ -202,7 +200,7 @@ impl Service {
         account: u64,
     ) -> (Reply, Option<Reply>) {
         // Tokens are neither recorded nor forwarded.
-        let is_exchange = matches!(route::target(call), Some(Target::Token));
+        let is_exchange = matches!(route::target(&call.method, &call.path), Some(Target::Token));
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
             && !is_exchange
             && let Some(RedactedReply { reply, redacted }) = recording.respond(call, request, self.clock.date()).await

@@ -5,21 +5,9 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use xpauto::Problem;
 use xpauto::bindings::declaration::{Kind, Model};
-use xpauto::bindings::text::{JsonType, Wording, did_you_mean, got, wording};
+use xpauto::bindings::text::{JsonType, did_you_mean, got, wording};
 
 use super::resource::{self, Resource};
-
-/// The most problems that a message has.
-pub(crate) const MOST_PROBLEMS: usize = 20;
-
-/// Returns what is wrong with an account as one message; `None` if nothing is.
-pub(super) fn problem(data: &Map<String, Value>) -> Option<Wording> {
-    let problems = problems(data);
-    let more = problems.len().saturating_sub(MOST_PROBLEMS);
-    let shown = Wording::join(problems.iter().take(MOST_PROBLEMS).map(Problem::wording), "; ");
-    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!shown.is_empty()).then(|| shown.and(more))
-}
 
 /// Returns the problems of an account, each with its path; an unknown resource has none.
 pub(crate) fn problems(data: &Map<String, Value>) -> Vec<Problem> {

@@ -9,7 +9,7 @@ use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
-use super::value::{OptionValue, check_range, parse_json, refuse, take};
+use super::value::{OptionValue, parse_json, range_problem, refuse, take};
 use crate::pattern::{covers, matches_pattern, method_problem, path_problem};
 
 /// A rule that makes matching requests fail or misbehave.
@@ -162,10 +162,11 @@ impl Fault {
         }
         let mut reader = Reader::of(value, language);
         let fault = Self::take(&mut reader);
-        let problems = reader.finish(&name.clone().into());
-        let is_field = |problem: &Problem| !problem.path().is_empty();
-        let under = |problem: Problem| if is_field(&problem) { problem.under(name.clone()) } else { problem };
-        if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
+        let problems = reader.finish(&"it".into());
+        if problems.is_empty() {
+            return Ok(fault);
+        }
+        Err(problems.into_iter().map(|problem| problem.under(name.clone())).collect())
     }
 
     /// Returns the rule as JSON, with its delay in the units of a language.
@@ -190,65 +191,47 @@ impl Fault {
         }
     }
 
-    /// Refuses headers that cannot be sent, and patterns that no request can match.
+    /// Refuses a rule that cannot be used.
     pub(crate) fn check(&self) -> Result<()> {
-        if let Some(problem) = self.path.as_deref().and_then(path_problem) {
-            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", problem]));
-        }
-        if let Some(problem) = self.method.as_deref().and_then(method_problem) {
-            return Err(Error::config(wording!["a sandbox fault's ", option::method.part(), " ", problem]));
-        }
-        check_range(&option::delay, &self.delay)?;
-        check_range(&option::status, &self.status)?;
-        self.check_effect()?;
-        for (name, value) in &self.headers {
-            if !value.is_string() && !value.is_number() {
-                let problem = format!("[{name:?}] must be a string or a number");
-                return Err(Error::config(wording!["a sandbox fault's ", option::headers.part(), problem, got(value)]));
-            }
-            // The server writes these: wrong ones would break the connection in ways that no action describes.
-            let is_framing =
-                ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
-            if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(header_value(value)).is_err()
-            {
-                return Err(Error::config(format!("a sandbox fault has the header {name:?}, which cannot be sent")));
-            }
-        }
-        Ok(())
+        let refused = |problem: Problem| Err(Error::config(wording!["a sandbox fault's ", problem.wording()]));
+        self.problem().map_or(Ok(()), refused)
     }
 
-    /// Refuses a rule that never acts, or never does a part of what it says.
-    fn check_effect(&self) -> Result<()> {
-        let refused = |wording: Wording| Err(Error::config(wording!["a sandbox fault's ", wording]));
-        if self.times == Some(0) {
-            return refused(wording![option::times.part(), " must be 1 or more: with 0 it never acts"]);
-        }
-        if let Some(status @ (204 | 304)) = self.status {
-            let unsent = [
-                (&option::body, self.body.is_some()),
-                (&option::action, matches!(self.action, Some(Action::Gzip | Action::GzipBomb))),
-            ];
-            if let Some((option, _)) = unsent.into_iter().find(|(_, is_given)| *is_given) {
-                let message = format!(" has no effect with the status {status}, whose responses have no body");
-                return refused(wording![option.part(), message]);
-            }
-        }
-        let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
-        let Some((_, action)) = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action)) else {
-            return Ok(());
-        };
-        let given = [
-            (&option::status, self.status.is_some()),
-            (&option::headers, !self.headers.is_empty()),
-            (&option::body, self.body.is_some()),
+    /// Returns what is wrong with a field: patterns that no request can match, and what cannot be sent or has no effect.
+    pub(crate) fn problem(&self) -> Option<Problem> {
+        let path = self.path.as_deref().and_then(path_problem).map(Wording::from);
+        let times = (self.times == Some(0)).then(|| "must be 1 or more: with 0 it never acts".into());
+        let texts = [
+            (&option::path, path),
+            (&option::method, self.method.as_deref().and_then(method_problem)),
+            (&option::times, times),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => refused(wording![
-                option.part(),
-                format!(" has no effect with the action {action:?}, which sends no response")
-            ]),
-            None => Ok(()),
-        }
+        let of_text = texts.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
+        of_text
+            .or_else(|| range_problem(&option::delay, self.delay.number()))
+            .or_else(|| range_problem(&option::status, self.status.number()))
+            .or_else(|| self.without_effect())
+            .or_else(|| self.headers.iter().find_map(|(name, value)| header_problem(name, value)))
+    }
+
+    /// Returns the problem of a part that is never sent.
+    fn without_effect(&self) -> Option<Problem> {
+        let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
+        let silent = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action));
+        let why = match (self.status, silent) {
+            (_, Some((_, action))) => format!("the action {action:?}, which sends no response"),
+            (Some(status @ (204 | 304)), None) => format!("the status {status}, whose responses have no body"),
+            _ => return None,
+        };
+        let is_silent = silent.is_some();
+        let unsent = [
+            (&option::status, is_silent && self.status.is_some()),
+            (&option::headers, is_silent && !self.headers.is_empty()),
+            (&option::body, self.body.is_some()),
+            (&option::action, matches!(self.action, Some(Action::Gzip | Action::GzipBomb))),
+        ];
+        let (option, _) = unsent.into_iter().find(|(_, is_given)| *is_given)?;
+        Some(Problem::new(option.part(), format!("has no effect with {why}")))
     }
 
     /// Returns whether it acts on every request that another rule matches, so that a later one never acts.
@@ -269,6 +252,20 @@ impl Fault {
         self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
             && self.path.as_ref().is_none_or(|pattern| matches_pattern(pattern, path))
     }
+}
+
+/// Returns why a header cannot be sent.
+fn header_problem(name: &str, value: &Value) -> Option<Problem> {
+    // The server writes these: wrong ones would break the connection in ways that no action describes.
+    let is_framing = ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    let problem = if !value.is_string() && !value.is_number() {
+        wording!["must be a string or a number", got(value)]
+    } else if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(header_value(value)).is_err() {
+        "cannot be sent".into()
+    } else {
+        return None;
+    };
+    Some(Problem::new(format!("[{name:?}]"), problem).under(option::headers.part()))
 }
 
 /// Returns the value of a header as it is sent.

@@ -20,8 +20,8 @@ use choices::{
 pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
-use value::check_range;
-pub(crate) use value::{parse_json, refuse, take};
+use value::OptionValue as _;
+pub(crate) use value::{MOST_PROBLEMS, joined, parse_json, refuse, refused, take};
 
 /// The most objects of one resource that can be generated.
 const MOST_OBJECTS: u64 = 1_000_000;
@@ -62,9 +62,9 @@ macro_rules! sandbox_options {
                 Self { $($name: take(reader, &option::$name, $default),)* }
             }
 
-            fn check_ranges(&self) -> Result<()> {
-                $(check_range(&option::$name, &self.$name)?;)*
-                Ok(())
+            /// Returns every option with its value if that is a number.
+            fn numbers(&self) -> Vec<(&'static OptionDeclaration, Option<f64>)> {
+                vec![$((&option::$name, self.$name.number())),*]
             }
         }
 

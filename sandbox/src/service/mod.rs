@@ -22,7 +22,7 @@ use crate::faults::Faults;
 use crate::http::{Access, Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
 use crate::operations::{Admitted, Target, route};
-use crate::options::{Action, Fault, Options, option};
+use crate::options::{Action, Fault, Options, option, refused};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{Recording, RedactedReply};
@@ -58,7 +58,7 @@ impl Service {
     /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
     pub(crate) fn new(mut options: Options, hosts: Vec<String>) -> Result<Self> {
         options.token = own_token(&options)?;
-        let clock = Clock::new(options.start()?);
+        let clock = Clock::new(options.start().map_err(|problem| refused(&problem))?);
         let today = Offset::UTC.to_datetime(clock.date()).date().to_datetime(Time::midnight());
         let initial = Account::open(&options, today)?;
         check_null_fields(&initial, &options.null_fields)?;
@@ -69,7 +69,7 @@ impl Service {
             initial: Mutex::new(initial),
             log: Log::default(),
             clock,
-            quota: Quota::new(options.rate_windows()?, options.enforce_rate_limit),
+            quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?, options.enforce_rate_limit),
             latency: Duration::from_secs_f64(options.latency),
             behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),

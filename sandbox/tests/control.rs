@@ -389,6 +389,16 @@ fn every_resource_can_be_read_whole() {
         let fields: Vec<&str> = resource["fields"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         assert!(objects[0].as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{name}");
     }
+    for (name, one, id) in [
+        ("segments", "segment", "id"),
+        ("widgetStudios", "widget studio", "widgetId"),
+        ("personalizations", "personalization", "id"),
+        ("studioRecommenderBlocks", "studio recommender block", "id"),
+    ] {
+        let resource =
+            overview["resources"].as_array().unwrap().iter().find(|resource| resource["name"] == name).unwrap();
+        assert_eq!((&resource["one"], &resource["idField"]), (&json!(one), &json!(id)));
+    }
     assert_eq!(overview["operations"].as_array().unwrap().len(), xpauto::bindings::operation::ALL.len());
     let sorted = "/objects/personalizations?sort=%5B%7B%22field%22%3A%22name%22%7D%5D";
     assert_eq!(control(&sandbox, "GET", sorted, &Value::Null).status, 200);

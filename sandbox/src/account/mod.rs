@@ -4,7 +4,6 @@ mod check;
 mod column;
 pub(crate) mod generate;
 pub(crate) mod resource;
-mod selected;
 mod selection;
 mod snapshot;
 mod table;

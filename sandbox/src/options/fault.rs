@@ -10,7 +10,7 @@ use xpauto::{Error, Result};
 
 use super::A_DAY;
 use super::value::{OptionValue, parse_json, range_problem, refuse, take};
-use crate::pattern::{covers, matches_pattern, method_problem, path_problem};
+use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 /// A rule that makes matching requests fail or misbehave.
 ///
@@ -238,7 +238,7 @@ impl Fault {
     pub(crate) fn hides(&self, other: &Self) -> bool {
         let has_method =
             |method: &String| other.method.as_ref().is_some_and(|known| known.eq_ignore_ascii_case(method));
-        let has_path = |path: &String| covers(path, other.path.as_deref().unwrap_or("*"));
+        let has_path = |path: &String| matches_pattern(path, other.path.as_deref().unwrap_or("*"));
         self.times.is_none() && self.method.as_ref().is_none_or(has_method) && self.path.as_ref().is_none_or(has_path)
     }
 

@@ -22,20 +22,26 @@ const NAME: &str = "the expected request";
 /// use xpauto_sandbox::Expectation;
 ///
 /// let expected = Expectation::builder("/themes/*").method("PUT").json(json!({ "name": "Spring" })).times(1).build()?;
-/// assert_eq!(expected.path(), "/themes/*");
+/// assert_eq!(expected.path, "/themes/*");
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Expectation {
+    /// The method; `None` stands for every method.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) method: Option<String>,
-    pub(super) path: String,
+    pub method: Option<String>,
+    /// The path, in which `*` matches any characters.
+    pub path: String,
+    /// The query parameters that the request must have.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) query: Option<Map<String, Value>>,
+    pub query: Option<Map<String, Value>>,
+    /// The JSON body.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) json: Option<Value>,
+    pub json: Option<Value>,
+    /// How many times the request must have been received; `None` stands for at least once.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) times: Option<u64>,
+    pub times: Option<u64>,
 }
 
 /// Declares a field of an expectation.
@@ -94,36 +100,6 @@ impl Expectation {
             return Err(Error::config(wording![NAME, "'s method ", problem]));
         }
         Ok(())
-    }
-
-    /// Returns the method; `None` stands for every method.
-    #[must_use]
-    pub fn method(&self) -> Option<&str> {
-        self.method.as_deref()
-    }
-
-    /// Returns the path, in which `*` matches any characters.
-    #[must_use]
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Returns the query parameters that the request must have.
-    #[must_use]
-    pub fn query(&self) -> Option<&Map<String, Value>> {
-        self.query.as_ref()
-    }
-
-    /// Returns the JSON body.
-    #[must_use]
-    pub fn json(&self) -> Option<&Value> {
-        self.json.as_ref()
-    }
-
-    /// Returns how many times the request must have been received; `None` stands for at least once.
-    #[must_use]
-    pub fn times(&self) -> Option<u64> {
-        self.times
     }
 
     /// Returns the expectation without secrets, to be shown.

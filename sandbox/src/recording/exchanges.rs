@@ -3,11 +3,20 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::exchange::Exchange;
+use serde::{Deserialize, Serialize};
+
 use crate::http::Call;
 use crate::lock::lock;
 use crate::received::{Difference, nearest};
-use crate::redaction::RecordedRequest;
+use crate::redaction::{RecordedRequest, RecordedResponse};
+
+/// A recorded request with its response.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exchange {
+    pub(crate) request: RecordedRequest,
+    pub(crate) response: RecordedResponse,
+}
 
 /// The exchanges of one recording.
 #[derive(Debug, Default)]

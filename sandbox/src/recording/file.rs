@@ -11,7 +11,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 use xpauto::{Error, Result};
 
-use super::exchange::Exchange;
+use super::exchanges::Exchange;
 use super::writer;
 use crate::options::parse_upstream;
 use crate::pattern::parse_regex;

@@ -25,7 +25,7 @@ use crate::operations::{Admitted, Target, route};
 use crate::options::{Action, Fault, Options, option, refused};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
-use crate::recording::{Recording, RedactedReply};
+use crate::recording::{Recording, Replied};
 use crate::redaction::RecordedRequest;
 use behavior::Behavior;
 pub use clock::Clock;
@@ -163,7 +163,7 @@ impl Service {
         call: &Arc<Call>,
         recorded: Option<&Arc<RecordedRequest>>,
         fault: Option<&Fault>,
-    ) -> Result<(Reply, Option<Reply>), Broken> {
+    ) -> Result<Replied, Broken> {
         let account = self.replaced.load(Ordering::SeqCst);
         let within_quota = self.count_request(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
@@ -193,19 +193,14 @@ impl Service {
     }
 
     /// Responds from the recording, else from the account, to a request that came when that had been replaced `account` times.
-    async fn recorded_reply(
-        &self,
-        call: &Arc<Call>,
-        recorded: Option<&Arc<RecordedRequest>>,
-        account: u64,
-    ) -> (Reply, Option<Reply>) {
+    async fn recorded_reply(&self, call: &Arc<Call>, recorded: Option<&Arc<RecordedRequest>>, account: u64) -> Replied {
         // Tokens are neither recorded nor forwarded.
         let is_exchange = matches!(route::target(&call.method, &call.path), Some(Target::Token));
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
             && !is_exchange
-            && let Some(RedactedReply { reply, redacted }) = recording.respond(call, request, self.clock.date()).await
+            && let Some(replied) = recording.respond(call, request, self.clock.date()).await
         {
-            return (reply, Some(redacted));
+            return replied;
         }
         (self.serve(call, account), None)
     }

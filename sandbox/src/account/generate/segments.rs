@@ -101,30 +101,26 @@ fn conditions(segment: u64, index: u64, types: &[&'static str], world: World, ra
     Conditions::new(blocks, random.chance(50))
 }
 
-/// Returns an experiment or a personalization that uses the segment.
+/// An experiment or a personalization that uses the segment.
 #[derive(Debug, Serialize)]
-struct Link {
-    #[serde(rename = "domainId")]
-    id: u64,
-    #[serde(rename = "domainStatus")]
-    status: &'static str,
-    #[serde(rename = "domainType")]
-    domain: &'static str,
-    #[serde(rename = "linkRole")]
-    role: &'static str,
-    #[serde(rename = "linkType")]
-    kind: &'static str,
+#[serde(rename_all = "camelCase")]
+struct Usage {
+    domain_id: u64,
+    domain_status: &'static str,
+    domain_type: &'static str,
+    link_role: &'static str,
+    link_type: &'static str,
 }
 
-fn links(experiments: &[u64], personalizations: &[u64], random: &mut Random) -> Vec<Link> {
+fn links(experiments: &[u64], personalizations: &[u64], random: &mut Random) -> Vec<Usage> {
     let kinds = [("EXPERIMENT", experiments), ("PERSONALIZATION", personalizations)];
     let objects = kinds.into_iter().flat_map(|(kind, ids)| ids.iter().map(move |id| (kind, *id)));
-    let link = |(domain, id)| Link {
-        id,
-        status: random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
-        domain,
-        role: random.pick(&["MAIN", "SECONDARY"]),
-        kind: random.pick(&["DIRECT", "TRANSITIVE"]),
+    let link = |(domain_type, domain_id)| Usage {
+        domain_id,
+        domain_status: random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
+        domain_type,
+        link_role: random.pick(&["MAIN", "SECONDARY"]),
+        link_type: random.pick(&["DIRECT", "TRANSITIVE"]),
     };
     objects.map(link).collect()
 }

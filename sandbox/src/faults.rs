@@ -63,11 +63,8 @@ impl Rule {
 
     /// Returns the rule as JSON, with its id, its hits and the times of a language.
     pub(crate) fn to_value(&self, language: Language) -> Value {
-        let mut value = json!({ "id": self.id, "hits": self.hits() });
-        if let (Value::Object(all), Value::Object(fields)) = (&mut value, self.fault.to_value(language)) {
-            all.extend(fields);
-        }
-        value
+        let own = [("id".to_owned(), json!(self.id)), ("hits".to_owned(), json!(self.hits()))];
+        own.into_iter().chain(self.fault.to_value(language)).collect()
     }
 
     /// Counts a hit; returns false if the rule has already acted `times` times.
@@ -122,17 +119,13 @@ impl Faults {
     pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
         fault.check()?;
         if fault.lets_pass() {
-            let advice =
-                "a fault must have a status, a body, headers, an action or a delay, since it has no effect otherwise";
-            return Err(Error::config(advice));
+            let must = "a fault must have a status, a body, headers, an action or a delay";
+            return Err(Error::config(format!("{must}, since it has no effect otherwise")));
         }
         let mut rules = lock(&self.rules);
         if let Some(first) = rules.active.iter().find(|rule| rule.fault.hides(&fault)) {
-            let id = first.id;
-            let message = format!(
-                "the fault would never act, since fault {id} always acts on the same requests; remove that first"
-            );
-            return Err(Error::config(message));
+            let why = format!("fault {} always acts on the same requests; remove that first", first.id);
+            return Err(Error::config(format!("the fault would never act, since {why}")));
         }
         if rules.active.len() >= MOST_RULES {
             return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));

@@ -82,14 +82,10 @@ pub(crate) fn parse_regex(pattern: &str) -> Result<Regex, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{matches_pattern, overlap};
+    use super::overlap;
 
     #[test]
     fn patterns_are_compared() {
-        assert!(
-            matches_pattern("/themes/*", "/themes/*/x") && matches_pattern("*", "/a") && matches_pattern("/a", "/a")
-        );
-        assert!(!matches_pattern("/themes/*", "/*") && !matches_pattern("/themes/501", "/themes/*"));
         for (one, other) in
             [("/themes/501", "/themes/*"), ("/th*", "/*/x"), ("*", ""), ("/a*b", "/*ab"), ("*1", "/k/*")]
         {
@@ -98,16 +94,5 @@ mod tests {
         for (one, other) in [("/thmes/*", "/themes/*"), ("/themes", "/themes/*"), ("/a", "/b"), ("*a", "/b*b")] {
             assert!(!overlap(one, other) && !overlap(other, one), "{one} {other}");
         }
-    }
-
-    #[test]
-    fn a_star_stands_for_any_characters() {
-        assert!(matches_pattern("/segments", "/segments"));
-        assert!(matches_pattern("/themes/*", "/themes/501"));
-        assert!(matches_pattern("*", "/"));
-        assert!(matches_pattern("/personalizations/*/results", "/personalizations/301/results"));
-        assert!(!matches_pattern("/personalizations/*/results", "/personalizations/301"));
-        assert!(!matches_pattern("/a*a", "/a"));
-        assert!(matches_pattern("/themes/501", "/themes/5%301") && matches_pattern("/themes/%35*", "/themes/501"));
     }
 }

@@ -27,17 +27,11 @@ pub struct Sandbox {
     is_leased: AtomicBool,
 }
 
-/// The address that a sandbox listens on, and further host names that requests may use.
-#[derive(Debug)]
+/// The address that a sandbox listens on, by default 127.0.0.1, and further host names that requests may use.
+#[derive(Debug, Default)]
 pub(crate) struct Listen {
-    pub(crate) address: IpAddr,
+    pub(crate) address: Option<IpAddr>,
     pub(crate) hosts: Vec<String>,
-}
-
-impl Default for Listen {
-    fn default() -> Self {
-        Self { address: Ipv4Addr::LOCALHOST.into(), hosts: Vec::new() }
-    }
 }
 
 impl Sandbox {
@@ -52,12 +46,13 @@ impl Sandbox {
     /// Starts a sandbox that listens on another address than 127.0.0.1.
     pub(crate) fn start_listening(options: Options, listen: Listen) -> Result<Self> {
         options.check()?;
-        if options.records() && !listen.address.is_loopback() {
+        let address = listen.address.unwrap_or(Ipv4Addr::LOCALHOST.into());
+        if options.records() && !address.is_loopback() {
             let message = "a recording stands for a real service with its token, so it listens on 127.0.0.1 only: leave \
                 --listen out, or give a loopback address";
             return Err(Error::config(message));
         }
-        let address = SocketAddr::new(listen.address, options.port);
+        let address = SocketAddr::new(address, options.port);
         let service = Arc::new(Service::new(options, listen.hosts)?);
         let server = Arc::new(Server::start(address, Arc::clone(&service))?);
         Ok(Self { service, server, is_leased: AtomicBool::new(false) })

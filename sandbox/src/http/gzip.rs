@@ -25,8 +25,7 @@ pub(crate) fn compressed(bytes: &[u8]) -> Vec<u8> {
 /// One MiB of spaces is compressed once and the result repeated, so that the whole never has to fit into memory.
 pub(crate) fn bomb() -> Vec<u8> {
     let spaces = vec![b' '; BLOCK];
-    let sums = [checksum(b"["), checksum(&spaces), checksum(b"]")];
-    let [mut whole, of_spaces, of_end] = sums;
+    let (mut whole, of_spaces, of_end) = (checksum(b"["), checksum(&spaces), checksum(b"]"));
     let block = deflated(&spaces, FlushCompress::Sync);
     let mut bomb = HEADER.to_vec();
     bomb.extend(deflated(b"[", FlushCompress::Sync));

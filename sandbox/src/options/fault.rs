@@ -4,61 +4,38 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::Problem;
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
-use super::value::{OptionValue, parse_json, range_problem, refuse, take};
+use super::value::{OptionValue, declared, parse_json, range_problem, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
-/// A rule that makes matching requests fail or misbehave.
-///
-/// With a `status` or a `body`, the rule responds in place of the service, as the action `gzip-bomb` always does. Otherwise
-/// the service responds, after `delay`, with `headers` added and changed by `action`.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Fault {
-    /// The method, in any case; every method where absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub method: Option<String>,
-    /// The path without query, in any percent-encoding; `*` matches any characters. Every path where absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-    /// How many requests it acts on; all of them where absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub times: Option<u64>,
-    /// The status to respond with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<u16>,
-    /// Headers to respond with.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub headers: Map<String, Value>,
-    /// The body to respond with: a string as it is, anything else as JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub body: Option<Value>,
-    /// How the connection misbehaves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub action: Option<Action>,
-    /// Seconds to wait first.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub delay: f64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(seconds: &f64) -> bool {
-    *seconds == 0.0
-}
-
-/// Declares the fields of a rule: `name: kind`, in the order of documentation.
+/// Declares the fields of a rule: `name: type => kind`, in the order of documentation.
 macro_rules! fault_options {
-    ($($(#[doc = $doc:literal])* $name:ident: $kind:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty => $kind:expr;)*) => {
+        /// A rule that makes matching requests fail or misbehave; its time is in seconds.
+        ///
+        /// With a `status` or a `body`, the rule responds in place of the service, as the action `gzip-bomb` always does.
+        /// Otherwise the service responds, after `delay`, with `headers` added and changed by `action`.
+        #[derive(Debug, Clone, Default, Serialize)]
+        pub struct Fault {
+            $($(#[doc = $doc])* pub $name: $type,)*
+        }
+
+        impl Fault {
+            fn take(reader: &mut Reader) -> Self {
+                Self { $($name: take(reader, &option::$name, Default::default()),)* }
+            }
+        }
+
         #[allow(non_upper_case_globals)]
         mod option {
-            use super::{A_DAY, ACTIONS, DefaultValue, OptionDeclaration, OptionKind, Scope};
+            use super::{A_DAY, ACTIONS, OptionDeclaration, OptionKind, declared};
 
-            $(pub(super) static $name: OptionDeclaration = OptionDeclaration::new(
-                stringify!($name), $kind, DefaultValue::None, Scope::Whole, concat!($($doc, "\n"),*)
-            );)*
+            $(pub(super) static $name: OptionDeclaration =
+                OptionDeclaration { doc: concat!($($doc, "\n"),*), ..declared(stringify!($name), $kind) };)*
         }
 
         /// The declarations of the fields of a rule.
@@ -68,21 +45,21 @@ macro_rules! fault_options {
 
 fault_options! {
     /// The method, in any case; every method by default.
-    method: OptionKind::Text;
+    method: Option<String> => OptionKind::Text;
     /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.
-    path: OptionKind::Text;
+    path: Option<String> => OptionKind::Text;
     /// The maximum number of requests that it acts on; all of them by default.
-    times: OptionKind::COUNT;
+    times: Option<u64> => OptionKind::COUNT;
     /// The status to respond with.
-    status: OptionKind::Count { least: 200, most: 599 };
+    status: Option<u16> => OptionKind::Count { least: 200, most: 599 };
     /// Headers to respond with.
-    headers: OptionKind::Headers;
+    headers: Map<String, Value> => OptionKind::Headers;
     /// The body to respond with: a string as it is, anything else as JSON.
-    body: OptionKind::Json;
+    body: Option<Value> => OptionKind::Json;
     /// The misbehavior of the connection or the body.
-    action: OptionKind::Choice(ACTIONS);
+    action: Option<Action> => OptionKind::Choice(ACTIONS);
     /// The delay before it acts.
-    delay: OptionKind::Time { least: 0.0, most: A_DAY };
+    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY };
 }
 
 /// Declares the actions: `Name = "name in JSON"`.
@@ -169,26 +146,18 @@ impl Fault {
         Err(problems.into_iter().map(|problem| problem.under(name.clone())).collect())
     }
 
-    /// Returns the rule as JSON, with its delay in the units of a language.
-    pub(crate) fn to_value(&self, language: Language) -> Value {
-        let mut rule = serde_json::to_value(self).unwrap_or_default();
-        if let Some(delay) = rule.get_mut(option::delay.name) {
+    /// Returns the fields that are set as JSON, with the delay in the units of a language.
+    pub(crate) fn to_value(&self, language: Language) -> Map<String, Value> {
+        let [rule, unset] = [self, &Self::default()].map(|fault| match serde_json::to_value(fault) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        });
+        let mut set: Map<String, Value> =
+            rule.into_iter().filter(|(name, value)| unset.get(name) != Some(value)).collect();
+        if let Some(delay) = set.get_mut(option::delay.name) {
             *delay = language.time_value(self.delay);
         }
-        rule
-    }
-
-    fn take(reader: &mut Reader) -> Self {
-        Self {
-            method: take(reader, &option::method, None),
-            path: take(reader, &option::path, None),
-            times: take(reader, &option::times, None),
-            status: take(reader, &option::status, None),
-            headers: take(reader, &option::headers, Map::new()),
-            body: take(reader, &option::body, None),
-            action: take(reader, &option::action, None),
-            delay: take(reader, &option::delay, 0.0),
-        }
+        set
     }
 
     /// Refuses a rule that cannot be used.

@@ -18,7 +18,7 @@ pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, On
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
 use value::OptionValue as _;
-pub(crate) use value::{MOST_PROBLEMS, joined, parse_json, refuse, refused, take};
+pub(crate) use value::{MOST_PROBLEMS, declared, joined, parse_json, refuse, refused, take};
 
 /// The most objects of one resource that can be generated.
 const MOST_OBJECTS: u64 = 1_000_000;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
-use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
 use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::{ClientCredentials, Problem, Token};
 use xpauto::{Error, Result};
@@ -84,6 +84,11 @@ impl OptionValue for Option<Token> {
             _ => Err(Vec::new()),
         }
     }
+}
+
+/// Declares a field that has no default and no documentation of its own.
+pub(crate) const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
+    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
 }
 
 /// Parses JSON text, which messages call `what`.

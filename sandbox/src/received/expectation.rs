@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
 use crate::http::Call;
-use crate::options::{parse_json, refuse, take};
+use crate::options::{declared, parse_json, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 use crate::redaction::Redactor;
 
@@ -42,11 +42,6 @@ pub struct Expectation {
     /// How many times the request must have been received; `None` stands for at least once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub times: Option<u64>,
-}
-
-/// Declares a field of an expectation.
-const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
-    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
 }
 
 static METHOD: OptionDeclaration = declared("method", OptionKind::Text);

@@ -122,11 +122,8 @@ pub(crate) fn start(upstream: &str, redact: &[String], patterns: &[String]) -> S
 /// Refuses a path that cannot be written, or that has a file other than a recording.
 pub(crate) fn check_target(path: &Path) -> Result<()> {
     let refused = |reason: &str| Error::config(format!("the recording {}: {reason}", path.display()));
-    match fs::read_to_string(path) {
+    match fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) {
         Ok(text) if !is_recording(&text) && !text.trim().is_empty() => {
-            Err(refused("the file exists and is no recording; it is left as it is"))
-        }
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             Err(refused("the file exists and is no recording; it is left as it is"))
         }
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(&error.to_string())),

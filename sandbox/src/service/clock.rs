@@ -6,21 +6,16 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{Language, got, wording};
 use xpauto::{Error, Result};
 
 use crate::http::date_time;
 use crate::lock::lock;
-use crate::options::{parse_date_time, parse_json, refuse, take};
+use crate::options::{declared, parse_date_time, parse_json, refuse, take};
 
 /// The furthest that the clock can be from its start, in seconds: ten years.
 const FURTHEST: i32 = 10 * 366 * 86_400;
-
-/// Declares a change of the clock.
-const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
-    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
-}
 
 static FREEZE: OptionDeclaration = declared("freeze", OptionKind::Flag);
 static ADVANCE: OptionDeclaration = declared("advance", OptionKind::Time { least: 0.0, most: FURTHEST as f64 });

@@ -28,8 +28,7 @@ impl Quota {
     /// Creates a quota of these windows; without any, there is no quota.
     pub(crate) fn new(windows: Vec<RateWindow>, is_enforced: bool) -> Self {
         let windows = windows.into_iter().map(|window| Window { window, taken: VecDeque::new() }).collect();
-        let windows = Mutex::new(windows);
-        Self { windows, violations: AtomicU64::new(0), is_enforced }
+        Self { windows: Mutex::new(windows), violations: AtomicU64::new(0), is_enforced }
     }
 
     /// Returns whether requests that exceed the quota are refused; otherwise they are only counted.

@@ -129,12 +129,6 @@ impl From<&'static str> for Scalar {
     }
 }
 
-impl From<Option<&'static str>> for Scalar {
-    fn from(word: Option<&'static str>) -> Self {
-        word.map_or(Self::Null, Self::Word)
-    }
-}
-
 /// A condition of one targeting type.
 #[derive(Debug)]
 pub(super) struct Condition {
@@ -245,9 +239,6 @@ fn place(random: &mut Random) -> Vec<Extra> {
         ("Brazil", "São Paulo", "Campinas"),
     ];
     let (country, region, city) = random.pick(&places);
-    vec![
-        ("country", country.into()),
-        ("region", random.chance(60).then_some(region).into()),
-        ("city", random.chance(30).then_some(city).into()),
-    ]
+    let mut some = |word, percent| if random.chance(percent) { Scalar::Word(word) } else { Scalar::Null };
+    vec![("country", country.into()), ("region", some(region, 60)), ("city", some(city, 30))]
 }

@@ -79,6 +79,8 @@ test('faults are counted and removed', async (t) => {
   const other = sandbox.addFault({ path: '/goals', status: 404 });
   await assert.rejects(client.goals.list().first(), NotFoundError);
   other.remove();
+  other.remove();
+  assert.equal(other.hits, 1);
   assert.ok(await client.goals.list().first());
   sandbox.addFault({ status: 404 });
   sandbox.clearFaults();
@@ -100,6 +102,8 @@ test('the clock can be frozen and advanced', async (t) => {
   for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) {
     assert.throws(() => clock.advance(wrong), ConfigError);
   }
+  const message = "the sandbox's clock: advance must be a number of milliseconds from 0 to 316224000000, got -1";
+  assert.throws(() => clock.advance(-1), { name: 'ConfigError', message });
 });
 
 test('the clock starts at now and is set', async (t) => {

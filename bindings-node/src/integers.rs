@@ -202,7 +202,7 @@ fn unsafe_integers(json: &str, first: usize) -> Vec<Found> {
 }
 
 /// Returns the position after the closing quote of the string that opens before `at`.
-pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
+fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         at += match byte {
             b'\\' => 2,

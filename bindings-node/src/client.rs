@@ -23,7 +23,6 @@ use crate::queue::CompletionQueue;
 use crate::rejection::Result;
 use crate::response::NativeDocument;
 use crate::shared::{Shared, described};
-use crate::slices::Slicing;
 use crate::text::JsonText;
 
 /// A client of the service.
@@ -148,7 +147,7 @@ impl NativeClient {
             _ => None,
         };
         let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })?;
+        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 

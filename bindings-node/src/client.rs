@@ -97,8 +97,8 @@ impl NativeClient {
 
     /// Sets the kinds of events that this client and those that share its connections emit.
     #[napi]
-    pub fn listen(&self, kinds: Vec<String>) -> Result<()> {
-        Ok(self.shared.program.listen(&kinds)?)
+    pub fn listen(&self, kinds: Vec<String>) {
+        self.shared.program.listen(&kinds);
     }
 
     /// Closes the connections when the calls in flight are complete; later ones are refused, and so are those of derived clients

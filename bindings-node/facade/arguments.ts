@@ -248,12 +248,7 @@ function writeObject(value: object, path: string, place: WriteState): string | u
 function writeFields(value: Record<string, unknown>, path: string, inner: WriteState): string {
   const fields: string[] = [];
   for (const key of Object.keys(value)) {
-    const place = path === '' ? key : `${path}.${key}`;
-    const text = write(
-      readAt(place, () => value[key]),
-      place,
-      inner,
-    );
+    const text = writeChild(value, key, path === '' ? key : `${path}.${key}`, inner);
     if (text !== undefined) fields.push(`${write(key, path, inner)}:${text}`);
   }
   return `{${fields.join(',')}}`;
@@ -263,15 +258,21 @@ function writeArray(array: readonly unknown[], path: string, inner: WriteState):
   const items: string[] = [];
   for (let index = 0; index < array.length; index += 1) {
     const place = `${path}[${index}]`;
-    const text = write(
-      readAt(place, () => array[index]),
-      place,
-      inner,
-    );
+    const text = writeChild(array, index, place, inner);
     if (text === undefined) throw invalid(place, 'is undefined; leave it out, or give null');
     items.push(text);
   }
   return `[${items.join(',')}]`;
+}
+
+function writeChild<K extends PropertyKey>(
+  holder: { readonly [Key in K]: unknown },
+  key: K,
+  path: string,
+  inner: WriteState,
+): string | undefined {
+  const child = readAt(path, () => holder[key]);
+  return write(child, path, inner);
 }
 
 /** Returns a list of names, such as `optionalFields`. */

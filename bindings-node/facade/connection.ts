@@ -105,22 +105,16 @@ export class Connection implements Requester {
 
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
-      return this.#list(operation, given);
+      const { title, secrets } = operation;
+      const [native, signal] = this.#list(operation, given);
+      return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
     } catch (error) {
       throw site.mark(error);
     }
   }
 
-  #list(operation: Operation, given: readonly unknown[]): Pager<unknown> {
-    const { title, secrets } = operation;
-    const { native, signal } = this.#nativeList(operation, given);
-    return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
-  }
-
-  #nativeList(
-    { number, title }: Operation,
-    given: readonly unknown[],
-  ): { native: NativePager; signal: AbortSignal | undefined } {
+  /** Returns the native list for the arguments, and its signal. */
+  #list({ number, title }: Operation, given: readonly unknown[]): [NativePager, AbortSignal | undefined] {
     const [params, options] = given;
     const { json, signal } = callOptions(options);
     refuseSurplus(title, given, 2);
@@ -129,21 +123,16 @@ export class Connection implements Requester {
     const paramsJson = writeJson(others);
     const pager = callNative(() => this.native.list(number, paramsJson, built, json));
     pager.warnings().forEach(this.#warn);
-    return { native: pager, signal };
+    return [pager, signal];
   }
 
   /** Returns the request that a call would send; for a list, that of the first page. */
   prepare(operation: Operation, given: readonly unknown[]): PreparedRequest {
-    if (operation.isList) {
-      const { native } = this.#nativeList(operation, given);
-      return PreparedRequest.of(
-        callNative(() => native.prepare()),
-        this.#warn,
-      );
-    }
-    const [checked] = this.#arguments(operation, given);
-    const prepared = callNative(() => this.native.prepare(operation.number, checked));
-    return PreparedRequest.of(prepared, this.#warn);
+    const prepare = (): string => {
+      if (operation.isList) return this.#list(operation, given)[0].prepare();
+      return this.native.prepare(operation.number, this.#arguments(operation, given)[0]);
+    };
+    return PreparedRequest.of(callNative(prepare), this.#warn);
   }
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {

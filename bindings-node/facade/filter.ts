@@ -284,27 +284,22 @@ class Field {
   }
 
   static {
-    const define = (name: string, method: (this: Field, ...given: unknown[]) => Filter): void => {
-      Object.defineProperty(method, 'name', { value: name });
-      const value = called(method, method.length);
+    const define = (name: string, operator: string, read: (...given: unknown[]) => readonly unknown[]): void => {
+      const method = function (this: Field, ...given: unknown[]): Filter {
+        return this.#condition(operator, read.apply(this, given));
+      };
+      Object.defineProperties(method, { name: { value: name }, length: { value: read.length } });
+      const value = called(method, read.length);
       Object.defineProperty(Field.prototype, name, { value, configurable: true, writable: true });
     };
-    for (const [name, operator] of Object.entries(ONE)) {
-      define(name, function (value) {
-        return this.#condition(operator, [value]);
-      });
-    }
-    for (const [name, operator] of Object.entries(NONE)) {
-      define(name, function () {
-        return this.#condition(operator, []);
-      });
-    }
+    for (const [name, operator] of Object.entries(ONE)) define(name, operator, (value) => [value]);
+    for (const [name, operator] of Object.entries(NONE)) define(name, operator, () => []);
     for (const [name, operator] of Object.entries(SEVERAL)) {
-      define(name, function (values) {
-        const all = readAt('filter', () => allOf(values, `${this.#name} ${operator}`));
-        return this.#condition(operator, all);
+      define(name, operator, function (this: Field, values) {
+        return readAt('filter', () => allOf(values, `${this.#name} ${operator}`));
       });
     }
+    define('between', 'BETWEEN', (low, high) => [low, high]);
     for (const [ours, others] of Object.entries(HABITS)) {
       for (const name of others) {
         const refuse = called(function (this: unknown): never {
@@ -313,9 +308,6 @@ class Field {
         Object.defineProperty(Field.prototype, name, { value: refuse, configurable: true, writable: true });
       }
     }
-    define('between', function (low, high) {
-      return this.#condition('BETWEEN', [low, high]);
-    });
   }
 
   [inspect.custom](): string {

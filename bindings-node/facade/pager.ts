@@ -148,29 +148,19 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
    */
   stream(): ReadableStream<T> {
     const site = new CallSite(this.stream);
-    const reading = this.#read();
-    const { signal } = this.#source;
-    let [records, at]: [readonly T[], number] = [[], 0];
+    const records = this[Symbol.asyncIterator]();
     const pull = async (controller: ReadableStreamDefaultController<T>): Promise<void> => {
       try {
-        while (at === records.length && !signal?.aborted) {
-          const next = await this.#nextRecords(reading);
-          if (next === null) {
-            reading.stop();
-            return controller.close();
-          }
-          [records, at] = [next, 0];
-        }
-        if (signal?.aborted) throw signal.reason;
+        const { value, done } = await records.next();
         // One at a time: records in the stream's queue could still be read after an abort.
-        controller.enqueue(records[at] as T);
-        at += 1;
+        if (done) controller.close();
+        else controller.enqueue(value);
       } catch (error) {
-        reading.stop();
         throw site.mark(error);
       }
     };
-    const stream = new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+    const cancel = async () => void (await records.return());
+    const stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
     refuseArrayMethods(stream);
     return stream;
   }

@@ -23,9 +23,8 @@ export interface Caller {
 
 /** A response as the native module describes it. */
 export interface NativeResponse {
-  readonly status: number;
-  readonly headersJson: string;
-  readonly attemptsJson: string;
+  /** `status`, `headers` and `attempts`. */
+  readonly headJson: string;
   readonly content: Buffer;
 }
 

@@ -23,7 +23,6 @@ use crate::queue::CompletionQueue;
 use crate::rejection::Result;
 use crate::response::NativeDocument;
 use crate::shared::{Shared, described};
-use crate::slices::Slicing;
 use crate::text::JsonText;
 
 /// A client of the service.
@@ -98,8 +97,8 @@ impl NativeClient {
 
     /// Sets the kinds of events that this client and those that share its connections emit.
     #[napi]
-    pub fn listen(&self, kinds: Vec<String>) -> Result<()> {
-        Ok(self.shared.program.listen(&kinds)?)
+    pub fn listen(&self, kinds: Vec<String>) {
+        self.shared.program.listen(&kinds);
     }
 
     /// Closes the connections when the calls in flight are complete; later ones are refused, and so are those of derived clients
@@ -148,7 +147,7 @@ impl NativeClient {
             _ => None,
         };
         let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })?;
+        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 

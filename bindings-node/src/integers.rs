@@ -164,7 +164,8 @@ fn unsafe_integer(token: &str) -> Option<String> {
     is_rounded.then(|| whole.to_string())
 }
 
-/// Finds every integer that a number cannot hold; the items of an array start at the index `first`. The result for invalid JSON is unspecified and unused.
+/// Finds every integer that a number cannot hold; the items of an array start at the index `first`. The result for invalid
+/// JSON is unspecified and unused.
 fn unsafe_integers(json: &str, first: usize) -> Vec<Found> {
     let bytes = json.as_bytes();
     let (mut found, mut path, mut at) = (Vec::new(), Vec::<Step>::new(), 0);
@@ -202,7 +203,7 @@ fn unsafe_integers(json: &str, first: usize) -> Vec<Found> {
 }
 
 /// Returns the position after the closing quote of the string that opens before `at`.
-pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
+fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         at += match byte {
             b'\\' => 2,

@@ -159,15 +159,9 @@ impl<'env> Converter<'env> {
     }
 
     fn response(&self, response: Response) -> Converted<'env> {
-        let headers = serde_json::to_string(&response.headers()).unwrap_or_default();
-        let attempts: serde_json::Value =
-            response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
-        self.object([
-            ("status", self.env.create_uint32(response.status.into()).map_err(broken)?.to_unknown()),
-            ("headersJson", self.string(&headers)?),
-            ("attemptsJson", self.string(&attempts.to_string())?),
-            ("content", self.bytes(response.content)?),
-        ])
+        let attempts: Vec<_> = response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
+        let head = json!({"status": response.status, "headers": response.headers(), "attempts": attempts}).to_string();
+        self.object([("headJson", self.string(&head)?), ("content", self.bytes(response.content)?)])
     }
 
     fn object<const N: usize>(&self, fields: [(&str, Unknown<'env>); N]) -> Converted<'env> {

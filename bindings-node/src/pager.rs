@@ -11,6 +11,7 @@ use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
 use crate::host::Origin;
+use crate::integers::Int64;
 use crate::memory::HeldMemory;
 use crate::message::Value;
 use crate::open::Open;
@@ -18,14 +19,14 @@ use crate::rejection::Result;
 use crate::runtime::lock;
 use crate::runtime::runtime;
 use crate::shared::{Shared, described};
-use crate::slices::{Slices, Slicing};
+use crate::slices::Slices;
 use crate::text::JsonText;
 
 /// One iteration over a list.
 #[napi]
 pub struct NativePager {
     reading: Arc<Reading>,
-    origin: RecordPager<Slicing>,
+    origin: RecordPager<Int64>,
     client: Arc<Open>,
     shared: Shared,
     held: HeldMemory,
@@ -34,16 +35,16 @@ pub struct NativePager {
 }
 
 /// The next page.
-type Next = xpauto::Result<Option<Rendered<Slicing>>>;
+type Next = xpauto::Result<Option<Rendered<Int64>>>;
 
 struct Reading {
-    pager: Mutex<RecordPager<Slicing>>,
+    pager: Mutex<RecordPager<Int64>>,
     /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Slicing>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
+    pub(crate) fn new(origin: RecordPager<Int64>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
         Ok(Self {
             reading: Arc::new(reading),
@@ -56,7 +57,7 @@ impl NativePager {
     }
 
     /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
-    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
+    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Int64>> {
         self.client.check()?;
         let mut pager = self.origin.restarted()?;
         pager.report_to(self.shared.program.host(origin));
@@ -168,7 +169,7 @@ impl NativePager {
 
 impl Reading {
     /// Keeps the slices of a page; returns the rest of it as JSON.
-    fn head(&self, next: Next, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
+    fn head(&self, next: Next, pager: &RecordPager<Int64>) -> xpauto::Result<String> {
         let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
         *lock(&self.slices) = slices?;
         let head = serde_json::json!({

@@ -297,7 +297,7 @@ def test_credentials_as_options_say_where_they_belong(sandbox: xpauto.Sandbox) -
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"faults": [{"path": "/goals"}]}, "faults[0] lets requests pass, which has no effect as the last rule; give it a status"),
+        ({"faults": [{"path": "/goals"}]}, r"faults\[0\] lets requests pass, .* the last rule; give it a status"),
         ({"faults": [{"path": "/goals?page=1", "status": 500}]}, "must have no query"),
         ({"locked": ["themes/501"]}, r'locked\[0\] must begin with "/" or "\*", got "themes/501"'),
     ],

@@ -170,13 +170,13 @@ impl Fault {
     pub(crate) fn problem(&self) -> Option<Problem> {
         let path = self.path.as_deref().and_then(path_problem).map(Wording::from);
         let times = (self.times == Some(0)).then(|| "must be 1 or more: with 0 it never acts".into());
-        let texts = [
+        let checked = [
             (&option::path, path),
             (&option::method, self.method.as_deref().and_then(method_problem)),
             (&option::times, times),
         ];
-        let of_text = texts.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
-        of_text
+        let first = checked.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
+        first
             .or_else(|| range_problem(&option::delay, self.delay.number()))
             .or_else(|| range_problem(&option::status, self.status.number()))
             .or_else(|| self.without_effect())

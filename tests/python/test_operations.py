@@ -132,7 +132,7 @@ def test_a_record_that_was_read_can_be_given_back_as_a_model(sandbox: xpauto.San
         assert json.loads(sandbox.requests[-1]["body"]) == sent
     before = len(sandbox.requests)
     # A mapping does not tell which of its fields were changed: leaving some out would lose changes without a word.
-    with pytest.raises(xpauto.ValidationError, match="images.update does not send"):
+    with pytest.raises(xpauto.ValidationError, match=r"images\.update does not send"):
         client.images.update(image_id, {**read.to_dict(), "altText": "new"})
     with pytest.raises(xpauto.ValidationError, match="id must be that of the call"):
         client.images.update(image_id + 1, read.to_dict())

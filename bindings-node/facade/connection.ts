@@ -203,9 +203,8 @@ export class Connection implements Requester {
 
   /** Sends a request to any path. */
   async request(request: unknown): Promise<RawResponse> {
-    const { method, path, pairs, body, json, signal } = checkedRequest(request);
-    const begin = (number: number, origin: Origin | undefined) =>
-      this.native.request(number, origin, method, path, pairs, body, json);
+    const [checked, signal] = checkedRequest(request);
+    const begin = (number: number, origin: Origin | undefined) => this.native.request(number, origin, checked);
     return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
   }
 }

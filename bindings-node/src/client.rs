@@ -58,6 +58,17 @@ pub struct CallArguments {
     pub options_json: Option<String>,
 }
 
+/// The arguments of a request to any path.
+#[napi(object, object_to_js = false)]
+pub struct RequestArguments {
+    pub method: String,
+    pub path: String,
+    /// The query parameters in order, as pairs.
+    pub query: Vec<Vec<String>>,
+    pub body_json: Option<String>,
+    pub options_json: Option<String>,
+}
+
 #[napi]
 impl NativeClient {
     /// Creates a client with these options, a JSON object in `camelCase` with times in milliseconds.
@@ -153,24 +164,13 @@ impl NativeClient {
 
     /// Starts a request to any path, which completes with its response.
     #[napi]
-    #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
-    pub fn request(
-        &self,
-        call: u32,
-        origin: Option<Origin>,
-        method: String,
-        path: String,
-        query: Vec<Vec<String>>,
-        body_json: Option<String>,
-        options_json: Option<String>,
-    ) {
+    pub fn request(&self, call: u32, origin: Option<Origin>, given: RequestArguments) {
         let client = self.reporting(origin);
         self.shared.program.queue.run(call, async move {
-            let options = call_options(options_json.as_deref())?;
-            let query =
-                query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
-            let mut request = FreeRequest::new(method, path).options(options);
-            (request.query, request.json) = (query, body_json);
+            let query = given.query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok());
+            let options = call_options(given.options_json.as_deref())?;
+            let mut request = FreeRequest::new(given.method, given.path).options(options);
+            (request.query, request.json) = (query.map(Into::into).collect(), given.body_json);
             Ok(Value::Response(client?.request(request).await?))
         });
     }

@@ -25,7 +25,12 @@ OMITTED: Any
 
 def declare_classes(bases: Mapping[str, type]) -> dict[str, type[Model]]: ...
 def restore_records(
-    model: type[Model], documents: list[str], selected: list[str] | None, requested: list[str] | None, zone: str | None = None, /
+    model: type[Model],
+    documents: list[str],
+    selected: list[str] | None,
+    requested: list[str] | None,
+    zone: str | None = None,
+    /,
 ) -> Records[Any]: ...
 
 @disjoint_base

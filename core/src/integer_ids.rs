@@ -58,7 +58,17 @@ fn rewritten(kind: &Kind, json: &str, is_integer: fn(&Kind) -> bool) -> String {
             let items: Vec<String> = Elements::of(json).map(|value| rewritten(item, value, is_integer)).collect();
             format!("[{}]", items.join(","))
         }
-        _ => json.to_owned(),
+        Kind::Int
+        | Kind::Id
+        | Kind::Float
+        | Kind::Bool
+        | Kind::Text
+        | Kind::DateTime
+        | Kind::Enum(_)
+        | Kind::Object(_)
+        | Kind::OneOf(_)
+        | Kind::List(_)
+        | Kind::Any => json.to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::declaration::{Enumeration, Field, Kind, Model, closest, several_names};
+use crate::declaration::{Field, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
@@ -87,7 +87,7 @@ impl Condition {
     }
 
     fn warnings(&self, model: &'static Model, resource: &str) -> Vec<Warning> {
-        let operators = enumeration(&FilterOperator::KIND);
+        let operators = FilterOperator::KIND.enumeration();
         let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
         operator.into_iter().chain(self.field_warnings(model, resource)).collect()
     }
@@ -104,7 +104,7 @@ impl Condition {
         if matches!(field.kind, Kind::DateTime) {
             return self.date_warning(field).into_iter().collect();
         }
-        let Some(set) = enumeration(&field.kind).filter(|_| self.compares_whole_values()) else { return Vec::new() };
+        let Some(set) = field.kind.enumeration().filter(|_| self.compares_whole_values()) else { return Vec::new() };
         let values = self.parameters.iter().filter_map(serde_json::Value::as_str);
         values.filter_map(|value| notice::undeclared_value(set, value)).collect()
     }
@@ -122,13 +122,5 @@ impl Condition {
     /// Whether its values are compared with whole values of the field, not with parts or patterns.
     fn compares_whole_values(&self) -> bool {
         matches!(self.operator.as_str(), "EQUAL" | "NOT_EQUAL" | "NOT" | "IN" | "NOT_IN")
-    }
-}
-
-fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
-    match kind {
-        Kind::Enum(set) => Some(set),
-        Kind::List(item) => enumeration(item),
-        _ => None,
     }
 }

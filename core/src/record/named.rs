@@ -34,7 +34,17 @@ fn value(kind: &Kind, json: &str) -> String {
             let items: Vec<String> = Elements::of(json).map(|json| value(item, json)).collect();
             format!("[{}]", items.join(","))
         }
-        _ => json.to_owned(),
+        Kind::Int
+        | Kind::Id
+        | Kind::Float
+        | Kind::Bool
+        | Kind::Text
+        | Kind::DateTime
+        | Kind::Enum(_)
+        | Kind::Object(_)
+        | Kind::OneOf(_)
+        | Kind::List(_)
+        | Kind::Any => json.to_owned(),
     }
 }
 

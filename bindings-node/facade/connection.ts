@@ -38,14 +38,19 @@ interface ResultWithResponse {
 
 /** The checked arguments of a call. */
 interface CallArguments {
-  readonly path: string | undefined;
+  readonly path: string[];
   readonly body: string | undefined;
-  /** The paths of the `Date` objects in the body. */
+  readonly query: string | undefined;
+  /** The paths of the `Date` objects in the body and the query. */
   readonly dates: string[];
   readonly optionalFields: string[] | undefined;
   readonly json: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
+
+const NO_QUERY = { query: undefined, optionalFields: undefined };
+
+const ORDINALS = ['first', 'second', 'third'];
 
 /** Sends the calls of a client. */
 export class Connection implements Requester {
@@ -152,8 +157,9 @@ export class Connection implements Requester {
         this.#warn,
       );
     }
-    const { path, body, dates, optionalFields, json } = this.#arguments(operation, given);
-    const prepared = callNative(() => this.native.prepare(operation.number, path, body, dates, optionalFields, json));
+    const { path, body, query, dates, optionalFields, json } = this.#arguments(operation, given);
+    const prepare = () => this.native.prepare(operation.number, path, body, query, dates, optionalFields, json);
+    const prepared = callNative(prepare);
     return PreparedRequest.of(prepared, this.#warn);
   }
 
@@ -182,11 +188,11 @@ export class Connection implements Requester {
     resolve: (value: unknown) => void,
     fail: (failure: () => unknown) => void,
   ): void {
-    const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
+    const { path, body, query, dates, optionalFields, json, signal } = this.#arguments(operation, given);
     const caller = this.#caller();
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
-      this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
+      this.native.call(number, origin, operation.number, path, body, query, dates, optionalFields, json);
     };
     const succeed = (result: unknown) => {
       reply.call = undefined;
@@ -206,15 +212,16 @@ export class Connection implements Requester {
   /** Checks the arguments of a call; each is read once. */
   #arguments(operation: Operation, given: readonly unknown[]): CallArguments {
     const rest = [...given];
-    const { parameter } = operation;
     const isText = this.#int64 === 'string';
-    const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
+    const path = operation.parameters.map((parameter, index) =>
+      pathArgument(operation.title, parameter, rest.shift(), isText, ORDINALS[index]),
+    );
     const dates: string[] = [];
     const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
-    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
+    const { query, optionalFields } = operation.query.length > 0 ? queryOf(operation, rest.shift(), dates) : NO_QUERY;
     const { json, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
-    return { path, body, dates, optionalFields, json, signal };
+    return { path, body, query, dates, optionalFields, json, signal };
   }
 
   #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
@@ -247,11 +254,12 @@ function checkedParams(params: unknown): Record<string, unknown> {
   return present;
 }
 
-function optionalFieldsOf(params: unknown): string[] | undefined {
-  if (params === undefined || params === null) return undefined;
+/** Returns the query parameters as JSON, and the optional fields. */
+function queryOf(operation: Operation, params: unknown, dates: string[]): Pick<CallArguments, 'query' | 'optionalFields'> {
+  if (params === undefined || params === null) return NO_QUERY;
   const hint = (name: string) => (Object.hasOwn(CALL, name) ? 'options of the call are the next argument' : undefined);
-  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', invalid, hint);
-  return names(optionalFields, 'optionalFields');
+  const { optionalFields, ...query } = checkNames(params, operation.query, 'the call', invalid, hint);
+  return { query: writeJson(query, '', dates), optionalFields: names(optionalFields, 'optionalFields') };
 }
 
 function bodyJson(body: unknown, dates: string[]): string | undefined {

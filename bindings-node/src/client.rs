@@ -6,6 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::bindings::check::object_fields;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
@@ -114,14 +115,15 @@ impl NativeClient {
         call: u32,
         origin: Option<Origin>,
         operation: u32,
-        path: Option<String>,
+        path: Vec<String>,
         body_json: Option<String>,
+        query_json: Option<String>,
         dates: Vec<String>,
         optional_fields: Option<Vec<String>>,
         options_json: Option<String>,
     ) {
         let (client, int64) = (self.reporting(origin), self.shared.int64);
-        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
+        let given = CallArguments { path, body_json, query_json, dates, optional_fields, options_json };
         self.shared.program.queue.run(call, async move {
             let client = client?;
             let operation = find(operation)?;
@@ -132,16 +134,18 @@ impl NativeClient {
 
     /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
+    #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
     pub fn prepare(
         &self,
         operation: u32,
-        path: Option<String>,
+        path: Vec<String>,
         body_json: Option<String>,
+        query_json: Option<String>,
         dates: Vec<String>,
         optional_fields: Option<Vec<String>>,
         options_json: Option<String>,
     ) -> Result<String> {
-        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
+        let given = CallArguments { path, body_json, query_json, dates, optional_fields, options_json };
         let prepare = || {
             let operation = find(operation)?;
             let arguments = given.arguments(operation, self.shared.int64)?;
@@ -236,8 +240,9 @@ pub fn check_credentials(options_json: String) -> Result<()> {
 
 /// The arguments of a call, as the facade passes them.
 struct CallArguments {
-    path: Option<String>,
+    path: Vec<String>,
     body_json: Option<String>,
+    query_json: Option<String>,
     dates: Vec<String>,
     optional_fields: Option<Vec<String>>,
     options_json: Option<String>,
@@ -246,9 +251,14 @@ struct CallArguments {
 impl CallArguments {
     fn arguments(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
+        let path = operation.parameters.iter().zip(self.path).map(|(parameter, text)| path_argument(*parameter, text));
+        let query = self.query_json.map(|json| int64.to_send(operation.query, json)).unwrap_or_default();
+        let query = object_fields(&query).unwrap_or_default().into_iter();
+        let body = operation.body.zip(self.body_json);
         Ok(Arguments {
-            path: self.path.map(|text| path_argument(operation, text)).transpose()?,
-            body: self.body_json.map(|json| Body::Json(int64.read_body(operation, json))),
+            path: path.collect::<xpauto::Result<_>>()?,
+            query: query.map(|(name, json)| (name, json.get().to_owned())).collect(),
+            body: body.map(|(shape, json)| Body::Json(int64.to_send(shape.model, json))),
             optional_fields: self.optional_fields.unwrap_or_default(),
             options: call_options(self.options_json.as_deref())?,
         })
@@ -304,10 +314,10 @@ fn find(operation: u32) -> xpauto::Result<&'static Operation> {
     found.copied().ok_or_else(|| Error::config(format!("there is no operation {operation}")))
 }
 
-fn path_argument(operation: &Operation, text: String) -> xpauto::Result<PathArgument> {
-    let Some(PathParameter { name, kind: ParameterKind::Id }) = operation.parameter else {
-        return Ok(PathArgument::Code(text));
-    };
-    let wrong = |_| Error::invalid(name, format!("is {text}; an id is a 64-bit integer"));
-    text.parse().map(PathArgument::Id).map_err(wrong)
+fn path_argument(parameter: PathParameter, text: String) -> xpauto::Result<PathArgument> {
+    let wrong = |_| Error::invalid(parameter.part(), format!("is {text}; an id is a 64-bit integer"));
+    match parameter.kind {
+        ParameterKind::Code => Ok(PathArgument::Code(text)),
+        ParameterKind::Id => text.parse().map(PathArgument::Id).map_err(wrong),
+    }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use xpauto::bindings::check::integer;
-use xpauto::bindings::{Operation, Record, with_integers};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::{Record, with_integers};
 use xpauto::{Error, ErrorKind};
 
 use crate::text::JsonText;
@@ -37,13 +38,9 @@ impl Int64 {
         }
     }
 
-    /// Returns the body of an operation as it is sent: with `Text`, strings of digits in integer fields become
-    /// integers.
-    pub(crate) fn read_body(self, operation: &Operation, json: String) -> String {
-        match operation.body {
-            Some(body) if self == Self::Text => with_integers(body.model, &json),
-            _ => json,
-        }
+    /// Returns an object of this type as it is sent: with `Text`, strings of digits in integer fields become integers.
+    pub(crate) fn to_send(self, model: &'static Model, json: String) -> String {
+        if self == Self::Text { with_integers(model, &json) } else { json }
     }
 
     /// Converts JSON for JavaScript, and records the paths of integers that became strings.

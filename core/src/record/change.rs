@@ -181,7 +181,15 @@ fn written_value(kind: &Kind, json: &str) -> String {
         }
         // An id may be a string of digits, and any integer a float without a fraction.
         Kind::Int | Kind::Id => check::integer(json).map_or_else(|| json.to_owned(), |number| number.to_string()),
-        _ => json.to_owned(),
+        Kind::Float
+        | Kind::Bool
+        | Kind::Text
+        | Kind::DateTime
+        | Kind::Enum(_)
+        | Kind::Object(_)
+        | Kind::OneOf(_)
+        | Kind::List(_)
+        | Kind::Any => json.to_owned(),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::options::Options;
 
 pub(crate) use check::{MOST_PROBLEMS, problems};
 use resource::Resource;
-pub(crate) use table::Table;
+pub(crate) use table::{Table, equals_as_string};
 
 /// An account; a clone shares the objects.
 #[derive(Debug, Clone)]

@@ -101,7 +101,7 @@ fn dispatch(service: &Service, call: &Call) -> Result<Reply, Failure> {
     })?;
     let method = if call.method == "HEAD" { "GET" } else { &call.method };
     let handler = found.target(method).ok_or_else(|| Failure::method(&call.path, found.methods()))?;
-    handler(&Request { service, call, argument: &found.parameter })
+    handler(&Request { service, call, argument: found.parameters.first().map_or("", String::as_str) })
 }
 
 impl Request<'_> {

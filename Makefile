@@ -114,7 +114,7 @@ format: $(VENV)/.tools tests/lint/node_modules/.tools
 	$(BIOME) check --fix
 	$(BIN)/ruff format .
 
-# What it takes by hand to add an operation, a field, an option and an error kind, in a scratch copy.
+# What it takes by hand to add operations, a resource, a field, kinds of conditions and options, and more, in a scratch copy.
 growth: $(VENV)/.native node_modules/.native
 	$(BIN)/python tests/growth/grow.py
 

@@ -299,10 +299,11 @@ export function pathArgument(
   { name, isCode }: { readonly name: string; readonly isCode: boolean },
   given: unknown,
   isText: boolean,
+  ordinal = 'first',
 ): string {
   const wanted = isCode ? 'a string' : 'a positive integer';
   if (given === undefined || given === null) {
-    throw invalid(name, `is required: the first argument of ${call} must be ${wanted}, got ${given}`);
+    throw invalid(name, `is required: the ${ordinal} argument of ${call} must be ${wanted}, got ${given}`);
   }
   if (isCode) {
     if (typeof given !== 'string') throw invalid(name, `must be ${wanted}, got ${shown(given)}`);

@@ -36,6 +36,10 @@ interface ResultWithResponse {
   readonly response: NativeResponse;
 }
 
+const NO_QUERY = { queryJson: undefined, optionalFields: undefined };
+
+const ORDINALS = ['first', 'second', 'third'];
+
 /** Sends the calls of a client. */
 export class Connection implements Requester {
   readonly native: NativeClient;
@@ -184,15 +188,16 @@ export class Connection implements Requester {
   /** Checks the arguments of a call, and returns its signal; each is read once. */
   #arguments(operation: Operation, given: readonly unknown[]): [CallArguments, AbortSignal | undefined] {
     const rest = [...given];
-    const { parameter } = operation;
     const isText = this.#int64 === 'string';
-    const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
+    const path = operation.parameters.map((parameter, index) =>
+      pathArgument(operation.title, parameter, rest.shift(), isText, ORDINALS[index]),
+    );
     const dates: string[] = [];
     const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
-    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
+    const query = operation.query.length > 0 ? queryOf(operation, rest.shift(), dates) : NO_QUERY;
     const { json: optionsJson, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
-    return [{ path, bodyJson, dates, optionalFields, optionsJson }, signal];
+    return [{ path, bodyJson, ...query, dates, optionsJson }, signal];
   }
 
   #read(result: string | ResultWithResponse, reply: Reply): unknown {
@@ -223,11 +228,12 @@ function checkedParams(params: unknown): Record<string, unknown> {
   return present;
 }
 
-function optionalFieldsOf(params: unknown): string[] | undefined {
-  if (params === undefined || params === null) return undefined;
+/** Returns the query parameters as JSON, and the optional fields. */
+function queryOf(operation: Operation, params: unknown, dates: string[]): Pick<CallArguments, 'queryJson' | 'optionalFields'> {
+  if (params === undefined || params === null) return NO_QUERY;
   const hint = (name: string) => (Object.hasOwn(CALL, name) ? 'options of the call are the next argument' : undefined);
-  const { optionalFields } = checkNames(params, ['optionalFields'], 'the call', invalid, hint);
-  return names(optionalFields, 'optionalFields');
+  const { optionalFields, ...query } = checkNames(params, operation.query, 'the call', invalid, hint);
+  return { queryJson: writeJson(query, '', dates), optionalFields: names(optionalFields, 'optionalFields') };
 }
 
 function jsonOfBody(body: unknown, dates: string[]): string | undefined {

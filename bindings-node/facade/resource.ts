@@ -18,12 +18,13 @@ export interface Operation {
   readonly number: number;
   /** The method that calls it, such as `themes.update`. */
   readonly title: string;
-  /** The path parameter: a code, or else an id. */
-  readonly parameter: { readonly name: string; readonly isCode: boolean } | undefined;
+  /** The path parameters, each a code, or else an id. */
+  readonly parameters: ReadonlyArray<{ readonly name: string; readonly isCode: boolean }>;
   /** Whether it returns a list. */
   readonly isList: boolean;
   readonly takesBody: boolean;
-  readonly takesOptionalFields: boolean;
+  /** The names of the query parameters, `optionalFields` included, apart from the parameters of lists. */
+  readonly query: readonly string[];
   /** The fields of its records that are hidden from `util.inspect`. */
   readonly secrets: readonly string[];
 }

@@ -30,120 +30,120 @@ import { type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase
 const SEGMENTS_LIST: Operation = {
   number: 0,
   title: 'segments.list',
-  parameter: undefined,
+  parameters: [],
   isList: true,
   takesBody: false,
-  takesOptionalFields: true,
+  query: [],
   secrets: [],
 };
 
 const GOALS_LIST: Operation = {
   number: 1,
   title: 'goals.list',
-  parameter: undefined,
+  parameters: [],
   isList: true,
   takesBody: false,
-  takesOptionalFields: true,
+  query: [],
   secrets: [],
 };
 
 const SITES_GET_BY_CODE: Operation = {
   number: 2,
   title: 'sites.getByCode',
-  parameter: { name: 'code', isCode: true },
+  parameters: [{ name: 'code', isCode: true }],
   isList: false,
   takesBody: false,
-  takesOptionalFields: true,
+  query: ['optionalFields'],
   secrets: ['recommendationSecretKey'],
 };
 
 const RECOMMENDER_BLOCKS_UPDATE: Operation = {
   number: 3,
   title: 'recommenderBlocks.update',
-  parameter: { name: 'recommenderBlockId', isCode: false },
+  parameters: [{ name: 'recommenderBlockId', isCode: false }],
   isList: false,
   takesBody: true,
-  takesOptionalFields: false,
+  query: [],
   secrets: ['apiSecret'],
 };
 
 const IMAGES_UPDATE: Operation = {
   number: 4,
   title: 'images.update',
-  parameter: { name: 'imageId', isCode: false },
+  parameters: [{ name: 'imageId', isCode: false }],
   isList: false,
   takesBody: true,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const THEMES_CREATE: Operation = {
   number: 5,
   title: 'themes.create',
-  parameter: undefined,
+  parameters: [],
   isList: false,
   takesBody: true,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const THEMES_UPDATE: Operation = {
   number: 6,
   title: 'themes.update',
-  parameter: { name: 'themeId', isCode: false },
+  parameters: [{ name: 'themeId', isCode: false }],
   isList: false,
   takesBody: true,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const WIDGET_STUDIOS_CREATE: Operation = {
   number: 7,
   title: 'widgetStudios.create',
-  parameter: undefined,
+  parameters: [],
   isList: false,
   takesBody: true,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
   number: 8,
   title: 'personalizations.requestResults',
-  parameter: { name: 'personalizationId', isCode: false },
+  parameters: [{ name: 'personalizationId', isCode: false }],
   isList: false,
   takesBody: true,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const PERSONALIZATIONS_DELETE: Operation = {
   number: 9,
   title: 'personalizations.delete',
-  parameter: { name: 'personalizationId', isCode: false },
+  parameters: [{ name: 'personalizationId', isCode: false }],
   isList: false,
   takesBody: false,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
   number: 10,
   title: 'studioRecommenderBlocks.delete',
-  parameter: { name: 'studioRecommenderBlockId', isCode: false },
+  parameters: [{ name: 'studioRecommenderBlockId', isCode: false }],
   isList: false,
   takesBody: false,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
 const KEY_MOMENTS_DELETE: Operation = {
   number: 11,
   title: 'keyMoments.delete',
-  parameter: { name: 'keyMomentId', isCode: false },
+  parameters: [{ name: 'keyMomentId', isCode: false }],
   isList: false,
   takesBody: false,
-  takesOptionalFields: false,
+  query: [],
   secrets: [],
 };
 
@@ -202,7 +202,7 @@ export class Sites<I extends Int64 = never> extends Resource {
    *
    * `GET /sites/byCode/{siteCode}`
    *
-   * @param code - the site code
+   * @param code - the object's code
    * @param params - the optional fields to request
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
@@ -224,7 +224,7 @@ export class RecommenderBlocks<I extends Int64 = never> extends Resource {
    *
    * `PUT /recommender-block/{recommenderBlockId}`
    *
-   * @param id - the object's id, a positive integer
+   * @param recommenderBlockId - the object's id, a positive integer
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
@@ -233,7 +233,7 @@ export class RecommenderBlocks<I extends Int64 = never> extends Resource {
    * await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
    * ```
    */
-  update(id: IntegerInput<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
+  update(recommenderBlockId: IntegerInput<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
   update(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, RECOMMENDER_BLOCKS_UPDATE, given, new CallSite(RecommenderBlocks.prototype.update));
   }
@@ -246,7 +246,7 @@ export class Images<I extends Int64 = never> extends Resource {
    *
    * `PATCH /images/{imageId}`
    *
-   * @param id - the object's id, a positive integer
+   * @param imageId - the object's id, a positive integer
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
@@ -255,7 +255,7 @@ export class Images<I extends Int64 = never> extends Resource {
    * await client.images.update(601, { name: 'Spring banner', source: 'studio' });
    * ```
    */
-  update(id: IntegerInput<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
+  update(imageId: IntegerInput<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
   update(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, IMAGES_UPDATE, given, new CallSite(Images.prototype.update));
   }
@@ -286,7 +286,7 @@ export class Themes<I extends Int64 = never> extends Resource {
    *
    * `PUT /themes/{themeId}`
    *
-   * @param id - the object's id, a positive integer
+   * @param themeId - the object's id, a positive integer
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
@@ -295,7 +295,7 @@ export class Themes<I extends Int64 = never> extends Resource {
    * await client.themes.update(501, { name: 'Spring', status: 'ACTIVE' });
    * ```
    */
-  update(id: IntegerInput<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
+  update(themeId: IntegerInput<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
   update(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, THEMES_UPDATE, given, new CallSite(Themes.prototype.update));
   }
@@ -329,7 +329,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
    *
    * `POST /personalizations/{personalizationId}/results`
    *
-   * @param id - the object's id, a positive integer
+   * @param personalizationId - the object's id, a positive integer
    * @param body - what is sent: absent, `null` and a value are three different things
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
@@ -338,7 +338,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
    * await client.personalizations.requestResults(301, { dateIntervals: [{ start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' }], conversionType: 'ALL_CONVERSION', goalsIds: null });
    * ```
    */
-  requestResults(id: IntegerInput<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
+  requestResults(personalizationId: IntegerInput<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
   requestResults(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, PERSONALIZATIONS_REQUEST_RESULTS, given, new CallSite(Personalizations.prototype.requestResults));
   }
@@ -348,7 +348,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
    *
    * `DELETE /personalizations/{personalizationId}`
    *
-   * @param id - the object's id, a positive integer
+   * @param personalizationId - the object's id, a positive integer
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
    * @example
@@ -356,7 +356,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
    * await client.personalizations.delete(302);
    * ```
    */
-  delete(id: IntegerInput<I>, options?: CallOptions): Call<void>;
+  delete(personalizationId: IntegerInput<I>, options?: CallOptions): Call<void>;
   delete(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, PERSONALIZATIONS_DELETE, given, new CallSite(Personalizations.prototype.delete));
   }
@@ -369,7 +369,7 @@ export class StudioRecommenderBlocks<I extends Int64 = never> extends Resource {
    *
    * `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
    *
-   * @param id - the object's id, a positive integer
+   * @param studioRecommenderBlockId - the object's id, a positive integer
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
    * @example
@@ -377,7 +377,7 @@ export class StudioRecommenderBlocks<I extends Int64 = never> extends Resource {
    * await client.studioRecommenderBlocks.delete(801);
    * ```
    */
-  delete(id: IntegerInput<I>, options?: CallOptions): Call<void>;
+  delete(studioRecommenderBlockId: IntegerInput<I>, options?: CallOptions): Call<void>;
   delete(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, STUDIO_RECOMMENDER_BLOCKS_DELETE, given, new CallSite(StudioRecommenderBlocks.prototype.delete));
   }
@@ -390,7 +390,7 @@ export class KeyMoments<I extends Int64 = never> extends Resource {
    *
    * `DELETE /key-moments/{keyMomentId}`
    *
-   * @param id - the object's id, a positive integer
+   * @param keyMomentId - the object's id, a positive integer
    * @param options - the options of this call alone
    * @throws `ValidationError` where nothing was sent, `ApiError` where the service refused, or another `AnyXpautoError`
    * @example
@@ -398,7 +398,7 @@ export class KeyMoments<I extends Int64 = never> extends Resource {
    * await client.keyMoments.delete(401);
    * ```
    */
-  delete(id: IntegerInput<I>, options?: CallOptions): Call<void>;
+  delete(keyMomentId: IntegerInput<I>, options?: CallOptions): Call<void>;
   delete(...given: unknown[]): Call<unknown> {
     return Resource.sendCall(this, KEY_MOMENTS_DELETE, given, new CallSite(KeyMoments.prototype.delete));
   }

@@ -6,6 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::bindings::check::object_fields;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
@@ -50,9 +51,10 @@ pub struct ClientSetup {
 /// The arguments of a call.
 #[napi(object, object_to_js = false)]
 pub struct CallArguments {
-    pub path: Option<String>,
+    pub path: Vec<String>,
     pub body_json: Option<String>,
-    /// The paths of `Date` objects in the body.
+    pub query_json: Option<String>,
+    /// The paths of `Date` objects in the body and the query.
     pub dates: Vec<String>,
     pub optional_fields: Option<Vec<String>>,
     pub options_json: Option<String>,
@@ -211,9 +213,14 @@ pub fn check_credentials(options_json: String) -> Result<()> {
 impl CallArguments {
     fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
+        let path = operation.parameters.iter().zip(self.path).map(|(parameter, text)| path_argument(*parameter, text));
+        let query = self.query_json.map(|json| int64.to_send(operation.query, json)).unwrap_or_default();
+        let query = object_fields(&query).unwrap_or_default().into_iter();
+        let body = operation.body.zip(self.body_json);
         Ok(Arguments {
-            path: self.path.map(|text| path_argument(operation, text)).transpose()?,
-            body: self.body_json.map(|json| Body::Json(int64.read_body(operation, json))),
+            path: path.collect::<xpauto::Result<_>>()?,
+            query: query.map(|(name, json)| (name, json.get().to_owned())).collect(),
+            body: body.map(|(shape, json)| Body::Json(int64.to_send(shape.model, json))),
             optional_fields: self.optional_fields.unwrap_or_default(),
             options: call_options(self.options_json.as_deref())?,
         })
@@ -267,10 +274,10 @@ fn find(operation: u32) -> xpauto::Result<&'static Operation> {
     found.copied().ok_or_else(|| Error::config(format!("there is no operation {operation}")))
 }
 
-fn path_argument(operation: &Operation, text: String) -> xpauto::Result<PathArgument> {
-    let Some(PathParameter { name, kind: ParameterKind::Id }) = operation.parameter else {
-        return Ok(PathArgument::Code(text));
-    };
-    let wrong = |_| Error::invalid(name, format!("is {text}; an id is a 64-bit integer"));
-    text.parse().map(PathArgument::Id).map_err(wrong)
+fn path_argument(parameter: PathParameter, text: String) -> xpauto::Result<PathArgument> {
+    let wrong = |_| Error::invalid(parameter.part(), format!("is {text}; an id is a 64-bit integer"));
+    match parameter.kind {
+        ParameterKind::Code => Ok(PathArgument::Code(text)),
+        ParameterKind::Id => text.parse().map(PathArgument::Id).map_err(wrong),
+    }
 }

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use napi_derive::napi;
 use xpauto::bindings::check::integer;
-use xpauto::bindings::{Operation, Record, with_integers};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::{Record, with_integers};
 use xpauto::{Error, ErrorKind};
 
 /// 2^53−1.
@@ -36,13 +37,9 @@ impl Int64 {
         }
     }
 
-    /// Returns the body of an operation as it is sent: with `Text`, strings of digits in integer fields become
-    /// integers.
-    pub(crate) fn read_body(self, operation: &Operation, json: String) -> String {
-        match operation.body {
-            Some(body) if self == Self::Text => with_integers(body.model, &json),
-            _ => json,
-        }
+    /// Returns an object of this type as it is sent: with `Text`, strings of digits in integer fields become integers.
+    pub(crate) fn to_send(self, model: &'static Model, json: String) -> String {
+        if self == Self::Text { with_integers(model, &json) } else { json }
     }
 
     /// Returns JSON for JavaScript; the items of an array start at the index `first` in errors.

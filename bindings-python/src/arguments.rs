@@ -14,23 +14,24 @@ use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
 use crate::plain::a_type;
 
-/// Reads the arguments of an operation.
-pub fn arguments(
-    operation: &'static Operation,
-    path: Option<&Bound<'_, PyAny>>,
-    body: Option<&Bound<'_, PyAny>>,
-    fields: Option<&Bound<'_, PyDict>>,
-    optional_fields: Option<&Bound<'_, PyAny>>,
-) -> BindingResult<Arguments> {
-    Ok(Arguments {
-        path: match (operation.parameter, path) {
-            (Some(parameter), Some(value)) => Some(path_argument(parameter, value)?),
-            _ => None,
-        },
-        body: body_argument(operation, body, fields)?,
-        optional_fields: optional_fields.map_or_else(|| Ok(Vec::new()), |names| name_list(names, "optional_fields"))?,
-        options: CallOptions::default(),
-    })
+/// Reads the arguments of an operation: a tuple of its path parameters, a body, fields, optional fields and query parameters.
+/// Those at the end may be missing.
+pub fn arguments(operation: &'static Operation, given: &Bound<'_, PyTuple>) -> BindingResult<Arguments> {
+    let mut given = given.iter().map(|value| Some(value).filter(|value| !value.is_none()));
+    let mut next = || given.next().flatten();
+    let path = next().map_or_else(|| Ok(Vec::new()), |path| path_arguments(operation, &path))?;
+    let (body, fields) = (next(), next());
+    let fields = fields.map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
+    let body = body_argument(operation, body.as_ref(), fields.as_ref())?;
+    let optional_fields = next().map_or_else(|| Ok(Vec::new()), |names| name_list(&names, "optional_fields"))?;
+    let query = next().map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
+    let query = keywords(operation.query, query.as_ref())?;
+    Ok(Arguments { path, query, body, optional_fields, options: CallOptions::default() })
+}
+
+fn path_arguments(operation: &Operation, given: &Bound<'_, PyAny>) -> BindingResult<Vec<PathArgument>> {
+    let given = given.try_iter()?;
+    operation.parameters.iter().zip(given).map(|(parameter, value)| path_argument(*parameter, &value?)).collect()
 }
 
 /// Reads a code or an id, as the operation declares it.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::date_time::Zone;
@@ -50,14 +50,11 @@ impl Client {
         &self,
         py: Python<'_>,
         operation: &str,
-        path: Option<&Bound<'_, PyAny>>,
-        body: Option<&Bound<'_, PyAny>>,
-        fields: Option<&Bound<'_, PyDict>>,
-        optional_fields: Option<&Bound<'_, PyAny>>,
+        given: &Bound<'_, PyTuple>,
     ) -> BindingResult<(xpauto::Client, CheckedCall)> {
         let operation = find(operation)?;
         let client = self.connection.current();
-        let mut call = client.checked(operation, arguments(operation, path, body, fields, optional_fields)?)?;
+        let mut call = client.checked(operation, arguments(operation, given)?)?;
         warn(py, std::mem::take(&mut call.warnings))?;
         Ok((client, call))
     }
@@ -128,82 +125,43 @@ impl Client {
         self.connection.current().disconnect();
     }
 
-    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
-    fn call<'py>(
-        &self,
-        py: Python<'py>,
-        operation: &str,
-        path: Option<&Bound<'py, PyAny>>,
-        body: Option<&Bound<'py, PyAny>>,
-        fields: Option<&Bound<'py, PyDict>>,
-        optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> BindingResult<Py<PyAny>> {
-        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+    /// Calls an operation; `given` are the arguments that `arguments` reads.
+    #[pyo3(signature = (operation, *given))]
+    fn call(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Py<PyAny>> {
+        let (client, call) = self.checked(py, operation, given)?;
         let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
         Ok(wait(py, &self.callbacks, work, converted)?)
     }
 
-    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
-    fn call_async<'py>(
-        &self,
-        py: Python<'py>,
-        operation: &str,
-        path: Option<&Bound<'py, PyAny>>,
-        body: Option<&Bound<'py, PyAny>>,
-        fields: Option<&Bound<'py, PyDict>>,
-        optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> BindingResult<Awaited> {
-        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+    #[pyo3(signature = (operation, *given))]
+    fn call_async(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Awaited> {
+        let (client, call) = self.checked(py, operation, given)?;
         let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
         Ok(start(py, &self.callbacks, work, converted)?)
     }
 
     /// Like `call`, but returns the raw response.
-    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
-    fn call_raw<'py>(
-        &self,
-        py: Python<'py>,
-        operation: &str,
-        path: Option<&Bound<'py, PyAny>>,
-        body: Option<&Bound<'py, PyAny>>,
-        fields: Option<&Bound<'py, PyDict>>,
-        optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> BindingResult<Py<PyAny>> {
-        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+    #[pyo3(signature = (operation, *given))]
+    fn call_raw(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Py<PyAny>> {
+        let (client, call) = self.checked(py, operation, given)?;
         let operation = call.operation();
         let work = |host| async move { client.with_host(host).send_checked(call).await };
         Ok(wait(py, &self.callbacks, work, raw_response(operation))?)
     }
 
     /// Like `call`, but returns the raw response.
-    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
-    fn call_raw_async<'py>(
-        &self,
-        py: Python<'py>,
-        operation: &str,
-        path: Option<&Bound<'py, PyAny>>,
-        body: Option<&Bound<'py, PyAny>>,
-        fields: Option<&Bound<'py, PyDict>>,
-        optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> BindingResult<Awaited> {
-        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+    #[pyo3(signature = (operation, *given))]
+    fn call_raw_async(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Awaited> {
+        let (client, call) = self.checked(py, operation, given)?;
         let operation = call.operation();
         let work = |host| async move { client.with_host(host).send_checked(call).await };
         Ok(start(py, &self.callbacks, work, raw_response(operation))?)
     }
 
     /// Returns the request that `call` would send.
-    #[pyo3(signature = (operation, path = None, body = None, fields = None, optional_fields = None))]
-    fn prepare<'py>(
-        &self,
-        py: Python<'py>,
-        operation: &str,
-        path: Option<&Bound<'py, PyAny>>,
-        body: Option<&Bound<'py, PyAny>>,
-        fields: Option<&Bound<'py, PyDict>>,
-        optional_fields: Option<&Bound<'py, PyAny>>,
-    ) -> BindingResult<PreparedRequest> {
-        let (client, call) = self.checked(py, operation, path, body, fields, optional_fields)?;
+    #[pyo3(signature = (operation, *given))]
+    fn prepare(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<PreparedRequest> {
+        let (client, call) = self.checked(py, operation, given)?;
         Ok(PreparedRequest(client.prepare_checked(call)?))
     }
 

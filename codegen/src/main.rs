@@ -3,6 +3,9 @@
 //!
 //! `cargo run -p xpauto-codegen` writes the files; with `--check` it only reports stale ones, and fails if there are any.
 
+// A kind that is new must not be written as another by accident: each match names all of them.
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod mistakes;
 mod names;
 mod openapi;

@@ -9,44 +9,18 @@ use std::path::{Path, PathBuf};
 use xpauto::ErrorKind;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::operation::Operation;
+use xpauto::bindings::operation::{Operation, PathParameter};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration};
 use xpauto::bindings::text::camel_case;
 
 /// Reserved names of attributes, arguments and methods in Python.
-const PYTHON_KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
-    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-];
+const PYTHON_KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally \
+    for from global if import in is lambda nonlocal not or pass raise return try while with yield";
 /// The members of every Python model besides its fields.
-const MODEL_ATTRIBUTES: [&str; 7] = ["extra", "from_dict", "from_json", "replace", "sample", "to_dict", "to_json"];
+const MODEL_ATTRIBUTES: &str = "extra from_dict from_json replace sample to_dict to_json";
 /// Reserved names of arguments in JavaScript that Python does not reserve.
-const JAVASCRIPT_WORDS: [&str; 23] = [
-    "case",
-    "catch",
-    "const",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "enum",
-    "export",
-    "extends",
-    "false",
-    "function",
-    "instanceof",
-    "new",
-    "null",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "typeof",
-    "var",
-    "void",
-];
+const JAVASCRIPT_WORDS: &str = "case catch const debugger default delete do enum export extends false function instanceof new \
+    null super switch this throw true typeof var void";
 
 /// The files with declarations.
 pub(crate) struct Sources(Vec<(String, String)>);
@@ -120,10 +94,10 @@ fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
         if earlier.iter().any(|other| other.attribute == field.attribute) {
             report("is declared twice".to_owned());
         }
-        if MODEL_ATTRIBUTES.contains(&field.attribute) {
+        if is_among(field.attribute, MODEL_ATTRIBUTES) {
             report("is what every model of Python has; choose another name".to_owned());
         }
-        report_reserved(field.attribute, &PYTHON_KEYWORDS, "Python", &mut report);
+        report_reserved(field.attribute, PYTHON_KEYWORDS, "Python", &mut report);
     }
     mistakes
 }
@@ -140,18 +114,32 @@ fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
         if let Some(twin) = earlier.iter().find(|other| request(other) == request(operation)) {
             report(format!("sends {} {}, as {} does", operation.method, operation.path, twin.title()));
         }
-        if operation.parameter.is_some() != operation.path_parameter().is_some() {
-            report(format!("must take the parameter of its path {}, and no other", operation.path));
+        if !parameters_are_of_path(operation) {
+            report(format!("must take the parameters of its path {} in its order, and no other", operation.path));
         }
         for name in [operation.resource, operation.verb] {
-            report_reserved(name, &PYTHON_KEYWORDS, "Python", &mut report);
+            report_reserved(name, PYTHON_KEYWORDS, "Python", &mut report);
         }
-        if let Some(parameter) = operation.parameter {
-            report_reserved(parameter.name, &PYTHON_KEYWORDS, "Python", &mut report);
-            report_reserved(&camel_case(parameter.name), &JAVASCRIPT_WORDS, "JavaScript", &mut report);
+        let sent = operation.body.into_iter().flat_map(|shape| shape.model.fields).map(|field| field.attribute);
+        let mut taken: Vec<&str> = sent.chain(["self", "body", "optional_fields"]).collect();
+        let query = operation.query.fields.iter().map(|field| field.attribute);
+        for name in operation.parameters.iter().map(|parameter| parameter.name).chain(query) {
+            report_reserved(name, PYTHON_KEYWORDS, "Python", &mut report);
+            report_reserved(&camel_case(name), JAVASCRIPT_WORDS, "JavaScript", &mut report);
+            if taken.contains(&name) {
+                report(format!("has two arguments named {name}"));
+            }
+            taken.push(name);
         }
     }
     mistakes
+}
+
+/// Whether the parameters are those of the path, in its order: `code` is that of `{siteCode}`.
+fn parameters_are_of_path(operation: &Operation) -> bool {
+    let names: Vec<String> = operation.path_names().map(str::to_lowercase).collect();
+    let ends = |(name, parameter): (&String, &PathParameter)| name.ends_with(&parameter.name.replace('_', ""));
+    names.len() == operation.parameters.len() && names.iter().zip(operation.parameters).all(ends)
 }
 
 fn of_options(options: &[&OptionDeclaration], sources: &Sources) -> Vec<String> {
@@ -159,7 +147,7 @@ fn of_options(options: &[&OptionDeclaration], sources: &Sources) -> Vec<String> 
     for option in options {
         let mut report =
             |what: String| mistakes.push(format!("{}: {} {what}", sources.location(option.name, ""), option.name));
-        report_reserved(option.name, &PYTHON_KEYWORDS, "Python", &mut report);
+        report_reserved(option.name, PYTHON_KEYWORDS, "Python", &mut report);
     }
     mistakes
 }
@@ -177,47 +165,15 @@ fn of_kinds(sources: &Sources) -> Vec<String> {
     mistakes
 }
 
-fn report_reserved(name: &str, words: &[&str], language: &str, report: &mut impl FnMut(String)) {
-    if words.contains(&name) {
+fn is_among(name: &str, words: &str) -> bool {
+    words.split_whitespace().any(|word| word == name)
+}
+
+fn report_reserved(name: &str, words: &str, language: &str, report: &mut impl FnMut(String)) {
+    if is_among(name, words) {
         report(format!("cannot be named so: {name:?} is a reserved word of {language}"));
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use xpauto::bindings::declaration::{Field, Kind};
-
-    use super::*;
-
-    #[test]
-    fn a_mistake_names_its_line() {
-        static FIELDS: [Field; 4] = [
-            Field::new("id", "id", Kind::Int, ""),
-            Field::new("class", "kind", Kind::Text, ""),
-            Field::new("code", "id", Kind::Text, ""),
-            Field::new("replace", "replace", Kind::Text, ""),
-        ];
-        let text = "models! {\n    Shop {\n        id: Int;\n        class \"kind\": Text;\n        code \"id\": Text;\n        \
-                    replace: Text;\n    }\n    Stop {\n        code: Text;\n    }\n}\n";
-        let sources = Sources(vec![("shop.rs".to_owned(), text.to_owned())]);
-        let shop = Model { name: "Shop", doc: "", fields: &FIELDS, marker: None, is_open: false, conditions: None };
-        assert_eq!(
-            of_model(&shop, &sources),
-            [
-                "shop.rs:4: Shop.class cannot be named so: \"class\" is a reserved word of Python",
-                "shop.rs:5: Shop.code has the wire name \"id\" of id",
-                "shop.rs:6: Shop.replace is what every model of Python has; choose another name",
-            ]
-        );
-    }
-
-    #[test]
-    fn the_declarations_of_core_are_found_and_have_no_mistakes() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        assert_eq!(all(&root), Vec::<String>::new());
-        let sources = Sources::read(&root);
-        for (block, item) in [("Goal", "type"), ("themes", "update"), ("rate_limit", ""), ("NotFound", "")] {
-            assert_ne!(sources.location(block, item), "the declarations", "{block} {item}");
-        }
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! Class names, and the distinct enums of the declarations.
 
-use xpauto::bindings::declaration::{Enumeration, Kind};
+use xpauto::bindings::declaration::Enumeration;
 pub(crate) use xpauto::bindings::text::camel_case;
 
 /// Converts `recommender_blocks` to `RecommenderBlocks`.
@@ -17,23 +17,15 @@ pub(crate) fn capitalized(word: &str) -> String {
 /// Returns the distinct enums of all fields, in the order of first use.
 pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
     let mut sets: Vec<&'static Enumeration> = Vec::new();
-    for field in xpauto::bindings::model::all().flat_map(|model| model.fields) {
-        if let Some(set) = enumeration(&field.kind)
+    let queries = xpauto::bindings::operation::ALL.iter().map(|operation| operation.query);
+    for field in xpauto::bindings::model::all().chain(queries).flat_map(|model| model.fields) {
+        if let Some(set) = field.kind.enumeration()
             && !sets.iter().any(|known| known.name == set.name)
         {
             sets.push(set);
         }
     }
     sets
-}
-
-/// Returns the enum of a value or of the items of a list.
-pub(crate) fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
-    match kind {
-        Kind::Enum(set) => Some(set),
-        Kind::List(item) => enumeration(item),
-        _ => None,
-    }
 }
 
 /// Returns the documentation of a declaration as lines.

@@ -48,6 +48,26 @@ pub enum Kind {
     Any,
 }
 
+impl Kind {
+    /// Returns the enum of its values, or of the items of a list.
+    #[must_use]
+    pub fn enumeration(&self) -> Option<&'static Enumeration> {
+        match self {
+            Self::Enum(set) => Some(set),
+            Self::List(item) => item.enumeration(),
+            Self::Int
+            | Self::Id
+            | Self::Float
+            | Self::Bool
+            | Self::Text
+            | Self::DateTime
+            | Self::Object(_)
+            | Self::OneOf(_)
+            | Self::Any => None,
+        }
+    }
+}
+
 /// A limit of a caller's values, which is not applied to responses.
 #[derive(Debug, Clone, Copy)]
 pub enum Limit {
@@ -342,7 +362,9 @@ impl Model {
         let is_end = |other: &Field| matches!(other.limit, Limit::NotBefore(start) if start == field.wire);
         match field.limit {
             Limit::NotBefore(_) => Some("T23:59:59"),
-            _ => self.fields.iter().any(is_end).then_some("T00:00:00"),
+            Limit::None | Limit::Characters(_) | Limit::AtMost(_) | Limit::Decimal(..) | Limit::Object | Limit::Url => {
+                self.fields.iter().any(is_end).then_some("T00:00:00")
+            }
         }
     }
 

@@ -158,7 +158,12 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
         .as_object()
         .map(|fields| Body::Keywords(fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()));
     let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
-    let arguments = Arguments { path: path.or(code), body: body.or(keywords), optional_fields, ..Arguments::default() };
+    let arguments = Arguments {
+        path: path.or(code).into_iter().collect(),
+        body: body.or(keywords),
+        optional_fields,
+        ..Arguments::default()
+    };
     if case["prepared"] == true {
         return client.prepare(operation, arguments).map(|request| prepared(&request, client));
     }

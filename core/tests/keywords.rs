@@ -12,8 +12,11 @@ fn refused(resource: &str, verb: &str, id: Option<i64>, keywords: &[(&str, &str)
     let options = r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#;
     let client = Client::new(ClientOptions::from_json(options, Language::Rust).unwrap()).unwrap();
     let keywords = keywords.iter().map(|(name, json)| ((*name).to_owned(), (*json).to_owned())).collect();
-    let arguments =
-        Arguments { path: id.map(PathArgument::Id), body: Some(Body::Keywords(keywords)), ..Arguments::default() };
+    let arguments = Arguments {
+        path: id.map(PathArgument::Id).into_iter().collect(),
+        body: Some(Body::Keywords(keywords)),
+        ..Arguments::default()
+    };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let error = runtime.block_on(client.call(operation::find(resource, verb).unwrap(), arguments)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Validation, "{error}");

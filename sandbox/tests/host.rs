@@ -164,7 +164,7 @@ async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
     let update = operation::find("themes", "update").unwrap();
     for calls in 1..=2 {
         let arguments = Arguments {
-            path: Some(PathArgument::Id(501)),
+            path: vec![PathArgument::Id(501)],
             body: Some(Body::Json(r#"{"status": "ACTVE"}"#.to_owned())),
             ..Arguments::default()
         };
@@ -183,7 +183,7 @@ async fn a_value_like_no_declared_one_is_warned_of_once_with_those() {
     let update = operation::find("themes", "update").unwrap();
     for body in [r#"{"status": "PQ"}"#, r#"{"status": "PQ"}"#, r#"{"status": "ZW"}"#] {
         let body = Some(Body::Json(body.to_owned()));
-        let arguments = Arguments { path: Some(PathArgument::Id(501)), body, ..Arguments::default() };
+        let arguments = Arguments { path: vec![PathArgument::Id(501)], body, ..Arguments::default() };
         client.call(update, arguments).await.unwrap();
     }
     let warned: Vec<String> = host.warnings.lock().unwrap().iter().map(ToString::to_string).collect();

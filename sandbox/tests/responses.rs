@@ -19,7 +19,7 @@ async fn a_response_has_headers_attempts_and_the_record_of_its_body() {
     let client = client(&sandbox, &json!({"retry_backoff": 0.01}));
     let update = operation::find("themes", "update").unwrap();
     let arguments = Arguments {
-        path: Some(PathArgument::from(501)),
+        path: vec![PathArgument::from(501)],
         body: Some(Body::Json(r#"{"name":"Spring"}"#.to_owned())),
         ..Arguments::default()
     };
@@ -37,12 +37,12 @@ async fn a_response_without_a_record_and_one_that_cannot_be_decoded() {
     let sandbox = start(&json!({"faults": [{"path": "/sites/*", "times": 1, "status": 200, "body": "[]"}]}));
     let client = client(&sandbox, &json!({}));
     let delete = operation::find("key_moments", "delete").unwrap();
-    let arguments = Arguments { path: Some(PathArgument::from(401)), ..Arguments::default() };
+    let arguments = Arguments { path: vec![PathArgument::from(401)], ..Arguments::default() };
     let response = client.call_with_response(delete, arguments).await.unwrap();
     assert!(response.record(delete).unwrap().is_none());
 
     let read = operation::find("sites", "get_by_code").unwrap();
-    let arguments = Arguments { path: Some(PathArgument::from("shopfront1")), ..Arguments::default() };
+    let arguments = Arguments { path: vec![PathArgument::from("shopfront1")], ..Arguments::default() };
     let response = client.call_with_response(read, arguments).await.unwrap();
     assert_eq!(response.text(), "[]");
     assert_eq!(response.record(read).unwrap_err().kind(), ErrorKind::Decode);

@@ -19,7 +19,7 @@ PROGRAMS = Path(__file__).parent
 
 @dataclass
 class Addition:
-    """Something new: the lines that are written by hand, each group after a line of a file, which an `AGENT` loses."""
+    """Something new: the lines that are written by hand, each group after a line of a file, or in a file of its own."""
 
     what: str
     most: int
@@ -31,21 +31,119 @@ class Addition:
 
 
 OPERATIONS = "core/src/operation/declared.rs"
+MODELS = "core/src/model/mod.rs"
 OPTIONS = "core/src/options/each.rs"
 AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 
 ADDITIONS = [
     Addition(
+        "an operation with parameters in path and query",
+        15,
+        [
+            (
+                OPERATIONS,
+                "        images: Images {\n",
+                """\
+            /// Reads an image of a site.
+            get(site_id: Id, image_id: Id) -> Image = GET "/sites/{siteId}/images/{imageId}",
+                query {
+                    /// The format that the image is converted to.
+                    format: ImageFormat;
+                    /// The widths in pixels of the variants to return.
+                    widths: List<Int> [required];
+                },
+                example("101, 601", "", r#"{"widths":[320]}"#);
+""",
+            )
+        ],
+    ),
+    Addition(
+        "a read that takes optional_fields",
+        15,
+        [
+            (
+                OPERATIONS,
+                "        goals: Goals {\n",
+                """\
+            /// Reads the goal with the given id.
+            get(goal_id: Id) -> Goal = GET "/goals/{goalId}", takes optional_fields, example("201", "");
+""",
+            )
+        ],
+    ),
+    Addition(
+        "a read that does not",
+        15,
+        [
+            (
+                OPERATIONS,
+                "        themes: Themes {\n",
+                """\
+            /// Reads the theme with the given id.
+            get(theme_id: Id) -> Theme = GET "/themes/{themeId}", example("501", "");
+""",
+            )
+        ],
+    ),
+    Addition(
+        "a PATCH with a part of a model",
+        15,
+        [
+            (
+                OPERATIONS,
+                "        goals: Goals {\n",
+                """\
+            /// Changes the name or the description of a goal.
+            edit(goal_id: Id) sends Goal["name", "description"] -> Goal
+                = PATCH "/goals/{goalId}", example("201", r#"{"name":"Sales"}"#);
+""",
+            )
+        ],
+    ),
+    Addition(
+        "a resource with a model in a new file",
+        15,
+        [
+            (
+                "core/src/model/coupon.rs",
+                "",
+                """\
+//! Coupons: discounts by code.
+use super::{declare::{Int, Text}, macros::models};
+models! {
+    /// A discount by code.
+    Coupon {
+        /** The coupon's unique id. */ id: Int;
+        /** The code that visitors enter. */ code: Text [required];
+    }
+}
+""",
+            ),
+            (MODELS, "mod conditions;\n", "mod coupon;\n"),
+            (MODELS, "files! {\n", "    coupon,\n"),
+            (
+                OPERATIONS,
+                "    ($macro:ident) => { $macro! {\n",
+                """\
+        coupons: Coupons {
+            /// Creates a coupon.
+            create() sends Coupon -> Coupon = POST "/coupons", example("", r#"{"code":"SPRING"}"#);
+        }
+""",
+            ),
+        ],
+    ),
+    Addition(
         "a list operation",
         15,
         [
             (
                 OPERATIONS,
-                "    images: Images {\n",
+                "        images: Images {\n",
                 """\
-        /// Lists images.
-        list() -> [Image] = GET "/images";
+            /// Lists images.
+            list() -> [Image] = GET "/images";
 """,
             )
         ],
@@ -56,10 +154,10 @@ ADDITIONS = [
         [
             (
                 OPERATIONS,
-                "    images: Images {\n",
+                "        images: Images {\n",
                 """\
-        /// Creates an image.
-        create(body Image) -> Image = POST "/images", example("", r#"{"name":"Autumn banner"}"#);
+            /// Creates an image.
+            create() sends Image -> Image = POST "/images", example("", r#"{"name":"Autumn banner"}"#);
 """,
             )
         ],
@@ -78,6 +176,11 @@ ADDITIONS = [
         ],
     ),
     Addition(
+        "a kind of condition",
+        1,
+        [("core/src/model/conditions.rs", "    TargetingType {\n", "        LOYALTY_LEVEL: Visitor,\n")],
+    ),
+    Addition(
         "a client option",
         6,
         [
@@ -85,15 +188,54 @@ ADDITIONS = [
                 OPTIONS,
                 "OptionKind::PemPair, DefaultValue::None, secret;\n",
                 """\
-        /// The name that the program sends in `User-Agent`.
-        agent: Option<String> as Plain<String> = OptionKind::Text, DefaultValue::None;
+            /// The name that the program sends in `User-Agent`.
+            agent: Option<String> as Plain<String> = OptionKind::Text, DefaultValue::None;
 """,
             ),
             (
                 "core/src/exchange/connect.rs",
                 f"        {AGENT}\n",
                 """\
-        .user_agent(settings.agent.as_deref().unwrap_or(concat!("xpauto/", env!("CARGO_PKG_VERSION"))))
+        .user_agent(settings.agent.as_deref().unwrap_or(USER_AGENT))
+""",
+            ),
+        ],
+    ),
+    Addition(
+        "a kind of option",
+        15,
+        [
+            (
+                "core/src/options/declared.rs",
+                "option_kinds! {\n",
+                """\
+    /// A tag of a language.
+    LanguageTag: String, "a language tag such as en-US";
+""",
+            ),
+            (
+                "core/src/options/types.rs",
+                "conditional_types! {\n",
+                """\
+    /// A tag of a language.
+    LanguageTag: String, |tag| tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.is_ascii());
+""",
+            ),
+            (
+                OPTIONS,
+                "OptionKind::PemPair, DefaultValue::None, secret;\n",
+                """\
+            /// The language of strings in responses.
+            language: Option<String> as LanguageTag = OptionKind::LanguageTag, DefaultValue::None;
+""",
+            ),
+            (
+                "core/src/exchange/connect.rs",
+                f"        {AGENT}\n",
+                """\
+        .default_headers(http::HeaderMap::from_iter(
+            settings.language.iter().flat_map(|tag| tag.parse()).map(|tag| (http::header::ACCEPT_LANGUAGE, tag)),
+        ))
 """,
             ),
         ],
@@ -119,16 +261,34 @@ ADDITIONS = [
 def apply(addition: Addition, copy: Path) -> None:
     for name, after, text in addition.edits:
         path = copy / name
+        if not after:
+            path.write_text(text, encoding="utf-8")
+            continue
         source = path.read_text(encoding="utf-8")
         if source.count(after) != 1:
             sys.exit(f"{name} has the line {after.strip()!r} {source.count(after)} times")
         path.write_text(source.replace(after, after + text), encoding="utf-8")
 
 
+# A folder of its own: Cargo takes the crates of two checkouts for the same.
+TARGET = ROOT / "target/growth"
+
+
+def share_dependencies() -> None:
+    """Copies the compiled crates of others, which take longest."""
+
+    def skipped(folder: str, names: list[str]) -> list[str]:
+        is_own = [name for name in names if "xpauto" in name or name in ("incremental", "examples")]
+        return [*is_own, *(name for name in names if Path(folder).name == "deps" and "." not in name)]
+
+    for profile in ("local", f"{os.environ['CARGO_BUILD_TARGET']}/local"):
+        if not (TARGET / profile).exists():
+            shutil.copytree(ROOT / "target" / profile, TARGET / profile, ignore=skipped)
+
+
 def run(copy: Path, *command: str, **more: str) -> None:
     """Runs a command in the copy; its output is shown only where it fails."""
-    # A folder of its own: Cargo takes the crates of two checkouts for the same.
-    own = {"CARGO_TARGET_DIR": str(ROOT / "target/growth"), "CARGO_TERM_QUIET": "true"}
+    own = {"CARGO_TARGET_DIR": str(TARGET), "CARGO_TERM_QUIET": "true", "CARGO_INCREMENTAL": "0"}
     done = subprocess.run(
         command, cwd=copy, env={**os.environ, **own, **more}, check=False, text=True, capture_output=True
     )
@@ -161,14 +321,18 @@ def build(copy: Path, site: Path) -> None:
 
 def call(copy: Path, site: Path) -> None:
     shutil.copy2(PROGRAMS / "grown.rs", copy / "sandbox/tests/grown.rs")
-    shutil.copy2(PROGRAMS / "grown.mjs", copy / "grown.mjs")
+    for program in ("grown.mjs", "grown.ts"):
+        shutil.copy2(PROGRAMS / program, copy / program)
     run(copy, "cargo", "test", "--profile", "local", "-q", "-p", "xpauto-sandbox", "--test", "grown")
     # The installed copy takes precedence over the checkout that the environment was set up for.
     run(copy, sys.executable, str(PROGRAMS / "grown.py"), PYTHONPATH=str(site))
     run(copy, "node", "grown.mjs")
+    libraries = ["--module", "nodenext", "--target", "es2022", "--lib", "es2022,esnext.disposable", "--types", "node"]
+    run(copy, "node_modules/.bin/tsc", "--noEmit", "--strict", *libraries, "grown.ts")
 
 
 def main() -> None:
+    share_dependencies()
     with tempfile.TemporaryDirectory() as folder:
         copy, site = copied(Path(folder)), Path(folder) / "site"
         for addition in ADDITIONS:

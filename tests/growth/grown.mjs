@@ -1,17 +1,64 @@
-// Calls what was added, in JavaScript.
+// Uses what was added, in JavaScript.
 import assert from 'node:assert/strict';
 
-import { F, PreconditionFailedError, Sandbox } from 'xpauto';
+import { conditionFamilies, F, NotFoundError, PreconditionFailedError, Sandbox, usesTargetingType } from 'xpauto';
 
-const sandbox = await Sandbox.start({ faults: [{ method: 'POST', path: '/themes', status: 412 }] });
-const client = sandbox.client({ agent: 'shop/1.0' });
-const image = await client.images.create({ name: 'Autumn banner', shownAt: 'home' });
+const refused = (call, message) => assert.rejects(call, (error) => message.test(error.message) || assert.fail(error.message));
+const warnings = [];
+const logger = { warn: (message) => warnings.push(message) };
+const faults = [{ method: 'POST', path: '/themes', status: 412, times: 1 }];
+const sandbox = await Sandbox.start({ faults, segments: 60 });
+const client = sandbox.client({ agent: 'shop/1.0', language: 'en-US', logger });
+
+// A field, client options and an error kind.
+const image = await client.images.create({ name: 'Autumn banner', shownAt: 'home', siteId: 101 });
 assert.equal(image.shownAt, 'home');
 const found = await client.images.list({ filter: F('shownAt').eq('home') }).collect();
 assert.deepEqual(
   found.map(({ id }) => id),
   [image.id],
 );
-assert.equal(sandbox.requests[0].headers['user-agent'], 'shop/1.0');
+const { headers } = sandbox.requests[0];
+assert.deepEqual([headers['user-agent'], headers['accept-language']], ['shop/1.0', 'en-US']);
 await assert.rejects(client.themes.create({ name: 'Autumn' }), PreconditionFailedError);
+assert.throws(() => sandbox.client({ language: 'speak friend' }), /^ConfigError: language must be a language tag such as en-US/);
+assert.throws(() => sandbox.client({ language: 7 }), /language must be a language tag such as en-US, got 7/);
+
+// Parameters of path and query.
+const read = await client.images.get(101, image.id, { format: 'PNG', widths: [320, 640n] });
+assert.equal(read.id, image.id);
+assert.equal(sandbox.requests.at(-1).query, 'format=PNG&widths=320&widths=640');
+await assert.rejects(client.images.get(102, image.id, { widths: [320] }), NotFoundError);
+await refused(client.images.get(101, image.id), /widths is required by images\.get/);
+await refused(client.images.get(101), /imageId is required: the second argument of images\.get/);
+await refused(client.images.get(101, image.id, { widths: ['wide'] }), /widths\[0\] must be an integer, got "wide"/);
+await refused(client.images.get(101, image.id, { widths: [new Date(0)] }), /widths\[0\] must be an integer, got a Date/);
+await refused(client.images.get(101, image.id, { widths: [1], formt: 'PNG' }), /has no option "formt".* format, widths/);
+await client.images.get(101, image.id, { widths: [320], format: 'PNGG' });
+assert.match(warnings.join(), /did you mean "PNG"\?/);
+const exact = sandbox.client({ int64: 'string' }).prepare.images.get('101', '601', { widths: ['9007199254740993'] });
+assert.match(exact.url, /\/sites\/101\/images\/601\?widths=9007199254740993$/);
+
+// Reads, one of which takes optional fields.
+const [goal] = await client.goals.list({ limit: 1 }).collect();
+const whole = await client.goals.get(goal.id, { optionalFields: ['experimentAmount'] });
+assert.equal(typeof whole.experimentAmount, 'number');
+await refused(client.goals.get(goal.id, { optionalFields: ['experimentz'] }), /did you mean "experiments"\?/);
+const theme = await client.themes.create({ name: 'Autumn' });
+assert.equal((await client.themes.get(theme.id)).name, 'Autumn');
+await refused(client.themes.get(theme.id, { optionalFields: ['tags'] }), /has no option "optionalFields"/);
+
+// A PATCH of a part.
+assert.equal((await client.goals.edit(goal.id, { description: 'All sales' })).description, 'All sales');
+await refused(client.goals.edit(goal.id, { siteId: 7 }), /siteId is a field that goals\.edit does not send; it sends name/);
+
+// A resource, and its model.
+const coupon = await client.coupons.create({ code: 'SPRING' });
+assert.deepEqual({ ...coupon }, { id: 1, code: 'SPRING' });
+await refused(client.coupons.create({ code: 7 }), /code must be a string, got 7/);
+
+// A kind of condition.
+const segments = await client.segments.list().collect();
+const using = segments.find((segment) => usesTargetingType(segment, 'LOYALTY_LEVEL'));
+assert.ok('visitor characteristic' in conditionFamilies(using.conditionsData));
 await sandbox.stop();

@@ -129,6 +129,55 @@ class KeyMomentsWithRawResponse(Resource):
     """
 
 
+class WithRawResponse(RawResources):
+    """The resources of a client whose calls return the response itself."""
+
+    @created_once
+    def sites(self) -> SitesWithRawResponse:
+        """The calls on sites: `get_by_code`."""
+        return SitesWithRawResponse(self._native)
+
+    @created_once
+    def recommender_blocks(self) -> RecommenderBlocksWithRawResponse:
+        """The calls on recommender blocks: `update`."""
+        return RecommenderBlocksWithRawResponse(self._native)
+
+    @created_once
+    def images(self) -> ImagesWithRawResponse:
+        """The calls on images: `update`."""
+        return ImagesWithRawResponse(self._native)
+
+    @created_once
+    def themes(self) -> ThemesWithRawResponse:
+        """The calls on themes: `create`, `update`."""
+        return ThemesWithRawResponse(self._native)
+
+    @created_once
+    def widget_studios(self) -> WidgetStudiosWithRawResponse:
+        """The calls on widget studios: `create`."""
+        return WidgetStudiosWithRawResponse(self._native)
+
+    @created_once
+    def personalizations(self) -> PersonalizationsWithRawResponse:
+        """The calls on personalizations: `request_results`, `delete`."""
+        return PersonalizationsWithRawResponse(self._native)
+
+    @created_once
+    def studio_recommender_blocks(self) -> StudioRecommenderBlocksWithRawResponse:
+        """The calls on studio recommender blocks: `delete`."""
+        return StudioRecommenderBlocksWithRawResponse(self._native)
+
+    @created_once
+    def key_moments(self) -> KeyMomentsWithRawResponse:
+        """The calls on key moments: `delete`."""
+        return KeyMomentsWithRawResponse(self._native)
+
+    @created_once
+    def triggers(self) -> KeyMomentsWithRawResponse:
+        """The calls on key moments, as the application names them."""
+        return self.key_moments
+
+
 class AsyncSitesWithRawResponse(Resource):
     """The calls on sites, awaited, with their responses."""
 
@@ -249,55 +298,6 @@ class AsyncKeyMomentsWithRawResponse(Resource):
     Takes the same arguments as `client.key_moments.delete`. The response's `.parse()` returns
     `None`.
     """
-
-
-class WithRawResponse(RawResources):
-    """The resources of a client whose calls return the response itself."""
-
-    @created_once
-    def sites(self) -> SitesWithRawResponse:
-        """The calls on sites: `get_by_code`."""
-        return SitesWithRawResponse(self._native)
-
-    @created_once
-    def recommender_blocks(self) -> RecommenderBlocksWithRawResponse:
-        """The calls on recommender blocks: `update`."""
-        return RecommenderBlocksWithRawResponse(self._native)
-
-    @created_once
-    def images(self) -> ImagesWithRawResponse:
-        """The calls on images: `update`."""
-        return ImagesWithRawResponse(self._native)
-
-    @created_once
-    def themes(self) -> ThemesWithRawResponse:
-        """The calls on themes: `create`, `update`."""
-        return ThemesWithRawResponse(self._native)
-
-    @created_once
-    def widget_studios(self) -> WidgetStudiosWithRawResponse:
-        """The calls on widget studios: `create`."""
-        return WidgetStudiosWithRawResponse(self._native)
-
-    @created_once
-    def personalizations(self) -> PersonalizationsWithRawResponse:
-        """The calls on personalizations: `request_results`, `delete`."""
-        return PersonalizationsWithRawResponse(self._native)
-
-    @created_once
-    def studio_recommender_blocks(self) -> StudioRecommenderBlocksWithRawResponse:
-        """The calls on studio recommender blocks: `delete`."""
-        return StudioRecommenderBlocksWithRawResponse(self._native)
-
-    @created_once
-    def key_moments(self) -> KeyMomentsWithRawResponse:
-        """The calls on key moments: `delete`."""
-        return KeyMomentsWithRawResponse(self._native)
-
-    @created_once
-    def triggers(self) -> KeyMomentsWithRawResponse:
-        """The calls on key moments, as the application names them."""
-        return self.key_moments
 
 
 class AsyncWithRawResponse(RawResources):

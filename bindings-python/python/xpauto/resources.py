@@ -231,7 +231,7 @@ class Sites(Resource):
 
         >>> client.sites.get_by_code("shopfront1")
         """
-        record: Site = self._native.call("sites.get_by_code", code, None, None, optional_fields)
+        record: Site = self._native.call("sites.get_by_code", (code,), None, None, optional_fields)
         return record
 
 
@@ -304,7 +304,7 @@ class RecommenderBlocks(Resource):
             "template": template,
             **undeclared,
         }
-        record: RecommenderBlock = self._native.call("recommender_blocks.update", recommender_block_id, body, fields)
+        record: RecommenderBlock = self._native.call("recommender_blocks.update", (recommender_block_id,), body, fields)
         return record
 
 
@@ -357,7 +357,7 @@ class Images(Resource):
             "base_color": base_color,
             **undeclared,
         }
-        record: Image = self._native.call("images.update", image_id, body, fields)
+        record: Image = self._native.call("images.update", (image_id,), body, fields)
         return record
 
 
@@ -439,7 +439,7 @@ class Themes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = self._native.call("themes.create", None, body, fields)
+        record: Theme = self._native.call("themes.create", (), body, fields)
         return record
 
     @overload
@@ -520,7 +520,7 @@ class Themes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = self._native.call("themes.update", theme_id, body, fields)
+        record: Theme = self._native.call("themes.update", (theme_id,), body, fields)
         return record
 
 
@@ -594,7 +594,7 @@ class WidgetStudios(Resource):
             "event_conditions": event_conditions,
             **undeclared,
         }
-        record: WidgetStudio = self._native.call("widget_studios.create", None, body, fields)
+        record: WidgetStudio = self._native.call("widget_studios.create", (), body, fields)
         return record
 
 
@@ -693,7 +693,9 @@ class Personalizations(Resource):
             "callback_url": callback_url,
             **undeclared,
         }
-        record: ResultsTicket = self._native.call("personalizations.request_results", personalization_id, body, fields)
+        record: ResultsTicket = self._native.call(
+            "personalizations.request_results", (personalization_id,), body, fields
+        )
         return record
 
     def delete(self, personalization_id: int, /) -> None:
@@ -706,7 +708,7 @@ class Personalizations(Resource):
 
         >>> client.personalizations.delete(302)
         """
-        record: None = self._native.call("personalizations.delete", personalization_id)
+        record: None = self._native.call("personalizations.delete", (personalization_id,))
         return record
 
 
@@ -723,7 +725,7 @@ class StudioRecommenderBlocks(Resource):
 
         >>> client.studio_recommender_blocks.delete(801)
         """
-        record: None = self._native.call("studio_recommender_blocks.delete", studio_recommender_block_id)
+        record: None = self._native.call("studio_recommender_blocks.delete", (studio_recommender_block_id,))
         return record
 
 
@@ -740,7 +742,7 @@ class KeyMoments(Resource):
 
         >>> client.key_moments.delete(401)
         """
-        record: None = self._native.call("key_moments.delete", key_moment_id)
+        record: None = self._native.call("key_moments.delete", (key_moment_id,))
         return record
 
 
@@ -931,7 +933,7 @@ class AsyncSites(Resource):
 
         >>> await client.sites.get_by_code("shopfront1")
         """
-        record: Site = await self._native.call_async("sites.get_by_code", code, None, None, optional_fields)
+        record: Site = await self._native.call_async("sites.get_by_code", (code,), None, None, optional_fields)
         return record
 
 
@@ -1006,7 +1008,7 @@ class AsyncRecommenderBlocks(Resource):
             **undeclared,
         }
         record: RecommenderBlock = await self._native.call_async(
-            "recommender_blocks.update", recommender_block_id, body, fields
+            "recommender_blocks.update", (recommender_block_id,), body, fields
         )
         return record
 
@@ -1061,7 +1063,7 @@ class AsyncImages(Resource):
             "base_color": base_color,
             **undeclared,
         }
-        record: Image = await self._native.call_async("images.update", image_id, body, fields)
+        record: Image = await self._native.call_async("images.update", (image_id,), body, fields)
         return record
 
 
@@ -1144,7 +1146,7 @@ class AsyncThemes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = await self._native.call_async("themes.create", None, body, fields)
+        record: Theme = await self._native.call_async("themes.create", (), body, fields)
         return record
 
     @overload
@@ -1226,7 +1228,7 @@ class AsyncThemes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = await self._native.call_async("themes.update", theme_id, body, fields)
+        record: Theme = await self._native.call_async("themes.update", (theme_id,), body, fields)
         return record
 
 
@@ -1305,7 +1307,7 @@ class AsyncWidgetStudios(Resource):
             "event_conditions": event_conditions,
             **undeclared,
         }
-        record: WidgetStudio = await self._native.call_async("widget_studios.create", None, body, fields)
+        record: WidgetStudio = await self._native.call_async("widget_studios.create", (), body, fields)
         return record
 
 
@@ -1406,7 +1408,7 @@ class AsyncPersonalizations(Resource):
             **undeclared,
         }
         record: ResultsTicket = await self._native.call_async(
-            "personalizations.request_results", personalization_id, body, fields
+            "personalizations.request_results", (personalization_id,), body, fields
         )
         return record
 
@@ -1421,7 +1423,7 @@ class AsyncPersonalizations(Resource):
 
         >>> await client.personalizations.delete(302)
         """
-        record: None = await self._native.call_async("personalizations.delete", personalization_id)
+        record: None = await self._native.call_async("personalizations.delete", (personalization_id,))
         return record
 
 
@@ -1439,7 +1441,7 @@ class AsyncStudioRecommenderBlocks(Resource):
 
         >>> await client.studio_recommender_blocks.delete(801)
         """
-        record: None = await self._native.call_async("studio_recommender_blocks.delete", studio_recommender_block_id)
+        record: None = await self._native.call_async("studio_recommender_blocks.delete", (studio_recommender_block_id,))
         return record
 
 
@@ -1457,7 +1459,7 @@ class AsyncKeyMoments(Resource):
 
         >>> await client.key_moments.delete(401)
         """
-        record: None = await self._native.call_async("key_moments.delete", key_moment_id)
+        record: None = await self._native.call_async("key_moments.delete", (key_moment_id,))
         return record
 
 

@@ -27,8 +27,8 @@ pub(super) fn parameters(model: &Model) -> Vec<Value> {
 pub(super) fn optional_fields(model: &Model) -> Value {
     let names: Vec<&str> = model.fields.iter().filter(|field| field.is_on_request).map(|field| field.wire).collect();
     let mut items = json!({ "type": "string" });
-    if let Some(facts) = items.as_object_mut().filter(|_| !names.is_empty()) {
-        facts.insert("x-extensible-enum".to_owned(), json!(names));
+    if !names.is_empty() {
+        items["x-extensible-enum"] = json!(names);
     }
     json!({
         "name": "optionalFields",

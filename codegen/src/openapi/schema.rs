@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
-use xpauto::bindings::operation::BodyShape;
+use xpauto::bindings::operation::{BodyShape, Operation};
 
 /// Returns a reference to a schema of the document.
 pub(super) fn reference(name: &str) -> Value {
@@ -16,50 +16,50 @@ pub(super) fn id() -> Value {
 
 /// Returns the schema of a declared type in responses.
 pub(super) fn of(model: &'static Model) -> Value {
-    object(model.doc, &model.fields.iter().collect::<Vec<_>>())
+    object(model.doc, &model.fields.iter().collect::<Vec<_>>(), |field| field.is_required)
 }
 
-/// Returns the schema of an operation's body: the writable fields, without the id if that is in the path.
-pub(super) fn of_body(body: BodyShape, has_id_in_path: bool) -> Value {
-    let is_sent = |field: &&Field| !(has_id_in_path && field.wire == "id");
-    object(body.model.doc, &body.fields().filter(is_sent).collect::<Vec<_>>())
+/// Returns the fields of an operation's body: those that are sent, without the id if that is in the path.
+pub(super) fn body_fields(operation: &Operation, body: BodyShape) -> impl Iterator<Item = &'static Field> {
+    let has_id_in_path = !operation.parameters.is_empty();
+    body.fields().filter(move |field| !(has_id_in_path && field.wire == "id"))
 }
 
-fn object(doc: &str, fields: &[&Field]) -> Value {
-    let required: Vec<&str> = fields.iter().filter(|field| field.is_required).map(|field| field.wire).collect();
+/// Returns the schema of an operation's body.
+pub(super) fn of_body(operation: &Operation, body: BodyShape) -> Value {
+    object(body.model.doc, &body_fields(operation, body).collect::<Vec<_>>(), |field| body.requires(field))
+}
+
+fn object(doc: &str, fields: &[&Field], is_needed: impl Fn(&Field) -> bool) -> Value {
+    let required: Vec<&str> = fields.iter().filter(|field| is_needed(field)).map(|field| field.wire).collect();
     let properties: Map<String, Value> = fields.iter().map(|field| (field.wire.to_owned(), property(field))).collect();
     let mut object = json!({ "type": "object", "description": plain(doc), "properties": properties });
-    if let Some(fields) = object.as_object_mut().filter(|_| !required.is_empty()) {
-        fields.insert("required".to_owned(), json!(required));
+    if !required.is_empty() {
+        object["required"] = json!(required);
     }
     object
 }
 
 fn property(field: &Field) -> Value {
     let mut schema = if field.is_required { of_kind(&field.kind) } else { nullable(of_kind(&field.kind)) };
-    let Some(facts) = schema.as_object_mut() else { return schema };
-    let mut doc = plain(field.doc);
-    if field.is_on_request {
-        doc.push_str(" Returned only when `optionalFields` names it.");
-    }
-    facts.insert("description".to_owned(), json!(doc));
-    if field.is_read_only {
-        facts.insert("readOnly".to_owned(), json!(true));
-    }
-    if field.deprecated.is_some() {
-        facts.insert("deprecated".to_owned(), json!(true));
+    let on_request = if field.is_on_request { " Returned only when `optionalFields` names it." } else { "" };
+    schema["description"] = json!(plain(field.doc) + on_request);
+    for (fact, applies) in [("readOnly", field.is_read_only), ("deprecated", field.deprecated.is_some())] {
+        if applies {
+            schema[fact] = json!(true);
+        }
     }
     if field.is_secret {
-        facts.insert("format".to_owned(), json!("password"));
+        schema["format"] = json!("password");
     }
     match field.limit {
-        Limit::Characters(most) => drop(facts.insert("maxLength".to_owned(), json!(most))),
-        Limit::AtMost(most) => drop(facts.insert("maximum".to_owned(), json!(most))),
-        Limit::Decimal(precision, scale) => decimal(facts, precision, scale),
-        Limit::Object => drop(facts.insert("type".to_owned(), json!("object"))),
+        Limit::Characters(most) => schema["maxLength"] = json!(most),
+        Limit::AtMost(most) => schema["maximum"] = json!(most),
+        Limit::Decimal(precision, scale) => decimal(&mut schema, precision, scale),
+        Limit::Object => schema["type"] = json!("object"),
         Limit::Url => {
-            facts.insert("format".to_owned(), json!("uri"));
-            facts.insert("pattern".to_owned(), json!("^https?://"));
+            schema["format"] = json!("uri");
+            schema["pattern"] = json!("^https?://");
         }
         Limit::None | Limit::NotBefore(_) => {}
     }
@@ -67,15 +67,15 @@ fn property(field: &Field) -> Value {
 }
 
 /// Adds the limits of a decimal with at most `precision` digits, `scale` of them after the decimal point.
-fn decimal(facts: &mut Map<String, Value>, precision: u32, scale: u32) {
+fn decimal(schema: &mut Value, precision: u32, scale: u32) {
     let step = 10_f64.powi(-i32::try_from(scale).unwrap_or_default());
     let most = 10_f64.powi(i32::try_from(precision - scale).unwrap_or_default()) - step;
-    facts.insert("minimum".to_owned(), json!(-most));
-    facts.insert("maximum".to_owned(), json!(most));
-    facts.insert("multipleOf".to_owned(), json!(step));
+    schema["minimum"] = json!(-most);
+    schema["maximum"] = json!(most);
+    schema["multipleOf"] = json!(step);
 }
 
-fn of_kind(kind: &Kind) -> Value {
+pub(super) fn of_kind(kind: &Kind) -> Value {
     let integer = || json!({ "type": "integer", "format": "int64", "minimum": i64::MIN, "maximum": i64::MAX });
     match kind {
         Kind::Int => integer(),
@@ -99,13 +99,12 @@ fn of_kind(kind: &Kind) -> Value {
 /// Returns a schema that also allows null.
 fn nullable(mut schema: Value) -> Value {
     let none = json!({ "type": "null" });
-    let Some(facts) = schema.as_object_mut() else { return schema };
-    if let Some(kind) = facts.get_mut("type") {
+    if let Some(choices) = schema.get_mut("anyOf").and_then(Value::as_array_mut) {
+        choices.push(none);
+    } else if let Some(kind) = schema.get("type") {
         let mut kinds = kind.as_array().cloned().unwrap_or_else(|| vec![kind.clone()]);
         kinds.push(json!("null"));
-        *kind = kinds.into();
-    } else if let Some(choices) = facts.get_mut("anyOf").and_then(Value::as_array_mut) {
-        choices.push(none);
+        schema["type"] = kinds.into();
     } else {
         return json!({ "anyOf": [schema, none] });
     }
@@ -128,7 +127,7 @@ fn collect_kind(kind: &Kind, found: &mut Vec<&'static Model>) {
         Kind::Object(model) => collect(model, found),
         Kind::OneOf(models) => models().iter().for_each(|model| collect(model, found)),
         Kind::List(item) => collect_kind(item, found),
-        _ => {}
+        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::Any => {}
     }
 }
 

@@ -40,7 +40,7 @@ pub(super) fn of_raw(operation: &Operation) -> String {
 /// Returns the arguments of a method on one object.
 fn arguments(doc: &mut String, operation: &Operation) {
     let mut lines = String::new();
-    if let Some(parameter) = operation.parameter {
+    for parameter in operation.parameters {
         let what = match parameter.kind {
             ParameterKind::Id => "the object's id, a positive integer",
             ParameterKind::Code => "the object's code",
@@ -57,6 +57,7 @@ fn arguments(doc: &mut String, operation: &Operation) {
         lines.push_str("    body: the whole body, in place of keywords.\n");
         lines.push_str(&fields(shape.fields(), Field::documentation));
     }
+    lines.push_str(&fields(operation.query.fields.iter(), Field::documentation));
     if operation.takes_optional_fields {
         lines.push_str("    optional_fields: fields that are returned on request only.\n");
     }
@@ -92,11 +93,10 @@ fn fields(fields: impl Iterator<Item = &'static Field>, about: fn(&Field) -> Str
 
 /// Returns the type of a field in a short form, without the names of enums.
 fn plain_type(kind: &Kind) -> String {
-    match kind {
-        Kind::Enum(_) => "str".to_owned(),
-        Kind::List(item) => format!("list[{}]", plain_type(item)),
-        _ => super::read_type(kind),
+    if let Kind::List(item) = kind {
+        return format!("list[{}]", plain_type(item));
     }
+    if let Kind::Enum(_) = kind { "str".to_owned() } else { super::read_type(kind) }
 }
 
 /// Returns the example call as Python code.
@@ -105,13 +105,11 @@ fn example(operation: &Operation, wait: &str) -> String {
     if matches!(operation.response, ResponseShape::List(_)) {
         return format!("\n>>> {call}(filter=F.site_id == 42, sort=\"-date_created\").collect()\n");
     }
-    let path = serde_json::from_str(operation.example.path).map(|path| literal(&path));
-    let mut arguments: Vec<String> = path.into_iter().collect();
-    if let Ok(Value::Object(body)) = serde_json::from_str(operation.example.body) {
-        for (wire, value) in &body {
-            let field = operation.body.and_then(|shape| shape.model.field_by_wire(wire));
-            arguments.push(format!("{}={}", field.map_or(wire.as_str(), |field| field.attribute), literal(value)));
-        }
+    let mut arguments: Vec<String> = operation.example.path_arguments().iter().map(literal).collect();
+    for (wire, value) in operation.example.query_and_body().iter().flatten() {
+        let models = operation.body.map(|shape| shape.model).into_iter().chain([operation.query]);
+        let field = models.into_iter().find_map(|model| model.field_by_wire(wire));
+        arguments.push(format!("{}={}", field.map_or(wire.as_str(), |field| field.attribute), literal(value)));
     }
     let line = format!(">>> {call}({})", arguments.join(", "));
     if line.len() <= WIDTH {
@@ -132,6 +130,6 @@ fn literal(value: &Value) -> String {
                 fields.iter().map(|(name, value)| format!("\"{name}\": {}", literal(value))).collect();
             format!("{{{}}}", fields.join(", "))
         }
-        other => other.to_string(),
+        Value::Number(_) | Value::String(_) => value.to_string(),
     }
 }

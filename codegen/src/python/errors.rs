@@ -101,7 +101,7 @@ fn type_of(field: &DetailField) -> String {
         DetailType::Headers => "dict[str, str]".to_owned(),
         DetailType::DateTime => "datetime.datetime | str".to_owned(),
         DetailType::List(shape) => format!("list[{}]", shape.name),
-        _ => "str".to_owned(),
+        DetailType::Text | DetailType::Kind => "str".to_owned(),
     };
     if field.is_always_there { plain } else { format!("{plain} | None") }
 }
@@ -150,10 +150,12 @@ fn constructor(out: &mut String, fields: &[&DetailField]) {
     out.push_str("    ) -> None:\n        details = {\n");
     for field in fields {
         let name = field.name;
-        let value = match field.kind {
-            DetailType::Integer if field.is_always_there => format!("self._status if {name} is None else {name}"),
-            DetailType::List(_) => format!("tuple({name})"),
-            _ => name.to_owned(),
+        let value = if field.kind == DetailType::Integer && field.is_always_there {
+            format!("self._status if {name} is None else {name}")
+        } else if matches!(field.kind, DetailType::List(_)) {
+            format!("tuple({name})")
+        } else {
+            name.to_owned()
         };
         let _ = writeln!(out, "            \"{name}\": {value},");
     }
@@ -166,7 +168,7 @@ fn parameter(field: &DetailField) -> String {
         DetailType::List(shape) => (format!("abc.Iterable[{}]", shape.name), "()"),
         DetailType::Integer => ("int".to_owned(), "None"),
         DetailType::Text if field.is_always_there => ("str".to_owned(), "\"\""),
-        _ => (type_of(field), "None"),
+        DetailType::Text | DetailType::Kind | DetailType::Time | DetailType::DateTime => (type_of(field), "None"),
     };
     let null = if default == "None" && !accepted.ends_with("| None") { " | None" } else { "" };
     format!("{}: {accepted}{null} = {default}", field.name)
@@ -178,11 +180,13 @@ fn property(out: &mut String, field: &DetailField) {
         DetailType::List(shape) => format!("return self._list(\"{name}\", {})", shape.name),
         DetailType::Headers => format!("return self._headers(\"{name}\")"),
         DetailType::DateTime => format!("return self._date_time(\"{name}\")"),
-        DetailType::Integer if field.is_always_there => {
-            format!("return self._details.get(\"{name}\") or 0")
+        DetailType::Integer if field.is_always_there => format!("return self._details.get(\"{name}\") or 0"),
+        DetailType::Text | DetailType::Kind if field.is_always_there => {
+            format!("return self._details.get(\"{name}\") or \"\"")
         }
-        _ if field.is_always_there => format!("return self._details.get(\"{name}\") or \"\""),
-        _ => format!("return self._details.get(\"{name}\")"),
+        DetailType::Text | DetailType::Kind | DetailType::Integer | DetailType::Time => {
+            format!("return self._details.get(\"{name}\")")
+        }
     };
     let doc = doc(field);
     let _ = write!(

@@ -1,12 +1,11 @@
 //! Generates the Python sources: the calls of each resource, the enums, and stubs of the declared types.
 
+mod derived;
 mod docs;
 mod docstring;
 mod errors;
 mod models;
 mod options;
-mod prepared;
-mod raw;
 mod resources;
 mod sandbox;
 mod values;
@@ -15,11 +14,10 @@ use std::fmt::{Display, Write as _};
 
 use xpauto::bindings::declaration::{Field, Kind};
 
+pub(crate) use derived::{prepared_resources, raw_resources};
 pub(crate) use errors::errors;
 pub(crate) use models::{filter_fields, models};
 pub(crate) use options::client_options;
-pub(crate) use prepared::prepared_resources;
-pub(crate) use raw::raw_resources;
 pub(crate) use resources::resources;
 pub(crate) use sandbox::sandbox_options;
 pub(crate) use values::enums;
@@ -51,7 +49,7 @@ fn accepted_type(kind: &Kind) -> String {
         Kind::Enum(set) => format!("enums.{} | enum.Enum", set.name),
         Kind::Object(_) | Kind::OneOf(_) => format!("{} | Body", read_type(kind)),
         Kind::List(item) => format!("Iterable[{}]", accepted_type(item)),
-        _ => read_type(kind),
+        Kind::Int | Kind::Id | Kind::Bool | Kind::Text | Kind::Any => read_type(kind),
     }
 }
 
@@ -86,9 +84,16 @@ fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &st
 /// The maximum line length of generated code.
 const LINE: usize = 120;
 
-/// Formats a statement that ends in a list in parentheses: on one line if it fits, else wrapped as `ruff` does.
+/// Formats a statement that ends in a list in parentheses: on one line if it fits, else on a line of its own, else with a line for each, as `ruff` does.
 fn bracketed(before: &str, items: &[String], after: &str, spaces: usize) -> String {
-    let items = items.join(", ");
-    let line = format!("{before}({items}){after}\n");
-    if spaces + line.trim_end().chars().count() <= LINE { line } else { format!("{before}(\n    {items}\n){after}\n") }
+    let fits = |line: &str, spaces: usize| line.lines().all(|line| spaces + line.chars().count() <= LINE);
+    let joined = items.join(", ");
+    let line = format!("{before}({joined}){after}\n");
+    if fits(&line, spaces) {
+        line
+    } else if fits(&joined, spaces + 4) {
+        format!("{before}(\n    {joined}\n){after}\n")
+    } else {
+        format!("{before}(\n{}){after}\n", lines(items, "    ", ","))
+    }
 }

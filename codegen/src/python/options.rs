@@ -1,11 +1,12 @@
 //! Converts options to parameters and documentation, and generates `client_options.py`: those of clients, calls and credentials.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use xpauto::bindings::options::{
     CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
 };
-use xpauto::bindings::text::{Language, localized_doc};
+use xpauto::bindings::text::{JsonType, Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};
 use super::{HEADER, lines};
@@ -16,8 +17,7 @@ const START: &str = r#""""The options of clients, of single calls and of client 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Any, Generic, Literal, Self
+{types}from typing import Any, Generic, Literal, Self
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import RawResponse
@@ -45,30 +45,20 @@ fn is_public(option: &OptionDeclaration) -> bool {
     !option.is_internal && option.only.is_none_or(|only| only == Language::Python)
 }
 
-/// Returns the type of an option, without `None`.
-fn accepted(option: &OptionDeclaration) -> String {
-    match option.kind {
-        OptionKind::Time { .. } | OptionKind::Share => "float".to_owned(),
-        OptionKind::Count { .. } => "int".to_owned(),
-        OptionKind::Flag => "bool".to_owned(),
-        OptionKind::DateTime => "datetime | str".to_owned(),
-        // The type of a client's own token depends on whether the client is asynchronous.
-        OptionKind::Token if option.name == "token" => "T".to_owned(),
-        OptionKind::Token => "AsyncToken".to_owned(),
-        OptionKind::Choice(choices) => {
-            let choices: Vec<String> = choices.iter().map(|choice| format!("\"{choice}\"")).collect();
-            format!("Literal[{}]", choices.join(", "))
-        }
-        OptionKind::Headers => "Mapping[str, str]".to_owned(),
-        OptionKind::Pem | OptionKind::File => "File".to_owned(),
-        OptionKind::PemPair => "File | tuple[File, File]".to_owned(),
-        OptionKind::Filter => "FilterLike".to_owned(),
-        OptionKind::Sort => "SortLike".to_owned(),
-        OptionKind::FieldNames | OptionKind::Strings => "Iterable[str]".to_owned(),
-        OptionKind::Data => "File | Mapping[str, Any]".to_owned(),
-        OptionKind::Faults => "Iterable[Mapping[str, Any]]".to_owned(),
-        _ => "str".to_owned(),
-    }
+/// Returns the type of an option, without `None`. That of a client's own token depends on whether the client is asynchronous.
+fn accepted(option: &OptionDeclaration) -> Cow<'static, str> {
+    if option.name == "token" && option.kind == OptionKind::Token { "T".into() } else { option.kind.forms().python }
+}
+
+/// Returns the imports of the types of options.
+pub(super) fn imports(options: impl Iterator<Item = &'static OptionDeclaration>) -> String {
+    let types: Vec<_> = options.map(accepted).collect();
+    let import = |module: &str, names: &[&str]| {
+        let is_used = |name: &&&str| types.iter().any(|kind| kind.contains(**name));
+        let names: Vec<&str> = names.iter().filter(is_used).copied().collect();
+        if names.is_empty() { String::new() } else { format!("from {module} import {}\n", names.join(", ")) }
+    };
+    import("collections.abc", &["Iterable", "Mapping"]) + &import("datetime", &["datetime"])
 }
 
 /// Formats the default as Python code.
@@ -79,9 +69,8 @@ fn default(option: &OptionDeclaration) -> String {
         DefaultValue::Flag(true) => "True".to_owned(),
         DefaultValue::Flag(false) => "False".to_owned(),
         DefaultValue::Text(text) => format!("\"{text}\""),
-        DefaultValue::Empty if option.kind != OptionKind::Headers => "()".to_owned(),
-        DefaultValue::None if matches!(option.kind, OptionKind::Strings | OptionKind::Faults) => "()".to_owned(),
-        _ => "None".to_owned(),
+        DefaultValue::Empty if option.kind.forms().json == JsonType::Array => "()".to_owned(),
+        DefaultValue::Empty | DefaultValue::None | DefaultValue::Environment(_) => "None".to_owned(),
     }
 }
 
@@ -111,11 +100,11 @@ pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a OptionDecl
 fn about(option: &OptionDeclaration) -> String {
     let doc = localized_doc(&names::doc_lines(option.doc).join(" "), Language::Python);
     let unit = if matches!(option.kind, OptionKind::Time { .. }) { " In seconds." } else { "" };
-    let default = match option.default {
-        DefaultValue::Environment(variable) => format!(" By default that of the environment variable `{variable}`."),
-        _ => String::new(),
-    };
-    format!("{}: {doc}{unit}{default}", option.name)
+    let mut about = format!("{}: {doc}{unit}", option.name);
+    if let DefaultValue::Environment(variable) = option.default {
+        let _ = write!(about, " By default that of the environment variable `{variable}`.");
+    }
+    about
 }
 
 /// Returns a dict of the parameters by name, its first line not indented.
@@ -140,7 +129,8 @@ fn of_clients() -> Vec<&'static OptionDeclaration> {
 
 /// Returns `client_options.py`.
 pub(crate) fn client_options() -> String {
-    let mut out = format!("{HEADER}{START}");
+    let options = of_clients().into_iter().chain(public(CREDENTIALS)).chain(public(CALL));
+    let mut out = format!("{HEADER}{}", START.replace("{types}", &imports(options)));
     credentials(&mut out);
     clients(&mut out);
     for is_async in [false, true] {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, ResponseShape};
+use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
@@ -101,10 +101,8 @@ fn words_of_signatures() -> HashSet<String> {
             types.push(shape.model.name.to_owned());
             types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
         }
-        match operation.response {
-            ResponseShape::One(model) | ResponseShape::List(model) => types.push(model.name.to_owned()),
-            ResponseShape::Nothing => {}
-        }
+        types.push(returned(operation).to_owned());
+        types.extend(operation.query.fields.iter().map(|field| accepted_type(&field.kind)));
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
     words.map(str::to_owned).collect()
@@ -156,8 +154,8 @@ fn class(out: &mut String, resource: &str, variant: Variant) {
 fn method(operation: &Operation, variant: Variant) -> String {
     match (operation.response, operation.body) {
         (ResponseShape::List(model), _) => list_method(operation, model, variant),
-        (_, Some(shape)) => body_method(operation, shape, variant),
-        _ => plain_method(operation, variant),
+        (ResponseShape::One(_) | ResponseShape::Nothing, Some(shape)) => body_method(operation, shape, variant),
+        (ResponseShape::One(_) | ResponseShape::Nothing, None) => plain_method(operation, variant),
     }
 }
 
@@ -171,14 +169,23 @@ fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String
     out
 }
 
-/// Returns the path parameter and its type; it is named after the object, since `id` may be a field of the body.
-fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)> {
-    let parameter = operation.parameter?;
-    let kind = match parameter.kind {
-        ParameterKind::Id => "int",
-        ParameterKind::Code => "str",
+/// Returns the parameters of the path; each is named after its object, since `id` may be a field of the body.
+fn path_parameters(operation: &Operation) -> Vec<String> {
+    let parameter = |parameter: &PathParameter| {
+        let kind = match parameter.kind {
+            ParameterKind::Id => "int",
+            ParameterKind::Code => "str",
+        };
+        format!("{}: {kind}", parameter.name)
     };
-    Some((parameter.name, kind))
+    operation.parameters.iter().map(parameter).collect()
+}
+
+/// Returns the query parameters as keywords; `omitted` is the default of optional ones.
+fn query_parameters(operation: &Operation, omitted: &str) -> Vec<String> {
+    let declared = operation.query.fields.iter().map(|field| keyword(field, field.is_required, omitted));
+    let optional_fields = operation.takes_optional_fields.then(|| "optional_fields: Iterable[str] = ()".to_owned());
+    declared.chain(optional_fields).collect()
 }
 
 /// Returns the type of the result, awaited if asynchronous.
@@ -189,14 +196,23 @@ fn returned(operation: &Operation) -> &'static str {
     }
 }
 
-/// Returns the statements that call the native client and return its result.
-fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
+/// Returns the statements that call the native client and return its result. It takes the path parameters, the body, its
+/// fields, the optional fields and the query parameters, of which those at the end may be missing.
+fn call(operation: &Operation, variant: Variant) -> String {
     let name = if variant.is_async() { "call_async" } else { "call" };
-    let title = format!("\"{}\"", operation.title());
-    let arguments: Vec<String> = [title.as_str()].iter().chain(arguments).map(ToString::to_string).collect();
-    let call = format!("{}self._native.{name}", variant.wait());
+    let names: Vec<&str> = operation.parameters.iter().map(|parameter| parameter.name).collect();
+    let path = if let [only] = names.as_slice() { format!("{only},") } else { names.join(", ") };
+    let query: Vec<String> =
+        operation.query.fields.iter().map(|field| format!("\"{0}\": {0}", field.attribute)).collect();
+    let (body, fields) = if operation.body.is_some() { ("body", "fields") } else { ("None", "None") };
+    let optional_fields = if operation.takes_optional_fields { "optional_fields" } else { "None" };
+    let mut arguments = vec![format!("({path})"), body.to_owned(), fields.to_owned(), optional_fields.to_owned()];
+    arguments.extend((!query.is_empty()).then(|| format!("{{{}}}", query.join(", "))));
+    let used = arguments.iter().rposition(|argument| argument != "None" && argument != "()").map_or(0, |last| last + 1);
+    arguments.truncate(used);
+    arguments.insert(0, format!("\"{}\"", operation.title()));
     // Even without a result, since the same methods return raw responses.
-    let assigned = format!("record: {} = {call}", returned(operation));
+    let assigned = format!("record: {} = {}self._native.{name}", returned(operation), variant.wait());
     indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 
@@ -208,21 +224,15 @@ fn documentation(operation: &Operation, variant: Variant) -> String {
 fn plain_method(operation: &Operation, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
     let mut parameters = vec!["self".to_owned()];
-    let mut arguments = Vec::new();
-    let path = path_parameter(operation);
-    if let Some((name, kind)) = &path {
-        parameters.extend([format!("{name}: {kind}"), "/".to_owned()]);
-        arguments.push(*name);
-    }
-    if operation.takes_optional_fields {
-        parameters.extend(["*".to_owned(), "optional_fields: Iterable[str] = ()".to_owned()]);
-        arguments.extend(["None", "None", "optional_fields"]);
-    }
-    let before = format!("{decorator}{define} {}", operation.verb);
-    let after = format!(" -> {}:", returned(operation));
-    let mut out = bracketed(&before, &parameters, &after, 4);
+    parameters.extend(path_parameters(operation));
+    parameters.extend((parameters.len() > 1).then(|| "/".to_owned()));
+    parameters.extend(operation.takes_query().then(|| "*".to_owned()));
+    parameters.extend(query_parameters(operation, "OMITTED"));
+    let explained = if operation.query.fields.is_empty() { "" } else { "@explained\n" };
+    let before = format!("{decorator}{explained}{define} {}", operation.verb);
+    let mut out = bracketed(&before, &parameters, &format!(" -> {}:", returned(operation)), 4);
     out += &documentation(operation, variant);
-    out += &call(operation, variant, &arguments);
+    out += &call(operation, variant);
     out
 }
 
@@ -234,21 +244,23 @@ fn definition(variant: Variant) -> (&'static str, &'static str) {
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
     let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation));
-    let path = path_parameter(operation).map(|(name, kind)| (format!("{name}: {kind}"), name));
-    let (path, path_name) = path.unzip();
-    let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();
+    let path = path_parameters(operation);
+    let path_lines = lines(&path, "    ", ",");
     let keywords = |required: bool, omitted: &str| -> String {
-        lines(shape.fields().map(|field| keyword(field, required && field.is_required, omitted)), "    ", ",")
+        let fields = shape.fields().map(|field| keyword(field, required && shape.requires(field), omitted));
+        lines(fields.chain(query_parameters(operation, omitted)), "    ", ",")
     };
     let mut whole = vec!["self".to_owned()];
     whole.extend(path);
     whole.extend([format!("body: {model} | Body"), "/".to_owned()]);
+    whole.extend(operation.takes_query().then(|| "*".to_owned()));
+    whole.extend(query_parameters(operation, "..."));
     let mut out = String::from("@overload\n");
     out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {returned}: ..."), 4);
-    let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_line}    /,\n    *,\n");
+    let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_lines}    /,\n    *,\n");
     let _ =
         write!(out, "{}) -> {returned}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
-    let _ = write!(out, "    self,\n{path_line}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
+    let _ = write!(out, "    self,\n{path_lines}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
     let _ = write!(out, "{}    **undeclared: Any,\n) -> {returned}:\n", keywords(false, "OMITTED"));
     out += &documentation(operation, variant);
     out += "    fields = {\n";
@@ -256,6 +268,6 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
         let _ = writeln!(out, "        \"{0}\": {0},", field.attribute);
     }
     out += "        **undeclared,\n    }\n";
-    out += &call(operation, variant, &[path_name.unwrap_or("None"), "body", "fields"]);
+    out += &call(operation, variant);
     out
 }

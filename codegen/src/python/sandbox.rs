@@ -5,16 +5,14 @@ use std::fmt::Write as _;
 use xpauto_sandbox::OPTIONS;
 
 use super::HEADER;
-use super::options::{call_parameter, dict, documentation, keyword_method, parameter, public};
+use super::options::{call_parameter, dict, documentation, imports, keyword_method, parameter, public};
 
 const START: &str = r#""""The options of sandboxes."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
-from datetime import datetime
-from typing import Any, Literal
+{types}from typing import Any, Literal
 
 from .arguments import File, explained
 from .credentials import AsyncToken
@@ -35,7 +33,8 @@ pub(crate) fn sandbox_options() -> String {
     let parameters: Vec<String> = public(OPTIONS)
         .map(|option| if option.has_derived_default { call_parameter(option) } else { parameter(option) })
         .collect();
-    let mut out = format!("{HEADER}{START}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
+    let start = START.replace("{types}", &imports(public(OPTIONS)));
+    let mut out = format!("{HEADER}{start}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
     let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));
     out + "\n    @abstractmethod\n    def _prepare(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n"
 }

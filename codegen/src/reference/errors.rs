@@ -55,7 +55,7 @@ fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a DetailField>) {
             DetailType::DateTime => "date-time",
             DetailType::Headers => "header names and values",
             DetailType::List(shape) => &format!("list of [{}](#{})", shape.name, shape.name.to_lowercase()),
-            _ => "string",
+            DetailType::Text | DetailType::Kind => "string",
         };
         let always = if field.is_always_there { " Always present." } else { "" };
         let node = camel_case(field.name);

@@ -60,7 +60,6 @@ fn default(option: &OptionDeclaration) -> String {
         DefaultValue::Count(count) => count.to_string(),
         DefaultValue::Flag(flag) => flag.to_string(),
         DefaultValue::Text(text) => format!("`\"{text}\"`"),
-        // None, and future variants.
-        _ => String::new(),
+        DefaultValue::None => String::new(),
     }
 }

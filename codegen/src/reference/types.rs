@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::declaration::{Field, Kind, Limit};
 use xpauto::bindings::operation::{self, ResponseShape};
+use xpauto::bindings::text::{Language, Wording};
 
 use super::GENERATED;
 use crate::names;
@@ -18,15 +19,12 @@ pub(crate) fn page() -> String {
             ResponseShape::One(model) => format!("`{}`", model.name),
             ResponseShape::Nothing => "nothing".to_owned(),
         };
-        let _ = writeln!(
-            out,
-            "| `{}` | `{}.{}` | `{} {}` | {returned} |",
-            operation.title(),
-            names::camel_case(operation.resource),
-            names::camel_case(operation.verb),
-            operation.method,
-            operation.path
-        );
+        let [python, node] =
+            [Language::Python, Language::Node].map(|language| Wording::from(*operation).render(language));
+        let query: Vec<&str> = operation.query.fields.iter().map(|field| field.wire).collect();
+        let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
+        let request = format!("{} {}{query}", operation.method, operation.path);
+        let _ = writeln!(out, "| `{python}` | `{node}` | `{request}` | {returned} |");
     }
     for model in xpauto::bindings::model::all() {
         let _ = write!(

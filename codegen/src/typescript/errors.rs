@@ -89,7 +89,7 @@ fn type_of(field: &DetailField) -> String {
         DetailType::Integer | DetailType::Time => "number".to_owned(),
         DetailType::Headers => "Record<string, string>".to_owned(),
         DetailType::List(shape) => format!("{}[]", shape.name),
-        _ => "string".to_owned(),
+        DetailType::Text | DetailType::DateTime => "string".to_owned(),
     }
 }
 
@@ -99,7 +99,7 @@ fn default_of(field: &DetailField, kind: &KindDeclaration) -> String {
         DetailType::Integer | DetailType::Time => kind.default_status().unwrap_or_default().to_string(),
         DetailType::Headers => "{}".to_owned(),
         DetailType::List(_) => "[]".to_owned(),
-        _ => "''".to_owned(),
+        DetailType::Text | DetailType::DateTime | DetailType::Kind => "''".to_owned(),
     }
 }
 

@@ -2,19 +2,19 @@
 
 use serde_json::Value;
 use xpauto::bindings::operation::{Operation, ResponseShape};
-
-use crate::names;
+use xpauto::bindings::text::{Language, Wording};
 
 /// Returns a call that works on a fresh sandbox.
 pub(super) fn of(operation: &Operation) -> String {
-    let call = format!("client.{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
+    let call = format!("client.{}", Wording::from(operation).render(Language::Node));
     if matches!(operation.response, ResponseShape::List(_)) {
         let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
         return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
     }
-    let strings = [operation.example.path, operation.example.body];
+    let [query, body] = operation.example.query_and_body();
+    let objects = [body, query].into_iter().filter(|object| !object.is_empty()).map(Value::from);
     let arguments: Vec<String> =
-        strings.iter().filter_map(|text| Some(literal(&serde_json::from_str(text).ok()?))).collect();
+        operation.example.path_arguments().into_iter().chain(objects).map(|value| literal(&value)).collect();
     format!("await {call}({});", arguments.join(", "))
 }
 
@@ -28,6 +28,6 @@ pub(super) fn literal(value: &Value) -> String {
         }
         Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
         Value::String(text) if !text.contains(['\'', '\\', '\n']) => format!("'{text}'"),
-        other => other.to_string(),
+        Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => value.to_string(),
     }
 }

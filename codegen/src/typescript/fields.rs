@@ -7,7 +7,6 @@ use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list;
 
 use super::models::{Side, holds_integers};
-use crate::names;
 
 /// Fields with the same operators.
 struct Group {
@@ -94,7 +93,7 @@ pub(crate) fn fields() -> String {
 /// Returns the types of the models that are used here, in alphabetical order.
 fn imported(models: &[&'static Model]) -> Vec<&'static str> {
     let fields = models.iter().flat_map(|model| model.fields);
-    let sets = fields.filter_map(|field| names::enumeration(&field.kind)).map(|set| set.name);
+    let sets = fields.filter_map(|field| field.kind.enumeration()).map(|set| set.name);
     let names = models.iter().map(|model| model.name).chain(sets).chain(["Int64"]);
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
-use xpauto::bindings::operation::{self, ResponseShape};
+use xpauto::bindings::operation::{self, BodyShape, ResponseShape};
 
 use super::GENERATED;
 use crate::names;
@@ -37,7 +37,7 @@ pub(crate) fn models() -> String {
         if has_fields_on_request(model) {
             listed_interface(&mut out, model);
         } else {
-            interface(&mut out, model, Side::Response);
+            interface(&mut out, model, Side::Response, "");
         }
     }
     samples(&mut out);
@@ -46,7 +46,7 @@ pub(crate) fn models() -> String {
         body_models(shape.model, &mut bodies);
     }
     for model in bodies {
-        interface(&mut out, model, Side::Body);
+        interface(&mut out, model, Side::Body, "");
     }
     out
 }
@@ -66,19 +66,21 @@ fn samples(out: &mut String) {
     out.push_str("}\n");
 }
 
-/// The use of a type: in responses or in bodies.
+/// The use of a type: in responses, in bodies, or for query parameters.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Side {
     Response,
     Body,
+    Query,
 }
 
 impl Side {
-    /// Returns the suffix of a model's name.
-    fn suffix(self) -> &'static str {
+    /// Returns the name of a model's type.
+    fn name(self, model: &Model) -> String {
         match self {
-            Self::Response => "",
-            Self::Body => "Body",
+            Self::Response => model.name.to_owned(),
+            Self::Body => format!("{}Body", model.name),
+            Self::Query => format!("{}Query", names::class_name(&model.name.replace('.', "_"))),
         }
     }
 }
@@ -112,17 +114,19 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
             Kind::Int | Kind::Id => is_large(field),
             Kind::Object(inner) => search(inner, side, seen),
             Kind::OneOf(inner) => inner().iter().any(|inner| search(inner, Side::Response, seen)),
-            _ => false,
+            Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::List(_) | Kind::Any => false,
         })
     }
     search(model, side, &mut Vec::new())
 }
 
-/// Returns the fields of responses, or those of bodies.
-fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Field> {
-    let shape =
-        operation::ALL.iter().filter_map(|operation| operation.body).find(|shape| shape.model.name == model.name);
-    let is_sent = move |field: &Field| shape.map_or(!field.is_read_only, |shape| shape.sends(field));
+/// Returns the fields of responses, or those that any operation sends.
+pub(super) fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Field> {
+    let shapes = operation::ALL.iter().filter_map(|operation| operation.body);
+    let shapes: Vec<BodyShape> = shapes.filter(|shape| shape.model.name == model.name).collect();
+    let is_sent = move |field: &Field| {
+        if shapes.is_empty() { !field.is_read_only } else { shapes.iter().any(|shape| shape.sends(field)) }
+    };
     model.fields.iter().filter(move |field| side == Side::Response || is_sent(field))
 }
 
@@ -134,15 +138,15 @@ fn is_large(field: &Field) -> bool {
 /// Returns a model's type, with the parameter `I` if it has one.
 pub(super) fn type_name(model: &'static Model, side: Side) -> String {
     let parameter = if holds_integers(model, side) { "<I>" } else { "" };
-    format!("{}{}{parameter}", model.name, side.suffix())
+    format!("{}{parameter}", side.name(model))
 }
 
-fn interface(out: &mut String, model: &'static Model, side: Side) {
+pub(super) fn interface(out: &mut String, model: &'static Model, side: Side, extended: &str) {
     let note = if side == Side::Body { ": the fields that are sent" } else { "" };
     let doc = model.doc.trim().trim_end_matches('.');
     let parameter = if holds_integers(model, side) { "<I extends Int64 = never>" } else { "" };
-    let name = format!("{}{}", model.name, side.suffix());
-    let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter} {{\n");
+    let name = side.name(model);
+    let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter}{extended} {{\n");
     for field in fields(model, side) {
         member(out, model, field, side);
     }
@@ -198,10 +202,8 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     let is_there = field.is_required || (side == Side::Response && is_id_of_record(model, field));
     let (optional, null) = if is_there { ("", "") } else { ("?", " | null") };
     let readonly = if field.is_read_only { "readonly " } else { "" };
-    let type_name = match item(&field.kind) {
-        Kind::Int | Kind::Id if !is_large(field) => "number".to_owned(),
-        _ => type_of(&field.kind, side),
-    };
+    let is_small = matches!(item(&field.kind), Kind::Int | Kind::Id) && !is_large(field);
+    let type_name = if is_small { "number".to_owned() } else { type_of(&field.kind, side) };
     let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {type_name}{null};", field.wire);
 }
 
@@ -218,26 +220,26 @@ fn is_id_of_record(model: &Model, field: &Field) -> bool {
 fn form(kind: &Kind, side: Side) -> &'static str {
     match (kind, side) {
         (Kind::DateTime, Side::Response) => " An ISO 8601 string, with or without an offset.",
-        (Kind::DateTime, Side::Body) => " A string keeps its offset, if any; a Date is sent in UTC.",
+        (Kind::DateTime, Side::Body | Side::Query) => " A string keeps its offset, if any; a Date is sent in UTC.",
         _ => "",
     }
 }
 
 fn type_of(kind: &Kind, side: Side) -> String {
     match kind {
-        Kind::Int | Kind::Id if side == Side::Body => "IntegerInput<I>".to_owned(),
-        Kind::Int | Kind::Id => "Integer<I>".to_owned(),
+        Kind::Int | Kind::Id if side == Side::Response => "Integer<I>".to_owned(),
+        Kind::Int | Kind::Id => "IntegerInput<I>".to_owned(),
         Kind::Float => "number".to_owned(),
         Kind::Bool => "boolean".to_owned(),
-        Kind::DateTime if side == Side::Body => "string | Date".to_owned(),
+        Kind::DateTime if side != Side::Response => "string | Date".to_owned(),
         Kind::Text | Kind::DateTime => "string".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => type_name(model, side),
         Kind::OneOf(models) => {
             models().iter().map(|model| type_name(model, Side::Response)).collect::<Vec<_>>().join(" | ")
         }
-        Kind::List(item) if side == Side::Body => format!("ReadonlyArray<{}>", type_of(item, side)),
-        Kind::List(item) => format!("Array<{}>", type_of(item, side)),
+        Kind::List(item) if side == Side::Response => format!("Array<{}>", type_of(item, side)),
+        Kind::List(item) => format!("ReadonlyArray<{}>", type_of(item, side)),
         Kind::Any => "unknown".to_owned(),
     }
 }

@@ -1,5 +1,6 @@
 //! Generates the files of options: the declared options as interfaces, and the tables with which the facade reads them.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
@@ -61,16 +62,12 @@ pub(crate) fn list_options() -> String {
     let mut out = String::from(GENERATED);
     out += &LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
     for option in LIST_OPTIONS {
-        let kind = match option.name {
-            // Declared above, since calls on one object have it too.
-            "optional_fields" => continue,
-            "filter" => "FilterInput<T> | null",
-            "sort" => "Sort<T> | ReadonlyArray<Sort<T>>",
-            "select" => "readonly K[]",
-            _ => &type_of(option, "ListParams"),
-        };
+        // Declared above, since calls on one object have it too.
+        if option.name == "optional_fields" {
+            continue;
+        }
         out += &documentation(option, "ListParams");
-        let _ = writeln!(out, "  {}?: {kind} | undefined;", name_of(option));
+        let _ = writeln!(out, "  {}?: {} | undefined;", name_of(option), type_of(option, "ListParams"));
     }
     out + "}\n"
 }
@@ -153,52 +150,29 @@ fn default_of(option: &OptionDeclaration) -> Option<String> {
         DefaultValue::Count(count) => Some(count.to_string()),
         DefaultValue::Flag(flag) => Some(format!("`{flag}`")),
         DefaultValue::Text(text) => Some(format!("`{text}`")),
-        _ => None,
+        DefaultValue::None | DefaultValue::Empty => None,
     }
 }
 
-fn type_of(option: &OptionDeclaration, interface: &str) -> String {
-    let fixed = match option.kind {
-        OptionKind::Choice(_) if is_int64(option) => "I",
-        OptionKind::Choice(_) if interface == "Fault" => "FaultAction",
-        OptionKind::Choice(choices) => {
-            return choices.iter().map(|choice| format!("'{choice}'")).collect::<Vec<_>>().join(" | ");
-        }
-        OptionKind::Headers if interface == "Fault" => "Readonly<Record<string, string | number>>",
-        OptionKind::Url if interface == "ClientCredentialsOptions" => "string | URL | null",
-        OptionKind::Url | OptionKind::Proxy | OptionKind::File => "string | URL",
-        OptionKind::Token => "string | TokenProvider | ClientCredentials | null",
+fn type_of(option: &OptionDeclaration, interface: &str) -> Cow<'static, str> {
+    let own = match (option.kind, interface) {
+        (OptionKind::Choice(_), _) if is_int64(option) => "I",
+        (OptionKind::Choice(_), "Fault") => "FaultAction",
+        (OptionKind::Headers, "Fault") => "Readonly<Record<string, string | number>>",
+        (OptionKind::Url, "ClientCredentialsOptions") => "string | URL | null",
         // A seed may be larger than the safe integers.
-        OptionKind::Count { .. } if option.name == "seed" => "number | bigint",
-        OptionKind::Time { .. } | OptionKind::Count { .. } | OptionKind::Share => "number",
-        OptionKind::Flag => "boolean",
-        OptionKind::DateTime => "Date | string",
-        OptionKind::Headers => "HeadersInput",
-        OptionKind::Pem => "PemInput",
-        OptionKind::PemPair => "PemInput | readonly [certificate: PemInput, key: PemInput]",
-        OptionKind::Signal => "AbortSignal",
-        OptionKind::Logger => "Logger | null",
-        OptionKind::Text | OptionKind::RateLimit | OptionKind::TimeZone => "string",
-        OptionKind::Data => "string | URL | Readonly<Record<string, unknown>>",
-        OptionKind::Strings => "readonly string[]",
-        OptionKind::Faults => "readonly Fault[]",
-        _ => "unknown",
+        (OptionKind::Count { .. }, _) if option.name == "seed" => "number | bigint",
+        (kind, _) => return kind.forms().typescript,
     };
-    fixed.to_owned()
+    own.into()
 }
 
 /// Returns how the facade reads a value before it is passed as JSON.
 fn kind_of(option: &OptionDeclaration) -> &'static str {
-    match option.kind {
-        OptionKind::Url | OptionKind::Proxy => "url",
-        OptionKind::File => "file",
-        OptionKind::Token => "token",
-        OptionKind::Headers => "headers",
-        OptionKind::Pem | OptionKind::PemPair => "pem",
-        OptionKind::Data | OptionKind::DateTime | OptionKind::Faults | OptionKind::Strings | OptionKind::Json => "json",
-        OptionKind::Count { .. } if option.name == "seed" => "json",
+    match option.name {
+        "seed" => "json",
         _ if option.only == Some(Language::Node) => "facade",
-        _ => "plain",
+        _ => option.kind.forms().reading,
     }
 }
 
@@ -219,9 +193,9 @@ fn accepted(out: &mut String) {
 /// Writes the environment variables of options. The facade reads them, since the environment of a worker thread, or of a
 /// test file in Jest, is not that of the process.
 fn environment(out: &mut String) {
-    let variable = |option: &&'static OptionDeclaration| match option.default {
-        DefaultValue::Environment(variable) => Some((name_of(option), variable.into())),
-        _ => None,
+    let variable = |option: &&'static OptionDeclaration| {
+        let DefaultValue::Environment(variable) = option.default else { return None };
+        Some((name_of(option), variable.into()))
     };
     let variables: Map<String, Value> = CLIENT.iter().filter_map(variable).collect();
     constant(out, "The environment variables that stand in for options of clients.", "ENVIRONMENT", &variables, "");

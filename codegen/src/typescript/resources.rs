@@ -5,20 +5,22 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use xpauto::bindings::declaration::Model;
-use xpauto::bindings::list;
-use xpauto::bindings::operation::{self, Operation, ParameterKind, ResponseShape};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
+use xpauto::bindings::text::{Language, Wording};
 
-use super::models::{Side, listed_name, type_name};
+use super::models::{Side, fields, interface, listed_name, type_name};
 use super::{GENERATED, example};
 use crate::names;
 
 /// Returns `resources.ts`.
 pub(crate) fn resources() -> String {
-    let mut out = String::from(GENERATED);
-    out += &imports();
+    let mut out = String::new();
     for (number, operation) in operation::ALL.iter().enumerate() {
         description(&mut out, number, operation);
+    }
+    for operation in operation::ALL.iter().filter(|operation| !operation.query.fields.is_empty()) {
+        let extended = if takes_optional_fields(operation) { " extends OptionalFields" } else { "" };
+        interface(&mut out, operation.query, Side::Query, extended);
     }
     let resources = names::distinct(operation::ALL.iter().map(|operation| operation.resource));
     for resource in &resources {
@@ -33,13 +35,24 @@ pub(crate) fn resources() -> String {
     }
     let fields: Vec<String> = resources.iter().map(|name| format!("'{}'", names::camel_case(name))).collect();
     let _ = writeln!(out, "refuseSnakeCase(Resources, [{}]);", fields.join(", "));
-    out
+    format!("{GENERATED}{}{out}", imports(&out))
 }
 
-fn imports() -> String {
-    let optional: BTreeSet<String> = list::listed().map(|(_, model)| format!("{}OptionalField", model.name)).collect();
-    let models: String = named_models().iter().flat_map(|name| ["  ", name, ",\n"]).collect();
-    let optional = optional.into_iter().collect::<Vec<_>>().join(", ");
+/// Returns the imports of this code.
+fn imports(code: &str) -> String {
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    let statements = code.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
+    let words: BTreeSet<&str> = statements.flat_map(|line| line.split(|character| !is_word(character))).collect();
+    let used = |forms: &[&str], others: Vec<&str>| -> Vec<String> {
+        let models = xpauto::bindings::model::all();
+        let names = models.flat_map(|model| forms.iter().map(|form| form.replace('*', model.name)));
+        let names: BTreeSet<String> = names.chain(others.into_iter().map(str::to_owned)).collect();
+        names.into_iter().filter(|name| words.contains(name.as_str())).collect()
+    };
+    let optional = used(&["*OptionalField"], Vec::new()).join(", ");
+    let others = names::enumerations().into_iter().map(|set| set.name).chain(["Int64", "IntegerInput"]);
+    let models: String =
+        used(&["*", "*Body", "Listed*"], others.collect()).iter().flat_map(|name| ["  ", name, ",\n"]).collect();
     format!(
         "import type {{ Call }} from './call';
 import {{ CallSite }} from './failures';
@@ -55,18 +68,6 @@ import {{ type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCas
     )
 }
 
-/// Returns the types that the methods use, in alphabetical order.
-fn named_models() -> BTreeSet<String> {
-    let returned = operation::ALL.iter().filter_map(|operation| match operation.response {
-        ResponseShape::List(model) | ResponseShape::One(model) => Some(model),
-        ResponseShape::Nothing => None,
-    });
-    let returned = returned.flat_map(|model| [model.name.to_owned(), listed_name(model).replace("<I>", "")]);
-    let bodies = operation::ALL.iter().filter_map(|operation| operation.body);
-    let integers = ["Int64", "IntegerInput"].map(str::to_owned);
-    returned.chain(bodies.map(|shape| format!("{}Body", shape.model.name))).chain(integers).collect()
-}
-
 /// Returns the name of the constant that describes an operation.
 fn constant(operation: &Operation) -> String {
     format!("{}_{}", operation.resource, operation.verb).to_uppercase()
@@ -74,31 +75,43 @@ fn constant(operation: &Operation) -> String {
 
 /// Returns the description of an operation for the facade.
 fn description(out: &mut String, number: usize, operation: &Operation) {
-    let title = format!("{}.{}", names::camel_case(operation.resource), names::camel_case(operation.verb));
+    let title = Wording::from(operation).render(Language::Node);
     let secrets = match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => secrets(model),
         ResponseShape::Nothing => Vec::new(),
     };
-    let parameter = operation.parameter.map_or_else(
-        || "undefined".to_owned(),
-        |parameter| {
-            let is_code = parameter.kind == ParameterKind::Code;
-            format!("{{ name: {}, isCode: {is_code} }}", literal(&Language::Node.name(parameter.name).into()))
-        },
-    );
+    let parameter = |parameter: &PathParameter| json!({ "name": Language::Node.name(parameter.name), "isCode": parameter.kind == ParameterKind::Code });
+    let parameters: Vec<Value> = operation.parameters.iter().map(parameter).collect();
+    let query = operation.query.fields.iter().map(|field| field.wire);
+    let query: Vec<&str> = query.chain(takes_optional_fields(operation).then_some("optionalFields")).collect();
     let _ = writeln!(out, "\nconst {}: Operation = {{", constant(operation));
     for (name, value) in [
         ("number", number.to_string()),
         ("title", literal(&title.into())),
-        ("parameter", parameter),
+        ("parameters", literal(&parameters.into())),
         ("isList", matches!(operation.response, ResponseShape::List(_)).to_string()),
         ("takesBody", operation.body.is_some().to_string()),
-        ("takesOptionalFields", operation.takes_optional_fields.to_string()),
+        ("query", literal(&json!(query))),
         ("secrets", literal(&json!(secrets))),
     ] {
         let _ = writeln!(out, "  {name}: {value},");
     }
     out.push_str("};\n");
+}
+
+/// Returns whether the query parameters of calls include `optionalFields`; those of lists are checked by the native module.
+fn takes_optional_fields(operation: &Operation) -> bool {
+    operation.takes_optional_fields && !matches!(operation.response, ResponseShape::List(_))
+}
+
+/// Returns the type of a body: a part of the model's if the operation sends fewer fields than others do, or requires none.
+fn body_type(shape: BodyShape) -> String {
+    let whole = type_name(shape.model, Side::Body);
+    let names: Vec<String> = shape.fields().map(|field| format!("'{}'", field.wire)).collect();
+    let is_whole = names.len() == fields(shape.model, Side::Body).count();
+    let part = if is_whole { whole } else { format!("Pick<{whole}, {}>", names.join(" | ")) };
+    let requires_less = shape.fields().any(|field| field.is_required && !shape.requires(field));
+    if requires_less { format!("Partial<{part}>") } else { part }
 }
 
 fn secrets(model: &'static Model) -> Vec<&'static str> {
@@ -153,20 +166,24 @@ export class Resources<I extends Int64 = never> extends Uncloneable {
 /// Writes a method of a resource: documentation, parameters and result.
 fn method(class: &str, operation: &Operation) -> String {
     let mut parameters: Vec<Parameter> = Vec::new();
-    match operation.parameter.map(|parameter| parameter.kind) {
-        Some(ParameterKind::Code) => parameters.push(Parameter::new("code: string", "the site code")),
-        Some(ParameterKind::Id) => {
-            parameters.push(Parameter::new("id: IntegerInput<I>", "the object's id, a positive integer"));
-        }
-        None => {}
+    for parameter in operation.parameters {
+        let (kind, doc) = match parameter.kind {
+            ParameterKind::Code => ("string", "the object's code"),
+            ParameterKind::Id => ("IntegerInput<I>", "the object's id, a positive integer"),
+        };
+        parameters.push(Parameter::new(&format!("{}: {kind}", names::camel_case(parameter.name)), doc));
     }
     if let Some(shape) = operation.body {
-        let body = format!("body: {}", type_name(shape.model, Side::Body));
+        let body = format!("body: {}", body_type(shape));
         parameters.push(Parameter::new(&body, "what is sent: absent, `null` and a value are three different things"));
     }
     if let ResponseShape::List(model) = operation.response {
         let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
         parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
+    } else if !operation.query.fields.is_empty() {
+        let optional = if operation.query.fields.iter().any(|field| field.is_required) { "" } else { "?" };
+        let params = format!("params{optional}: {}", type_name(operation.query, Side::Query));
+        parameters.push(Parameter::new(&params, "the query parameters"));
     } else if operation.takes_optional_fields {
         parameters.push(Parameter::new("params?: OptionalFields", "the optional fields to request"));
     }

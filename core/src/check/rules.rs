@@ -15,25 +15,25 @@ use crate::text::{JsonType, Wording, got_json, shortened, wording};
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
     let first = json.as_bytes().first().copied().unwrap_or_default();
     let is_number = first == b'-' || first.is_ascii_digit();
-    match kind {
-        Kind::Any => return None,
-        Kind::Int if is_number && integer(json).is_some() => return None,
-        Kind::Id if integer(json).is_some() => return None,
-        Kind::Float if is_number => return None,
-        Kind::Bool if matches!(first, b't' | b'f') => return None,
-        Kind::Text | Kind::Enum(_) if first == b'"' => return None,
-        Kind::DateTime if first == b'"' => {
-            let is_refused = audience.checks_limits() && date_time(json).is_none();
-            let message =
-                || wording!["must be ", JsonType::DateTime, " such as \"2026-05-07T14:47:42\"", got_json(json)];
-            return is_refused.then(|| Problem::new("", message()));
-        }
-        _ => {}
-    }
-    // A number that is not an integer of 64 bits has a fraction, or is too large.
-    let expected = match kind {
-        Kind::Int | Kind::Id if is_number => "a 64-bit integer".into(),
-        _ => expected(kind),
+    let is_accepted = match kind {
+        Kind::Any => true,
+        Kind::Int => is_number && integer(json).is_some(),
+        Kind::Id => integer(json).is_some(),
+        Kind::Float => is_number,
+        Kind::Bool => matches!(first, b't' | b'f'),
+        Kind::Text | Kind::Enum(_) | Kind::DateTime => first == b'"',
+        Kind::Object(_) | Kind::OneOf(_) | Kind::List(_) => false,
+    };
+    let is_integer = matches!(kind, Kind::Int | Kind::Id);
+    let expected = if !is_accepted && is_integer && is_number {
+        // It has a fraction, or is too large.
+        "a 64-bit integer".into()
+    } else if !is_accepted {
+        expected(kind)
+    } else if matches!(kind, Kind::DateTime) && audience.checks_limits() && date_time(json).is_none() {
+        wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""]
+    } else {
+        return None;
     };
     Some(Problem::new("", wording!["must be ", expected, got_json(json)]))
 }

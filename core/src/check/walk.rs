@@ -291,7 +291,16 @@ impl<'j, 'p> Walk<'j, 'p> {
                 self.nested(choose(*models, rest))
             }
             Kind::List(item) if token == Token::Array => self.list(item),
-            _ => {
+            Kind::Object(_)
+            | Kind::OneOf(_)
+            | Kind::List(_)
+            | Kind::Int
+            | Kind::Id
+            | Kind::Float
+            | Kind::Bool
+            | Kind::Text
+            | Kind::DateTime
+            | Kind::Enum(_) => {
                 self.skip(token)?;
                 let json = self.slice(start);
                 if let Some(problem) = scalar(kind, json, self.audience) {

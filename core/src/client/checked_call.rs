@@ -6,7 +6,7 @@ use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::notice::{self, Warning};
-use crate::operation::{Body, Effect, Operation, PathArgument, ResponseShape};
+use crate::operation::{Body, Effect, Operation, PathArgument, Query, ResponseShape};
 use crate::options::CallOptions;
 use crate::record::Record;
 use crate::text::wording;
@@ -17,8 +17,10 @@ use super::Client;
 /// The arguments of a call of one operation.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
-    /// The parameter of the path.
-    pub path: Option<PathArgument>,
+    /// The parameters of the path, in its order.
+    pub path: Vec<PathArgument>,
+    /// The query parameters apart from `optionalFields`, by either of their names, each as JSON.
+    pub query: Vec<(String, String)>,
     /// The body.
     pub body: Option<Body>,
     /// The names of the optional fields to request, in either form.
@@ -26,8 +28,6 @@ pub struct Arguments {
     /// The options of this call.
     pub options: CallOptions,
 }
-
-type Query = Vec<(String, String)>;
 
 /// A call whose arguments were checked, so that it only has to be sent.
 pub struct CheckedCall {
@@ -103,10 +103,10 @@ impl Client {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
         }
-        let path = operation.path_with(arguments.path.as_ref());
+        let path = operation.path_with(&arguments.path);
+        let query = self.checked_query(operation, &arguments);
         let (policy, zone) = (self.settings().undeclared_fields, self.zone());
-        let checked = operation.checked_body(arguments.body, arguments.path.as_ref(), policy, zone);
-        let query = self.optional_fields_query(operation, &arguments.optional_fields);
+        let checked = operation.checked_body(arguments.body, &arguments.path, policy, zone);
         let options = self.checked_options(&arguments.options);
         let (path, checked, (query, mut warnings)) = match (path, checked, query, options) {
             (Ok(path), Ok(checked), Ok(query), Ok(())) => (path, checked, query),
@@ -120,6 +120,18 @@ impl Client {
         let content = body.map(|body| Content::Json(body.json().to_owned()));
         let request = Request { query, content, ..Request::of(operation, path, arguments.options, self.host()) };
         Ok(CheckedCall { operation, request, warnings: notice::distinct(warnings) })
+    }
+
+    fn checked_query(&self, operation: &Operation, arguments: &Arguments) -> Result<(Query, Vec<Warning>)> {
+        let declared = operation.checked_query(&arguments.query);
+        match (declared, self.optional_fields_query(operation, &arguments.optional_fields)) {
+            (Ok((mut query, mut warnings)), Ok((names, of_names))) => {
+                query.extend(names);
+                warnings.extend(of_names);
+                Ok((query, warnings))
+            }
+            (declared, names) => Err(Error::joined([declared.err(), names.err()])),
+        }
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<(Query, Vec<Warning>)> {

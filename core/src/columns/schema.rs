@@ -41,7 +41,7 @@ pub(super) fn is_open(kind: &Kind) -> bool {
         Kind::Any | Kind::OneOf(_) => true,
         Kind::Object(model) => model.is_open || model.fields.iter().any(|field| is_open(&field.kind)),
         Kind::List(item) => is_open(item),
-        _ => false,
+        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) => false,
     }
 }
 

@@ -3,91 +3,36 @@
 use super::convert::Form;
 use super::outline::{Entry, What, outline};
 use crate::error::Result;
-use crate::model::{TargetingCondition, TargetingType};
+use crate::model::{FAMILIES, Family, TargetingCondition, TargetingType};
 
-/// The families with their types, without the integration family, whose types the specification does not name.
-pub(super) const FAMILIES: &[(&str, &[&str])] = &[
-    (
-        "visitor characteristic",
-        &[
-            "AD_BLOCKER",
-            "BROWSER",
-            "BROWSER_LANGUAGE",
-            "DEVICE_TYPE",
-            "GEOLOCATION",
-            "NEW_VISITORS",
-            "OPERATING_SYSTEM",
-            "SCREEN_DIMENSION",
-            "SEGMENT",
-            "VISITOR_CODE",
-            "VISITOR_IP",
-        ],
-    ),
-    (
-        "visit history",
-        &[
-            "ACTIVE_SESSION",
-            "FIRST_VISIT",
-            "LAST_VISIT",
-            "NUMBER_OF_VISITED_PAGES",
-            "PAGE_VIEWS",
-            "SAME_DAY_VISITS",
-            "VISITS",
-            "VISITS_BY_PAGE",
-        ],
-    ),
-    (
-        "behavior and conversion",
-        &["CONVERSIONS", "EVENT", "HEAT_SLICE", "KEY_MOMENT", "MOUSE_OUT", "TABS_ON_SITE", "TIME_SINCE_PAGE_LOAD"],
-    ),
-    (
-        "page and content",
-        &[
-            "DOM_ELEMENT",
-            "KEY_PAGES",
-            "PAGE_TITLE",
-            "PAGE_URL",
-            "PREVIOUS_PAGE",
-            "PRICE_OF_DISPLAYED_PAGE",
-            "VISITED_PAGES",
-        ],
-    ),
-    ("acquisition", &["INTERNAL_SEARCH_KEYWORDS", "LANDING_PAGE", "ORIGIN", "ORIGIN_TYPE", "REFERRERS"]),
-    (
-        "campaign exposure",
-        &["EXCLUSIVE_EXPERIMENT", "TARGET_EXPERIMENT", "TARGET_FEATURE_FLAG", "TARGET_PERSONALIZATION"],
-    ),
-    (
-        "time and weather",
-        &[
-            "DAY_NIGHT",
-            "DAY_OF_WEEK",
-            "FORECAST_SKY_STATUS",
-            "FORECAST_TEMPERATURE",
-            "HOUR_MINUTE_RANGE",
-            "SKY_STATUS",
-            "TEMPERATURE",
-            "TIME_RANGE",
-        ],
-    ),
-    ("technical", &["APPLICATION_VERSION", "COOKIE", "CUSTOM_DATUM", "EXPLICIT_TRIGGER", "JS_CODE", "SDK_LANGUAGE"]),
+/// All families with their names, in the order of the specification.
+const NAMES: [(Family, &str); 9] = [
+    (Family::Visitor, "visitor characteristic"),
+    (Family::Visits, "visit history"),
+    (Family::Behavior, "behavior and conversion"),
+    (Family::Page, "page and content"),
+    (Family::Acquisition, "acquisition"),
+    (Family::Campaign, "campaign exposure"),
+    (Family::Time, "time and weather"),
+    (Family::Technical, "technical"),
+    (Family::Other, OTHER),
 ];
 
-/// The family of all other types.
+/// The family of `CUSTOM`, and of values that the specification does not name.
 pub(super) const OTHER: &str = "other";
 
-/// Returns all families in the order of the specification.
+/// Returns the names of all families in the order of the specification.
 pub(crate) fn families() -> impl Iterator<Item = &'static str> {
-    FAMILIES.iter().map(|(name, _)| *name).chain([OTHER])
+    NAMES.iter().map(|(_, name)| *name)
 }
 
 /// Returns the family of a targeting type, for example `page and content` for `PAGE_URL`; `other` for `CUSTOM` and for
 /// values that the specification does not name. Ignores case.
 #[must_use]
 pub fn family_of(targeting_type: &str) -> &'static str {
-    let is_this = |one: &&str| one.eq_ignore_ascii_case(targeting_type);
-    let family = FAMILIES.iter().find(|(_, types)| types.iter().any(is_this));
-    family.map_or(OTHER, |(name, _)| name)
+    let declared = FAMILIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(targeting_type));
+    let family = declared.map_or(Family::Other, |(_, family)| *family);
+    NAMES.iter().find(|(named, _)| *named == family).map_or(OTHER, |(_, name)| name)
 }
 
 /// Counts conditions in any form, passed as JSON, by family: the largest count first, equal ones in the order of the

@@ -3,7 +3,6 @@
 use super::convert::Form;
 use super::outline::{What, outline};
 use crate::check;
-use crate::declaration::Kind;
 use crate::error::{Error, Result};
 use crate::model::declare::{FieldType as _, Typed as _};
 use crate::model::{ConditionTree, ConditionsDataNode, Segment, TargetingCondition, TargetingType};
@@ -75,10 +74,7 @@ fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
 /// Returns a warning for a targeting type that is not declared.
 #[must_use]
 pub fn misspelt_targeting_type(targeting_type: &str) -> Option<Warning> {
-    match TargetingType::KIND {
-        Kind::Enum(set) if !set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type)) => {
-            notice::undeclared_value(set, targeting_type)
-        }
-        _ => None,
-    }
+    let set = TargetingType::KIND.enumeration()?;
+    let is_declared = set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type));
+    if is_declared { None } else { notice::undeclared_value(set, targeting_type) }
 }

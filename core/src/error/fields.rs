@@ -2,7 +2,6 @@
 
 /// The type of a detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum DetailType {
     /// A string.
     Text,

@@ -37,7 +37,15 @@ impl Form {
         match kind {
             Kind::DateTime => Self::Time(zone.cloned()),
             Kind::Enum(_) => Self::Enumeration,
-            _ => Self::Plain,
+            Kind::Int
+            | Kind::Id
+            | Kind::Float
+            | Kind::Bool
+            | Kind::Text
+            | Kind::Object(_)
+            | Kind::OneOf(_)
+            | Kind::List(_)
+            | Kind::Any => Self::Plain,
         }
     }
 }

@@ -80,10 +80,12 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
     let class = OperatorClass::of(operator);
     if !class.suits(kind) {
-        let hint = match kind {
-            Kind::List(_) if OperatorClass::Membership.suits(kind) => "; use CONTAINS",
-            Kind::DateTime => "; use BETWEEN, or GREATER_OR_EQUAL and LESS",
-            _ => "",
+        let hint = if matches!(kind, Kind::List(_)) && OperatorClass::Membership.suits(kind) {
+            "; use CONTAINS"
+        } else if matches!(kind, Kind::DateTime) {
+            "; use BETWEEN, or GREATER_OR_EQUAL and LESS"
+        } else {
+            ""
         };
         let subjects = format!("; {operator} is for {}{hint}", class.subjects());
         return Some(wording![format!("cannot use {operator} on "), named(field), ", which is ", noun(kind), subjects]);

@@ -10,7 +10,7 @@ use crate::text::{Wording, did_you_mean, wording};
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
     operation::ALL.iter().filter_map(|operation| match operation.response {
         ResponseShape::List(model) => Some((operation.resource, model)),
-        _ => None,
+        ResponseShape::One(_) | ResponseShape::Nothing => None,
     })
 }
 

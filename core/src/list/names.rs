@@ -5,7 +5,7 @@ use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
 use crate::date_time::{Moment, Zone, date_alone};
-use crate::declaration::{Enumeration, Field, Kind, Model, closest, several_names};
+use crate::declaration::{Field, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
@@ -94,7 +94,7 @@ impl Condition {
     }
 
     fn warnings(&self, model: &'static Model, resource: &str, has_zone: bool) -> Vec<Warning> {
-        let operators = enumeration(&FilterOperator::KIND);
+        let operators = FilterOperator::KIND.enumeration();
         let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
         operator.into_iter().chain(self.field_warnings(model, resource, has_zone)).collect()
     }
@@ -112,7 +112,7 @@ impl Condition {
             let instant = if has_zone { None } else { self.instant_warning(field) };
             return self.date_warning(field).into_iter().chain(instant).collect();
         }
-        let Some(set) = enumeration(&field.kind).filter(|_| self.compares_whole_values()) else { return Vec::new() };
+        let Some(set) = field.kind.enumeration().filter(|_| self.compares_whole_values()) else { return Vec::new() };
         self.strings().filter_map(|value| notice::undeclared_value(set, value)).collect()
     }
 
@@ -143,13 +143,5 @@ impl Condition {
     /// Whether its values are compared with whole values of the field, not with parts or patterns.
     fn compares_whole_values(&self) -> bool {
         matches!(self.operator.as_str(), "EQUAL" | "NOT_EQUAL" | "NOT" | "IN" | "NOT_IN")
-    }
-}
-
-fn enumeration(kind: &Kind) -> Option<&'static Enumeration> {
-    match kind {
-        Kind::Enum(set) => Some(set),
-        Kind::List(item) => enumeration(item),
-        _ => None,
     }
 }

@@ -8,19 +8,50 @@ use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model};
 use crate::record::{Record, Value};
 
-enumerations! {
+/// The families of targeting types; the specification names none of the integration family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    Visitor,
+    Visits,
+    Behavior,
+    Page,
+    Acquisition,
+    Campaign,
+    Time,
+    Technical,
+    Other,
+}
+
+/// Declares the targeting types, each with its family.
+macro_rules! targeting_types {
+    ($(#[doc = $doc:literal])* $name:ident { $($value:ident: $family:ident),* $(,)? }) => {
+        enumerations! { $(#[doc = $doc])* $name { $($value),* } }
+
+        /// The family of each targeting type.
+        pub(crate) const FAMILIES: &[(&str, Family)] = &[$((stringify!($value), Family::$family)),*];
+    };
+}
+
+targeting_types! {
     /// The data that a condition inspects, which determines the condition's further fields.
     TargetingType {
-        PAGE_URL, PAGE_TITLE, LANDING_PAGE, ORIGIN, ORIGIN_TYPE, REFERRERS, NEW_VISITORS, BROWSER_LANGUAGE,
-        GEOLOCATION, DEVICE_TYPE, SCREEN_DIMENSION, VISITOR_IP, AD_BLOCKER, PREVIOUS_PAGE, KEY_PAGES, PAGE_VIEWS,
-        FIRST_VISIT, LAST_VISIT, ACTIVE_SESSION, TIME_SINCE_PAGE_LOAD, SAME_DAY_VISITS, VISITS, VISITS_BY_PAGE,
-        INTERNAL_SEARCH_KEYWORDS, TABS_ON_SITE, HEAT_SLICE, SKY_STATUS, TEMPERATURE, DAY_NIGHT,
-        FORECAST_SKY_STATUS, FORECAST_TEMPERATURE, DAY_OF_WEEK, TIME_RANGE, HOUR_MINUTE_RANGE, JS_CODE, COOKIE,
-        EVENT, EXPLICIT_TRIGGER, BROWSER, OPERATING_SYSTEM, DOM_ELEMENT, MOUSE_OUT, TARGET_EXPERIMENT,
-        TARGET_PERSONALIZATION, EXCLUSIVE_EXPERIMENT, CONVERSIONS, CUSTOM_DATUM, PRICE_OF_DISPLAYED_PAGE,
-        NUMBER_OF_VISITED_PAGES, VISITED_PAGES, SEGMENT, KEY_MOMENT, CUSTOM, SDK_LANGUAGE, VISITOR_CODE,
-        TARGET_FEATURE_FLAG, APPLICATION_VERSION,
+        PAGE_URL: Page, PAGE_TITLE: Page, LANDING_PAGE: Acquisition, ORIGIN: Acquisition, ORIGIN_TYPE: Acquisition,
+        REFERRERS: Acquisition, NEW_VISITORS: Visitor, BROWSER_LANGUAGE: Visitor, GEOLOCATION: Visitor,
+        DEVICE_TYPE: Visitor, SCREEN_DIMENSION: Visitor, VISITOR_IP: Visitor, AD_BLOCKER: Visitor,
+        PREVIOUS_PAGE: Page, KEY_PAGES: Page, PAGE_VIEWS: Visits, FIRST_VISIT: Visits, LAST_VISIT: Visits,
+        ACTIVE_SESSION: Visits, TIME_SINCE_PAGE_LOAD: Behavior, SAME_DAY_VISITS: Visits, VISITS: Visits,
+        VISITS_BY_PAGE: Visits, INTERNAL_SEARCH_KEYWORDS: Acquisition, TABS_ON_SITE: Behavior, HEAT_SLICE: Behavior,
+        SKY_STATUS: Time, TEMPERATURE: Time, DAY_NIGHT: Time, FORECAST_SKY_STATUS: Time, FORECAST_TEMPERATURE: Time,
+        DAY_OF_WEEK: Time, TIME_RANGE: Time, HOUR_MINUTE_RANGE: Time, JS_CODE: Technical, COOKIE: Technical,
+        EVENT: Behavior, EXPLICIT_TRIGGER: Technical, BROWSER: Visitor, OPERATING_SYSTEM: Visitor, DOM_ELEMENT: Page,
+        MOUSE_OUT: Behavior, TARGET_EXPERIMENT: Campaign, TARGET_PERSONALIZATION: Campaign,
+        EXCLUSIVE_EXPERIMENT: Campaign, CONVERSIONS: Behavior, CUSTOM_DATUM: Technical, PRICE_OF_DISPLAYED_PAGE: Page,
+        NUMBER_OF_VISITED_PAGES: Visits, VISITED_PAGES: Page, SEGMENT: Visitor, KEY_MOMENT: Behavior, CUSTOM: Other,
+        SDK_LANGUAGE: Technical, VISITOR_CODE: Visitor, TARGET_FEATURE_FLAG: Campaign, APPLICATION_VERSION: Technical,
     }
+}
+
+enumerations! {
     /// How conditions are joined.
     LogicalOperator { AND, OR }
 }

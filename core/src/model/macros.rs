@@ -218,14 +218,10 @@ macro_rules! models {
                         marker: models!(@marker $($marker)?),
                         is_open: models!(@open $($open)?),
                         conditions: models!(@form $($form)?),
-                        fields: &[$(
-                            $crate::declaration::Field::new(
-                                stringify!($attribute),
-                                models!(@wire $attribute $($wire)?),
-                                <$kind$(<$item>)? as $crate::model::declare::FieldType>::KIND,
-                                concat!($($field_doc, "\n"),*),
-                            ) $(.deprecated($instead))? $($(.$flag($($($argument),*)?))*)?
-                        ),*],
+                        fields: models!(@fields $(
+                            $(#[doc = $field_doc])* $(#[deprecated = $instead])?
+                            $attribute $($wire)? : $kind $(<$item>)? $([$($flag $(($($argument),*))?),*])?;
+                        )*),
                     };
                     &MODEL
                 };
@@ -399,6 +395,20 @@ macro_rules! models {
         /// The declarations of this file.
         pub(crate) const DECLARED: &[&$crate::declaration::Model] =
             &[$(<$name as $crate::model::declare::Typed>::MODEL),*];
+    };
+    (@fields $(
+        $(#[doc = $doc:literal])*
+        $(#[deprecated = $instead:literal])?
+        $attribute:ident $($wire:literal)? : $kind:ident $(<$item:ident>)? $([$($flag:ident $(($($argument:expr),*))?),*])? ;
+    )*) => {
+        &[$(
+            $crate::declaration::Field::new(
+                stringify!($attribute),
+                $crate::model::macros::models!(@wire $attribute $($wire)?),
+                <$kind$(<$item>)? as $crate::model::declare::FieldType>::KIND,
+                concat!($($doc, "\n"),*),
+            ) $(.deprecated($instead))? $($(.$flag($($($argument),*)?))*)?
+        ),*]
     };
     (@wire $attribute:ident) => { stringify!($attribute) };
     (@wire $attribute:ident $wire:literal) => { $wire };

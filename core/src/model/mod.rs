@@ -1,8 +1,8 @@
-//! Every type of the service, each declared once.
+//! Every type of the service, each declared once: a file for each subject, whose name stands below twice.
 
 pub mod declare;
 mod field;
-mod macros;
+pub(crate) mod macros;
 
 mod conditions;
 mod font;
@@ -19,32 +19,24 @@ mod site;
 mod theme;
 mod widget_studio;
 
-pub use conditions::*;
+use crate::declaration::Model;
 pub use declare::Builder;
 pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered};
-pub use font::*;
-pub use goal::*;
-pub use image::*;
-pub use params::*;
-pub use recommender_block::*;
-pub use results::*;
-pub use segment::*;
-pub use site::*;
-pub use theme::*;
-pub use widget_studio::*;
 
-/// What builds a value of each declared type with every setter, file by file.
-#[cfg(test)]
-pub(crate) const BUILT: &[&[declare::tests::Build]] = &[
-    segment::BUILT,
-    conditions::BUILT,
-    goal::BUILT,
-    image::BUILT,
-    theme::BUILT,
-    font::BUILT,
-    recommender_block::BUILT,
-    site::BUILT,
-    widget_studio::BUILT,
-    results::BUILT,
-    params::BUILT,
-];
+/// Exports the types of each file, and collects their declarations in the order of the documentation.
+macro_rules! files {
+    ($($file:ident),*) => {
+        $(pub use $file::*;)*
+
+        /// The declarations of each file.
+        pub(crate) const FILES: &[&[&Model]] = &[$($file::DECLARED),*];
+
+        /// What builds a value of each declared type with every setter, file by file.
+        #[cfg(test)]
+        pub(crate) const BUILT: &[&[declare::tests::Build]] = &[$($file::BUILT),*];
+    };
+}
+
+files! {
+    segment, conditions, goal, image, theme, font, recommender_block, site, widget_studio, results, params
+}

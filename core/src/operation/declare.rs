@@ -1,15 +1,19 @@
-//! The macro that turns the declared operations into data.
+//! The macro that turns each declared operation into data: a static [`Operation`](super::Operation), named after its resource
+//! and verb. [`declared`](super::declared) says how one is declared; `resources/declare.rs` turns the same declarations into
+//! methods.
 
-/// Writes a static for each operation, named after its resource and verb; see [`declared`](super::declared) for how one
-/// is declared.
+/// Writes a static for each operation.
 macro_rules! operations {
     ($(
-        $(#[doc = $about:literal])*
         $resource:ident: $Handle:ident $(, also $alias:ident)? {
             $(
                 $(#[doc = $doc:literal])*
-                $verb:ident $parameters:tt -> $response:tt = $method:ident $path:literal
-                    $(, as $effect:ident)? $(, sends [$($only:literal),*])? $(, example($argument:literal, $body:literal))?;
+                $verb:ident($($parameter:ident: $kind:ident),*) $(sends $Body:ident $([$($only:literal),*])?)? -> $response:tt
+                    = $method:ident $path:literal
+                    $(, as $effect:ident)?
+                    $(, takes $optional_fields:ident)?
+                    $(, query { $($query:tt)* })?
+                    $(, example($argument:literal, $body:literal $(, $parameters:literal)?))?;
             )*
         }
     )*) => { pastey::paste! {
@@ -21,15 +25,27 @@ macro_rules! operations {
                         verb: stringify!($verb),
                         method: stringify!($method),
                         path: $path,
-                        parameter: operations!(@parameter $parameters),
-                        body: operations!(@body $parameters, &[$($($only),*)?]),
+                        parameters: &[$($crate::operation::PathParameter {
+                            name: stringify!($parameter),
+                            kind: $crate::operation::ParameterKind::$kind,
+                        }),*],
+                        query: &$crate::declaration::Model {
+                            name: concat!(stringify!($resource), ".", stringify!($verb)),
+                            doc: concat!("The query parameters of `", stringify!($resource), ".", stringify!($verb), "`."),
+                            fields: operations!(@query $($($query)*)?),
+                            marker: None,
+                            is_open: false,
+                            conditions: None,
+                        },
+                        body: operations!(@body $method $($Body [$($($only),*)?])?),
                         response: operations!(@response $response),
                         effect: operations!(@effect $method $($effect)?),
-                        takes_optional_fields: matches!(stringify!($method).as_bytes(), b"GET"),
+                        takes_optional_fields: operations!(@takes $response $($optional_fields)?),
                         doc: concat!($($doc),*).trim_ascii_start(),
                         example: $crate::operation::Example {
                             path: concat!($($argument)?),
                             body: concat!($($body)?),
+                            query: concat!($($($parameters)?)?),
                         },
                     };
             )*
@@ -42,17 +58,21 @@ macro_rules! operations {
         pub static ALIASES: &[(&str, &str)] = &[$($((stringify!($alias), stringify!($resource)),)?)*];
     } };
 
-    (@parameter ()) => { None };
-    (@parameter (body $Body:ident)) => { None };
-    (@parameter ($kind:ident $name:ident $(, body $Body:ident)?)) => {
-        Some($crate::operation::PathParameter::$kind(stringify!($name)))
-    };
+    (@query) => { &[] };
+    (@query $($fields:tt)+) => { {
+        #[allow(unused_imports, reason = "a query may use types of one of these only")]
+        use $crate::model::{*, declare::*};
+        $crate::model::macros::models!(@fields $($fields)+)
+    } };
 
-    (@body (body $Body:ident), $only:expr) => {
-        Some($crate::operation::BodyShape { model: <$crate::model::$Body as $crate::model::declare::Typed>::MODEL, only: $only })
+    (@body $method:ident) => { None };
+    (@body $method:ident $Body:ident $only:tt) => {
+        Some($crate::operation::BodyShape {
+            model: <$crate::model::$Body as $crate::model::declare::Typed>::MODEL,
+            only: &$only,
+            is_partial: matches!(stringify!($method).as_bytes(), b"PATCH"),
+        })
     };
-    (@body ($kind:ident $name:ident, body $Body:ident), $only:expr) => { operations!(@body (body $Body), $only) };
-    (@body $other:tt, $only:expr) => { None };
 
     (@response ()) => { $crate::operation::ResponseShape::Nothing };
     (@response [$Model:ident]) => {
@@ -64,6 +84,11 @@ macro_rules! operations {
     (@effect GET) => { $crate::operation::Effect::Read };
     (@effect POST) => { $crate::operation::Effect::Create };
     (@effect $method:ident) => { $crate::operation::Effect::Write };
+
+    // Lists always do.
+    (@takes [$Model:ident]) => { true };
+    (@takes $response:tt) => { false };
+    (@takes $response:tt optional_fields) => { true };
 }
 
 pub(super) use operations;

@@ -1,4 +1,4 @@
-//! Path parameters: ids and site codes.
+//! Path parameters: ids and codes, and the segments that their arguments become.
 
 use crate::error::{Error, Result};
 use crate::text::{Part, percent_encoded};
@@ -12,7 +12,7 @@ pub enum ParameterKind {
     Code,
 }
 
-/// The parameter of an operation's path.
+/// A parameter of an operation's path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PathParameter {
     /// The argument's name in `snake_case`, for example `theme_id`.
@@ -22,18 +22,10 @@ pub struct PathParameter {
 }
 
 impl PathParameter {
-    pub(super) const fn id(name: &'static str) -> Self {
-        Self { name, kind: ParameterKind::Id }
-    }
-
     /// Returns the argument's name as a part of a message.
     #[must_use]
     pub const fn part(&self) -> Part {
         Part::name(self.name)
-    }
-
-    pub(super) const fn code(name: &'static str) -> Self {
-        Self { name, kind: ParameterKind::Code }
     }
 }
 

@@ -3,6 +3,8 @@
 //! Options are parsed, checked and suggested by these declarations, and the signatures, types and tables of every language
 //! are generated from them.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::error::Problem;
@@ -34,75 +36,148 @@ pub struct OptionDeclaration {
     pub only: Option<Language>,
 }
 
-/// The type of an option's values.
-#[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
-pub enum OptionKind {
+/// How the languages describe and write the values of an option.
+#[derive(Debug)]
+pub struct OptionForms {
+    /// The accepted values, as after "must be".
+    pub accepts: Wording,
+    /// The type in JSON.
+    pub json: JsonType,
+    /// The type in Python, without `None`.
+    pub python: Cow<'static, str>,
+    /// The type in TypeScript.
+    pub typescript: Cow<'static, str>,
+    /// How the facade of Node converts a value to JSON: a `Kind` of `option-json.ts`.
+    pub reading: &'static str,
+}
+
+impl From<JsonType> for OptionForms {
+    /// Returns the forms of a type that Python and TypeScript have, too.
+    fn from(json: JsonType) -> Self {
+        let (python, typescript, reading) = match json {
+            JsonType::Null => ("None", "null", "plain"),
+            JsonType::Boolean => ("bool", "boolean", "plain"),
+            JsonType::Integer => ("int", "number", "plain"),
+            JsonType::Number => ("float", "number", "plain"),
+            JsonType::String => ("str", "string", "plain"),
+            JsonType::Array => ("Iterable[Any]", "readonly unknown[]", "json"),
+            JsonType::Object => ("Mapping[str, Any]", "Readonly<Record<string, unknown>>", "json"),
+            JsonType::DateTime => ("datetime | str", "Date | string", "json"),
+        };
+        Self { accepts: json.into(), json, python: python.into(), typescript: typescript.into(), reading }
+    }
+}
+
+/// Declares the types of options: `Name: JsonType, words;`, where the words describe the accepted values as after "must be".
+/// Where the types in Python or TypeScript, or the way in which Node reads a value, are not those of every such JSON, they
+/// follow as `python`, `typescript` and `read`.
+macro_rules! option_kinds {
+    ($(
+        $(#[doc = $doc:literal])*
+        $Kind:ident $({ $($(#[doc = $field_doc:literal])* $field:ident: $type:ty),* $(,)? })? $(($choices:ident: $choices_type:ty))?:
+            $json:ident, $accepts:expr $(, python $python:expr)? $(, typescript $typescript:expr)? $(, read $reading:literal)?;
+    )*) => {
+        /// The type of an option's values.
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        pub enum OptionKind {
+            $($(#[doc = $doc])* $Kind $({ $($(#[doc = $field_doc])* $field: $type),* })? $(($choices_type))?,)*
+        }
+
+        impl OptionKind {
+            /// Returns how the languages describe and write the values.
+            #[must_use]
+            pub fn forms(self) -> OptionForms {
+                match self {
+                    $(Self::$Kind $({ $($field),* })? $(($choices))? => OptionForms {
+                        accepts: $accepts.into(),
+                        $(python: $python.into(),)?
+                        $(typescript: $typescript.into(),)?
+                        $(reading: $reading,)?
+                        ..JsonType::$json.into()
+                    },)*
+                }
+            }
+        }
+    };
+}
+
+option_kinds! {
     /// An `http` or `https` URL.
-    Url,
+    Url: String, "a URL such as https://api.example.com", typescript "string | URL", read "url";
     /// The URL of a proxy; the empty string means none.
-    Proxy,
+    Proxy: String,
+        "a URL such as http://user:password@proxy.example.com:3128, or an empty string for no proxy",
+        typescript "string | URL", read "url";
     /// A string.
-    Text,
+    Text: String, JsonType::String;
     /// A token: a string, a function that returns one, or client credentials.
-    Token,
+    Token: String, wording![JsonType::String, ", a function or ClientCredentials"],
+        python "AsyncToken", typescript "string | TokenProvider | ClientCredentials | null", read "token";
     /// A time: seconds, in JavaScript milliseconds.
     Time {
         /// The minimum in seconds; [`f64::MIN_POSITIVE`] for anything above 0.
         least: f64,
         /// The maximum in seconds.
         most: f64,
-    },
+    }: Number, accepted_times(least, most);
     /// An integer.
     Count {
         /// The minimum.
         least: u64,
         /// The maximum.
         most: u64,
-    },
+    }: Integer, accepted_counts(least, most);
     /// A boolean.
-    Flag,
+    Flag: Boolean, wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))];
     /// A date-time in ISO 8601.
-    DateTime,
+    DateTime: DateTime, "a date-time such as 2026-05-07T14:47:42, with or without an offset";
     /// The IANA name of a time zone.
-    TimeZone,
+    TimeZone: String, crate::date_time::ZONE_FORM;
     /// One of these strings.
-    Choice(&'static [&'static str]),
+    Choice(choices: &'static [&'static str]): String,
+        alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
+        python format!("Literal[{}]", listed(choices, '"', ", ")), typescript listed(choices, '\'', " | ");
     /// A rate limit such as `50/10s, 1000/h`.
-    RateLimit,
+    RateLimit: String, crate::rate::FORM;
     /// A number above 0 and up to 1.
-    Share,
+    Share: Number, "a number above 0 and up to 1, such as 0.25";
     /// Header names and their values.
-    Headers,
+    Headers: Object, wording![JsonType::Object, " of header names and strings"],
+        python "Mapping[str, str]", typescript "HeadersInput", read "headers";
     /// PEM: the path of a file, or its content.
-    Pem,
+    Pem: String, "the path of a PEM file, or its text", python "File", typescript "PemInput", read "pem";
     /// PEM of a certificate and its private key: together, or as a pair.
-    PemPair,
+    PemPair: String, "the path of a PEM file or its text, or a pair of them for certificate and key",
+        python "File | tuple[File, File]",
+        typescript "PemInput | readonly [certificate: PemInput, key: PemInput]", read "pem";
     /// A filter, built or in wire form.
-    Filter,
+    Filter: Object, "a filter, or one in wire form", python "FilterLike", typescript "FilterInput<T> | null";
     /// An order: names of fields, `-` in front for descending, or `SortingParameter` objects.
-    Sort,
+    Sort: Array, "names of fields, or SortingParameter objects",
+        python "SortLike", typescript "Sort<T> | ReadonlyArray<Sort<T>>";
     /// Names of fields.
-    FieldNames,
+    FieldNames: Array, wording![JsonType::Array, " of field names"], python "Iterable[str]", typescript "readonly K[]";
     /// An `AbortSignal`.
-    Signal,
+    Signal: Object, "an AbortSignal", typescript "AbortSignal", read "facade";
     /// An object with the functions `debug`, `info` and `warn`.
-    Logger,
+    Logger: Object, "an object with the functions debug, info and warn, such as console",
+        typescript "Logger | null", read "facade";
     /// A JSON object, or the path of a JSON file.
-    Data,
+    Data: Object, wording![JsonType::Object, ", or the path of a JSON file"],
+        python "File | Mapping[str, Any]", typescript "string | URL | Readonly<Record<string, unknown>>";
     /// The path of a file.
-    File,
+    File: String, "the path of a file", python "File", typescript "string | URL", read "file";
     /// Any JSON value.
-    Json,
+    Json: Object, "any JSON value", python "Any", typescript "unknown";
     /// A list of strings.
-    Strings,
+    Strings: Array, wording![JsonType::Array, " of strings"], python "Iterable[str]", typescript "readonly string[]";
     /// The fault rules of a sandbox.
-    Faults,
+    Faults: Array, wording![JsonType::Array, " of rules"],
+        python "Iterable[Mapping[str, Any]]", typescript "readonly Fault[]";
 }
 
 /// The value of an option that is omitted.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[non_exhaustive]
 pub enum DefaultValue {
     /// None; the documentation explains it.
     None,
@@ -145,50 +220,28 @@ impl OptionKind {
     /// Describes the accepted values, as after "must be".
     #[must_use]
     pub fn accepts(self) -> Wording {
-        match self {
-            Self::Url => "a URL such as https://api.example.com".into(),
-            Self::Proxy => {
-                "a URL such as http://user:password@proxy.example.com:3128, or an empty string for no proxy".into()
-            }
-            Self::Text => JsonType::String.into(),
-            Self::Token => wording![JsonType::String, ", a function or ClientCredentials"],
-            Self::Time { least, most } if least > 0.0 => {
-                wording!["a positive number of ", Part::TimeUnit, " up to ", Part::TimeValue(most)]
-            }
-            Self::Time { least, most } => {
-                wording![
-                    "a number of ",
-                    Part::TimeUnit,
-                    " from ",
-                    Part::TimeValue(least),
-                    " to ",
-                    Part::TimeValue(most)
-                ]
-            }
-            Self::Count { least: 1, most: u64::MAX } => "a positive integer".into(),
-            Self::Count { least, most: u64::MAX } => format!("an integer of {least} or more").into(),
-            Self::Count { least, most } => format!("an integer from {least} to {most}").into(),
-            Self::Flag => wording![Part::Value(Value::Bool(true)), " or ", Part::Value(Value::Bool(false))],
-            Self::DateTime => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),
-            Self::TimeZone => crate::date_time::ZONE_FORM.into(),
-            Self::Choice(choices) => alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
-            Self::RateLimit => crate::rate::FORM.into(),
-            Self::Share => "a number above 0 and up to 1, such as 0.25".into(),
-            Self::Headers => wording![JsonType::Object, " of header names and strings"],
-            Self::Pem => "the path of a PEM file, or its text".into(),
-            Self::PemPair => "the path of a PEM file or its text, or a pair of them for certificate and key".into(),
-            Self::Filter => "a filter, or one in wire form".into(),
-            Self::Sort => "names of fields, or SortingParameter objects".into(),
-            Self::FieldNames => wording![JsonType::Array, " of field names"],
-            Self::Signal => "an AbortSignal".into(),
-            Self::Logger => "an object with the functions debug, info and warn, such as console".into(),
-            Self::Data => wording![JsonType::Object, ", or the path of a JSON file"],
-            Self::File => "the path of a file".into(),
-            Self::Json => "any JSON value".into(),
-            Self::Strings => wording![JsonType::Array, " of strings"],
-            Self::Faults => wording![JsonType::Array, " of rules"],
-        }
+        self.forms().accepts
     }
+}
+
+fn accepted_times(least: f64, most: f64) -> Wording {
+    if least > 0.0 {
+        return wording!["a positive number of ", Part::TimeUnit, " up to ", Part::TimeValue(most)];
+    }
+    wording!["a number of ", Part::TimeUnit, " from ", Part::TimeValue(least), " to ", Part::TimeValue(most)]
+}
+
+fn accepted_counts(least: u64, most: u64) -> String {
+    match (least, most) {
+        (1, u64::MAX) => "a positive integer".to_owned(),
+        (least, u64::MAX) => format!("an integer of {least} or more"),
+        (least, most) => format!("an integer from {least} to {most}"),
+    }
+}
+
+/// Returns the choices in quotes.
+fn listed(choices: &[&str], quote: char, separator: &str) -> String {
+    choices.iter().map(|choice| format!("{quote}{choice}{quote}")).collect::<Vec<_>>().join(separator)
 }
 
 impl OptionDeclaration {

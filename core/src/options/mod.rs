@@ -25,7 +25,7 @@ use crate::text::{Language, Part, wording};
 
 use choices::Named;
 pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
-pub use declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};
@@ -33,9 +33,8 @@ use token::TokenSource;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 #[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
-use types::{
-    BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Share, Time, ZoneName,
-};
+#[allow(clippy::wildcard_imports, reason = "all types of options")]
+use types::*;
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
 pub use unknown::unknown_option_hint;
 

@@ -189,24 +189,33 @@ impl OptionType for Limit {
     }
 }
 
-/// A part of a whole.
-#[derive(Debug)]
-pub(crate) enum Share {}
+/// Declares types of options without a default, whose values are a `T` that satisfies a condition.
+macro_rules! conditional_types {
+    ($($(#[doc = $doc:literal])* $Name:ident: $Value:ty, $accepts:expr;)*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Debug)]
+        pub(crate) enum $Name {}
 
-impl OptionType for Share {
-    type Given = Option<f64>;
-    type Checked = Option<f64>;
+        impl OptionType for $Name {
+            type Given = Option<$Value>;
+            type Checked = Option<$Value>;
 
-    fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
-        json(value).map(Some)
-    }
+            fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
+                json(value).map(Some)
+            }
 
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
-        match given {
-            Some(share) if !(*share > 0.0 && *share <= 1.0) => Err(option.problem(format!(", got {share}")).into()),
-            _ => Ok(*given),
+            fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
+                let accepts: fn(&$Value) -> bool = $accepts;
+                let refused = given.iter().find(|value| !accepts(value));
+                refused.map_or_else(|| Ok(given.clone()), |value| Err(option.problem(format!(", got {value}")).into()))
+            }
         }
-    }
+    )* };
+}
+
+conditional_types! {
+    /// A part of a whole.
+    Share: f64, |share| *share > 0.0 && *share <= 1.0;
 }
 
 /// The name of a time zone.

@@ -44,16 +44,17 @@ impl Record {
     ///
     /// All its fields count as set by the caller: a call that does not send one of them refuses the value.
     pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Ok(Self::made(model, text.into(), Some(UndeclaredFields::Warn))?.0)
+        Ok(Self::made(model, text.into(), Audience::Caller, Some(UndeclaredFields::Warn))?.0)
     }
 
-    /// Builds a value like [`Record::make`]; with a `policy`, returns its undeclared fields too.
+    /// Builds a value like [`Record::make`], or changes to one; with a `policy`, returns its undeclared fields too.
     pub(crate) fn made(
         model: &'static Model,
         text: String,
+        audience: Audience,
         policy: Option<UndeclaredFields>,
     ) -> Result<(Self, Vec<Undeclared>)> {
-        let (record, undeclared) = Self::given(model, text, Audience::Caller, policy)?;
+        let (record, undeclared) = Self::given(model, text, audience, policy)?;
         Ok((record.with_origin(Origin::Built), undeclared))
     }
 

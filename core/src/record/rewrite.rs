@@ -32,7 +32,17 @@ impl Rewrite<'_> {
                 let items: Vec<_> = Elements::of(json).map(|value| self.rewritten(item, value)).collect();
                 format!("[{}]", items.join(",")).into()
             }
-            kind => (self.value)(kind, json).map_or(Cow::Borrowed(json), Cow::Owned),
+            Kind::Int
+            | Kind::Id
+            | Kind::Float
+            | Kind::Bool
+            | Kind::Text
+            | Kind::DateTime
+            | Kind::Enum(_)
+            | Kind::Object(_)
+            | Kind::OneOf(_)
+            | Kind::List(_)
+            | Kind::Any => (self.value)(kind, json).map_or(Cow::Borrowed(json), Cow::Owned),
         }
     }
 }

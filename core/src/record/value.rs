@@ -85,7 +85,15 @@ impl Record {
         match kind {
             Kind::Object(_) | Kind::OneOf(_) => self.within(part).next(),
             Kind::List(_) if is_record_list(kind) => Some(Value::List(self.within(part).collect())),
-            _ => None,
+            Kind::List(_)
+            | Kind::Int
+            | Kind::Id
+            | Kind::Float
+            | Kind::Bool
+            | Kind::Text
+            | Kind::DateTime
+            | Kind::Enum(_)
+            | Kind::Any => None,
         }
     }
 

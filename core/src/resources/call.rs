@@ -1,6 +1,7 @@
 //! A call that is about to be made: awaited it is sent, prepared it is only checked.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -15,7 +16,7 @@ use crate::options::CallOptions;
 use crate::record::Record;
 use crate::text::wording;
 
-/// A call that is sent when it is awaited.
+/// A call that is sent when it is awaited; `Q` stands for the query parameters that it takes beside `optional_fields`.
 ///
 /// ```no_run
 /// use xpauto::model::Theme;
@@ -29,23 +30,24 @@ use crate::text::wording;
 /// # }
 /// ```
 #[must_use = "a call sends nothing before it is awaited"]
-pub struct Call<T> {
+pub struct Call<T, Q = ()> {
     client: Client,
     operation: &'static Operation,
     arguments: Arguments,
     sending: Option<Sending>,
     read: fn(&'static Operation, Option<Record>) -> Result<T>,
+    query: PhantomData<fn() -> Q>,
 }
 
 type Sending = Pin<Box<dyn Future<Output = Result<Option<Record>>> + Send>>;
 
-impl<T: Typed> Call<T> {
+impl<T: Typed, Q> Call<T, Q> {
     /// A call that responds with a value.
-    pub(super) fn of_value(client: &Client, operation: &'static Operation, arguments: Arguments) -> Self {
+    pub(super) fn of_value(client: Client, operation: &'static Operation, arguments: Arguments) -> Self {
         let read = |operation, record: Option<Record>| {
             record.map(T::from_record).ok_or_else(|| Error::internal(wording![operation, " responds with nothing"]))
         };
-        Self { client: client.clone(), operation, arguments, sending: None, read }
+        Self { client, operation, arguments, sending: None, read, query: PhantomData }
     }
 
     /// Requests fields that the service sends on request only; of calls that read one object.
@@ -64,14 +66,23 @@ impl<T: Typed> Call<T> {
     }
 }
 
-impl Call<()> {
+impl<Q> Call<(), Q> {
     /// A call that responds with nothing.
-    pub(super) fn of_nothing(client: &Client, operation: &'static Operation, arguments: Arguments) -> Self {
-        Self { client: client.clone(), operation, arguments, sending: None, read: |_, _| Ok(()) }
+    pub(super) fn of_nothing(client: Client, operation: &'static Operation, arguments: Arguments) -> Self {
+        Self { client, operation, arguments, sending: None, read: |_, _| Ok(()), query: PhantomData }
     }
 }
 
-impl<T> Call<T> {
+impl<T, Q> Call<T, Q> {
+    /// Sets a query parameter by its name and JSON.
+    #[allow(dead_code, reason = "used by operations that declare query parameters")]
+    pub(super) fn with_parameter(mut self, name: &str, json: String) -> Self {
+        let name = name.trim_start_matches("r#");
+        self.arguments.query.retain(|(known, _)| known != name);
+        self.arguments.query.push((name.to_owned(), json));
+        self
+    }
+
     /// Sets the options of this call, which take precedence over those of its client.
     ///
     /// ```
@@ -106,9 +117,7 @@ impl<T> Call<T> {
     pub fn prepare(&self) -> Result<PreparedRequest> {
         self.client.prepare(self.operation, self.arguments.clone())
     }
-}
 
-impl<T> Call<T> {
     /// Sends the call and returns its result beside the response, which has status, headers, body and attempts.
     ///
     /// # Errors
@@ -137,11 +146,11 @@ impl<T> Call<T> {
     }
 }
 
-impl<T> Future for Call<T> {
+impl<T, Q> Future for Call<T, Q> {
     type Output = Result<T>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self { client, operation, arguments, sending, read } = &mut *self;
+        let Self { client, operation, arguments, sending, read, .. } = &mut *self;
         let sending = sending.get_or_insert_with(|| {
             let (client, operation, arguments) = (client.clone(), *operation, arguments.clone());
             Box::pin(async move { client.call(operation, arguments).await })
@@ -150,7 +159,7 @@ impl<T> Future for Call<T> {
     }
 }
 
-impl<T> fmt::Debug for Call<T> {
+impl<T, Q> fmt::Debug for Call<T, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Call of {}", self.operation.title())
     }

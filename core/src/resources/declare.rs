@@ -1,32 +1,63 @@
-//! The macro that turns the declared operations into handles of resources and their methods.
+//! The macro that turns the declared operations into Rust methods: a handle for each resource, such as `Themes`, with a method
+//! for each of its operations, which returns a [`List`](crate::pager::List) or a [`Call`](super::Call).
+//!
+//! `operation/declare.rs` turns the same declarations into data, which the methods refer to. Query parameters are set on the call
+//! that a method returns, so the call of an operation that has some is of a type of its own.
 
-/// Writes a handle for each resource, with a method for each of its operations, and the client's methods that return them.
+/// Writes the handles, and the client's methods that return them.
 macro_rules! resources {
     ($(
-        $(#[doc = $about:literal])*
         $resource:ident: $Handle:ident $(, also $alias:ident)? {
             $(
                 $(#[doc = $doc:literal])*
-                $verb:ident $parameters:tt -> $response:tt = $method:ident $path:literal
-                    $(, as $effect:ident)? $(, sends [$($only:literal),*])? $(, example($argument:literal, $body:literal))?;
+                $verb:ident($($parameter:ident: $kind:ident),*) $(sends $Body:ident $([$($only:literal),*])?)? -> $response:tt
+                    = $method:ident $path:literal
+                    $(, as $effect:ident)?
+                    $(, takes $optional_fields:ident)?
+                    $(, query { $($query:tt)* })?
+                    $(, example($argument:tt, $body:tt $(, $parameters:literal)?))?;
             )*
         }
     )*) => { pastey::paste! {
         $(
-            #[doc = concat!("The calls on", $($about),*)]
+            #[doc = concat!("The calls on `", stringify!($resource), "`.")]
             #[derive(Debug, Clone)]
             pub struct $Handle($crate::client::Client);
 
             impl $Handle {
                 $(
-                    resources!(
-                        @method [$($doc),*] $resource $verb [$($argument, $body)?], $crate::operation::[<$resource:upper _ $verb:upper>], $parameters, $response
-                    );
+                    $(#[doc = $doc])*
+                    ///
+                    /// ```
+                    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+                    #[doc = concat!(
+                        "let call = client.", stringify!($resource), "().", stringify!($verb),
+                        "(", resources!(@example $($argument, $body)?), ")",
+                        $($(".query(serde_json::json!(", $parameters, "))",)?)? ";"
+                    )]
+                    /// println!("{}", call.prepare()?.to_curl());
+                    /// # Ok::<(), xpauto::Error>(())
+                    /// ```
+                    pub fn $verb(
+                        &self,
+                        $($parameter: resources!(@argument $kind),)*
+                        $(body: impl $crate::operation::IntoBody<$crate::model::$Body>,)?
+                    ) -> resources!(@returned $response [$([<$Handle $verb:camel Query>] $($query)*)?]) {
+                        resources!(@call $response [$($parameter)*] self.0.clone(), &$crate::operation::[<$resource:upper _ $verb:upper>],
+                            $crate::client::Arguments {
+                                path: vec![$(resources!(@path $kind $parameter)),*],
+                                $(body: Some($crate::operation::IntoBody::<$crate::model::$Body>::into_body(body, $crate::model::sealed::Seal)),)?
+                                ..Default::default()
+                            }
+                        )
+                    }
                 )*
             }
 
+            $($(resources!(@query $response [<$Handle $verb:camel Query>] $($query)*);)?)*
+
             impl $crate::client::Client {
-                #[doc = concat!("The calls on", $($about),*)]
+                #[doc = concat!("The calls on `", stringify!($resource), "`.")]
                 #[must_use]
                 pub fn $resource(&self) -> $Handle {
                     $Handle(self.clone())
@@ -43,83 +74,61 @@ macro_rules! resources {
         )*
     } };
 
-    (@path id $id:ident) => { $id.into() };
-    (@path code $code:ident) => { $crate::operation::PathArgument::from($code.into()) };
-    (@type id) => { i64 };
-    (@type code) => { impl Into<String> };
+    // The arguments of the example in the documentation: path parameters and a body, of which either may be missing.
+    (@example) => { "" };
+    (@example $path:tt, "") => { $path };
+    (@example "", $body:tt) => { concat!("serde_json::json!(", $body, ")") };
+    (@example $path:tt, $body:tt) => { concat!($path, ", serde_json::json!(", $body, ")") };
 
-    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, (), [$Model:ident]) => {
-        $(#[doc = $doc])*
-        ///
-        /// ```
-        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "()", ";")]
-        /// println!("{}", call.prepare()?.to_curl());
-        /// # Ok::<(), xpauto::Error>(())
-        /// ```
-        pub fn $verb(&self) -> $crate::pager::List<$crate::model::$Model> {
-            $crate::pager::List::new(self.0.clone(), &$operation)
-        }
+    (@argument Id) => { i64 };
+    (@argument Code) => { impl Into<String> };
+    (@path Id $id:ident) => { $id.into() };
+    (@path Code $code:ident) => { $crate::operation::PathArgument::from($code.into()) };
+
+    (@returned [$Model:ident] []) => { $crate::pager::List<$crate::model::$Model> };
+    (@returned [$Model:ident] [$($query:tt)+]) => { compile_error!("a list has the query parameters of all lists, and no others") };
+    (@returned $response:tt [$($Query:ident $($query:tt)*)?]) => { $crate::resources::Call<resources!(@result $response) $(, $Query)?> };
+    (@result ()) => { () };
+    (@result $Model:ident) => { $crate::model::$Model };
+
+    (@call [$Model:ident] [] $client:expr, $operation:expr, $arguments:expr) => { $crate::pager::List::new($client, $operation) };
+    (@call [$Model:ident] [$($parameter:ident)+] $client:expr, $operation:expr, $arguments:expr) => {
+        compile_error!("a list cannot have parameters in its path: its pages are requested by the operation's path as it is")
     };
-    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, (body $Body:ident), $Model:ident) => {
-        $(#[doc = $doc])*
-        ///
-        /// ```
-        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(serde_json::json!(", $($body,)? "))", ";")]
-        /// println!("{}", call.prepare()?.to_curl());
-        /// # Ok::<(), xpauto::Error>(())
-        /// ```
-        pub fn $verb(&self, body: impl $crate::operation::IntoBody<$crate::model::$Body>) -> $crate::resources::Call<$crate::model::$Model> {
-            let arguments = $crate::client::Arguments { body: Some(body.into_body($crate::model::sealed::Seal)), ..Default::default() };
-            $crate::resources::Call::of_value(&self.0, &$operation, arguments)
-        }
+    (@call () [$($parameter:ident)*] $client:expr, $operation:expr, $arguments:expr) => {
+        $crate::resources::Call::of_nothing($client, $operation, $arguments)
     };
-    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident, body $Body:ident), $Model:ident) => {
-        $(#[doc = $doc])*
-        ///
-        /// ```
-        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ", serde_json::json!(", $($body,)? "))", ";")]
-        /// println!("{}", call.prepare()?.to_curl());
-        /// # Ok::<(), xpauto::Error>(())
-        /// ```
-        pub fn $verb(
-            &self,
-            $kind: resources!(@type $kind),
-            body: impl $crate::operation::IntoBody<$crate::model::$Body>,
-        ) -> $crate::resources::Call<$crate::model::$Model> {
-            let (path, body) = (Some(resources!(@path $kind $kind)), Some(body.into_body($crate::model::sealed::Seal)));
-            $crate::resources::Call::of_value(&self.0, &$operation, $crate::client::Arguments { path, body, ..Default::default() })
-        }
+    (@call $Model:ident [$($parameter:ident)*] $client:expr, $operation:expr, $arguments:expr) => {
+        $crate::resources::Call::of_value($client, $operation, $arguments)
     };
-    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident), ()) => {
-        $(#[doc = $doc])*
-        ///
-        /// ```
-        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ")", ";")]
-        /// println!("{}", call.prepare()?.to_curl());
-        /// # Ok::<(), xpauto::Error>(())
-        /// ```
-        pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<()> {
-            let arguments = $crate::client::Arguments { path: Some(resources!(@path $kind $kind)), ..Default::default() };
-            $crate::resources::Call::of_nothing(&self.0, &$operation, arguments)
-        }
-    };
-    (@method [$($doc:literal),*] $resource:ident $verb:ident [$($argument:literal, $body:literal)?], $operation:expr, ($kind:ident $name:ident), $Model:ident) => {
-        $(#[doc = $doc])*
-        ///
-        /// ```
-        /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-        #[doc = concat!("let call = client.", stringify!($resource), "().", stringify!($verb), "(", $($argument,)? ")", ";")]
-        /// println!("{}", call.prepare()?.to_curl());
-        /// # Ok::<(), xpauto::Error>(())
-        /// ```
-        pub fn $verb(&self, $kind: resources!(@type $kind)) -> $crate::resources::Call<$crate::model::$Model> {
-            let arguments = $crate::client::Arguments { path: Some(resources!(@path $kind $kind)), ..Default::default() };
-            $crate::resources::Call::of_value(&self.0, &$operation, arguments)
-        }
+
+    // A setter for each query parameter.
+    (@query $response:tt $Query:ident $(
+        $(#[doc = $doc:literal])* $name:ident $($wire:literal)? : $kind:ident $(<$item:ident>)? $([$($flag:tt)*])?;
+    )*) => {
+        /// The query parameters of a [`Call`](crate::Call), which has a method for each.
+        #[derive(Debug)]
+        pub enum $Query {}
+
+        const _: () = {
+            #[allow(unused_imports, reason = "a query may use types of one of these only")]
+            use $crate::model::{*, declare::*};
+
+            impl $crate::resources::Call<resources!(@result $response), $Query> {
+                $(
+                    $(#[doc = $doc])*
+                    pub fn $name(self, value: impl IntoField<$kind$(<$item>)?>) -> Self {
+                        self.with_parameter(stringify!($name), value.into_json($crate::model::sealed::Seal))
+                    }
+                )*
+
+                /// Sets query parameters by their names in JSON; those that are no JSON object are ignored.
+                pub fn query(self, parameters: serde_json::Value) -> Self {
+                    let given = parameters.as_object().into_iter().flatten();
+                    given.fold(self, |call, (name, value)| call.with_parameter(name, value.to_string()))
+                }
+            }
+        };
     };
 }
 

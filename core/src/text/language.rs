@@ -19,7 +19,6 @@ pub enum Language {
 
 /// A type that a message names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum JsonType {
     /// `null`.
     Null,

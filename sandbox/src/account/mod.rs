@@ -21,7 +21,7 @@ use crate::options::{Options, joined};
 pub(crate) use check::problems;
 use resource::Resource;
 pub use snapshot::Snapshot;
-pub(crate) use table::Table;
+pub(crate) use table::{Table, equals_as_string};
 
 /// An account; a clone shares the objects.
 #[derive(Debug, Clone)]

@@ -74,7 +74,7 @@ impl Resource {
     pub(crate) fn unique_fields(&self) -> Vec<String> {
         let operations = operation::ALL.iter().filter(|operation| camel_case(operation.resource) == self.name);
         let mut fields = vec![self.id_field().to_owned()];
-        for parameter in operations.filter_map(|operation| operation.path_parameter()) {
+        for parameter in operations.filter_map(|operation| operation.path_names().last()) {
             let field = self.field_of(parameter);
             if !fields.contains(&field) {
                 fields.push(field);

@@ -194,7 +194,7 @@ fn is_simple(kind: &Kind) -> bool {
     }
 }
 
-fn equals_as_string(value: &Value, wanted: &str) -> bool {
+pub(crate) fn equals_as_string(value: &Value, wanted: &str) -> bool {
     match value {
         Value::String(text) => text == wanted,
         Value::Number(number) => number.to_string() == wanted,

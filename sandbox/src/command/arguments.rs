@@ -7,7 +7,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::closest;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::text::{JsonType, Language};
 
 use super::program_arguments::PROGRAM_ARGUMENTS;
 use super::{Command, Run, config};
@@ -122,10 +122,10 @@ fn value(option: &OptionDeclaration, name: &str, parser: &mut Parser) -> Result<
         return Ok(Value::Bool(!name.starts_with("no-")));
     }
     let text = parser.value()?.string()?;
-    Ok(match option.kind {
-        OptionKind::Count { .. } | OptionKind::Time { .. } => text.parse().map_or(Value::String(text), Value::Number),
-        OptionKind::Strings => Value::Array(vec![text.into()]),
-        _ => text.into(),
+    Ok(match option.kind.forms().json {
+        JsonType::Integer | JsonType::Number => text.parse().map_or(Value::String(text), Value::Number),
+        JsonType::Array => Value::Array(vec![text.into()]),
+        JsonType::String | JsonType::DateTime | JsonType::Object | JsonType::Boolean | JsonType::Null => text.into(),
     })
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::text::JsonType;
 
 use super::arguments::{argument_names, declared};
 use super::program_arguments::PROGRAM_ARGUMENTS;
@@ -72,12 +73,12 @@ pub fn argument(option: &OptionDeclaration) -> Option<String> {
 
 /// Returns the placeholder of the value; an empty string for flags.
 fn placeholder(option: &OptionDeclaration) -> &'static str {
-    match option.kind {
-        OptionKind::Flag => "",
-        OptionKind::Data | OptionKind::File | OptionKind::Pem => " FILE",
-        OptionKind::Url | OptionKind::Proxy => " URL",
-        OptionKind::Count { .. } => " N",
-        OptionKind::Time { .. } => " SECONDS",
-        _ => " TEXT",
+    match (option.kind, option.kind.forms().json) {
+        (OptionKind::Data | OptionKind::File | OptionKind::Pem, _) => " FILE",
+        (OptionKind::Url | OptionKind::Proxy, _) => " URL",
+        (OptionKind::Time { .. }, _) => " SECONDS",
+        (_, JsonType::Boolean) => "",
+        (_, JsonType::Integer | JsonType::Number) => " N",
+        (_, JsonType::String | JsonType::DateTime | JsonType::Array | JsonType::Object | JsonType::Null) => " TEXT",
     }
 }

@@ -117,7 +117,7 @@ fn dispatch(service: &Service, call: &Call, language: Language) -> Handled {
     })?;
     let method = if call.method == "HEAD" { "GET" } else { &call.method };
     let handler = found.target(method).ok_or_else(|| Failure::method(&call.path, found.methods()))?;
-    handler(&Request { service, call, argument: &found.parameter, language })
+    handler(&Request { service, call, argument: found.parameters.first().map_or("", String::as_str), language })
 }
 
 impl Request<'_> {

@@ -77,7 +77,7 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
                 "method": operation.method,
                 "path": operation.path,
                 "isList": matches!(operation.response, ResponseShape::List(_)),
-                "takesId": operation.parameter.is_some_and(|parameter| parameter.kind == ParameterKind::Id),
+                "takesIds": operation.parameters.iter().map(|parameter| parameter.kind == ParameterKind::Id).collect::<Vec<_>>(),
             })
         })
         .collect();

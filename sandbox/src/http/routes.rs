@@ -7,15 +7,15 @@ use matchit::Router;
 use percent_encoding::percent_decode_str;
 use xpauto::bindings::text::percent_encoded;
 
-/// Targets by path and method. A path may have one parameter, such as `/themes/{themeId}`.
+/// Targets by path and method. A path may have parameters, such as `/themes/{themeId}`.
 pub(crate) struct Routes<T>(Router<Vec<(&'static str, T)>>);
 
 /// The targets of a path.
 pub(crate) struct Found<'a, T> {
     /// The methods that the path accepts, each with its target.
     pub(crate) targets: &'a [(&'static str, T)],
-    /// The decoded parameter of the path; empty where it has none.
-    pub(crate) parameter: String,
+    /// The decoded parameters of the path, in its order.
+    pub(crate) parameters: Vec<String>,
 }
 
 impl<T> Routes<T> {
@@ -37,9 +37,8 @@ impl<T> Routes<T> {
     pub(crate) fn at(&self, path: &str) -> Option<Found<'_, T>> {
         let path = canonical(path);
         let found = self.0.at(&path).ok()?;
-        let parameter = found.params.iter().next().map_or("", |(_, value)| value);
-        let parameter = percent_decode_str(parameter).decode_utf8_lossy().into_owned();
-        Some(Found { targets: found.value, parameter })
+        let decoded = |(_, value)| percent_decode_str(value).decode_utf8_lossy().into_owned();
+        Some(Found { targets: found.value, parameters: found.params.iter().map(decoded).collect() })
     }
 }
 
@@ -55,15 +54,12 @@ impl<T: Copy> Found<'_, T> {
     }
 }
 
-/// Replaces the parameter's name, which may differ between the methods of one path.
+/// Replaces the names of parameters, which may differ between the methods of one path, by their positions.
 fn unnamed(path: &str) -> String {
-    match (path.find('{'), path.find('}')) {
-        (Some(start), Some(end)) => {
-            let (before, after) = (path.get(..start), path.get(end + 1..));
-            format!("{}{{parameter}}{}", before.unwrap_or_default(), after.unwrap_or_default())
-        }
-        _ => path.to_owned(),
-    }
+    let segment = |(index, segment): (usize, &str)| {
+        if segment.starts_with('{') { format!("{{{index}}}") } else { segment.to_owned() }
+    };
+    path.split('/').enumerate().map(segment).collect::<Vec<_>>().join("/")
 }
 
 /// Escapes only the characters that have to be escaped: `/%67oals` is `/goals`.
@@ -87,11 +83,14 @@ mod tests {
             ("PUT", "/a/{code}", 2),
             ("GET", "/a/own", 3),
             ("GET", "/a/{id}/b", 4),
+            ("GET", "/a/{id}/b/{otherId}", 5),
+            ("DELETE", "/a/{code}/b/{id}", 6),
         ]);
-        let found = |path: &str| routes.at(path).map(|found| (found.methods(), found.parameter));
-        assert_eq!(found("/a/x%2Fy%20%C3%A9"), Some(("GET, PUT".to_owned(), "x/y é".to_owned())));
-        assert_eq!(found("/%61/own"), Some(("GET".to_owned(), String::new())));
-        assert_eq!(found("/a/own/b"), Some(("GET".to_owned(), "own".to_owned())));
+        let found = |path: &str| routes.at(path).map(|found| format!("{} {:?}", found.methods(), found.parameters));
+        assert_eq!(found("/a/x%2Fy%20%C3%A9").unwrap(), r#"GET, PUT ["x/y é"]"#);
+        assert_eq!(found("/%61/own").unwrap(), "GET []");
+        assert_eq!(found("/a/own/b").unwrap(), r#"GET ["own"]"#);
+        assert_eq!(found("/a/7/b/x%2Fy").unwrap(), r#"GET, DELETE ["7", "x/y"]"#);
         assert_eq!(found("/a/"), None);
         assert_eq!(found("/a"), None);
         assert_eq!(routes.at("/a/7").unwrap().target("PUT"), Some(2));

@@ -17,14 +17,15 @@ use crate::account::resource::Resource;
 use crate::http::{Failure, Reply, date_time};
 
 /// Creates an object from a body; returns 201 with the whole object.
-pub(super) fn create(table: &mut Table, operation: &Operation, body: &[u8], now: Timestamp) -> Result<Reply, Failure> {
+pub(super) fn create(table: &mut Table, admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
     let resource = table.resource();
-    let given = sent(operation, body)?;
+    let given = sent(admitted.operation, body)?;
     let id = table.next_id();
     let mut record: Map<String, Value> =
         fields(resource).map(|field| (field.to_owned(), Value::Null)).chain(given).collect();
+    record.extend(admitted.named(resource).map(|(field, value)| (field, parameter(value))));
     record.insert(resource.id_field().to_owned(), json!(id));
-    set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], now);
+    set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], admitted.now);
     name_types(resource, &mut record);
     let record = Value::from(record);
     let reply = Reply::json(201, &record);
@@ -33,12 +34,8 @@ pub(super) fn create(table: &mut Table, operation: &Operation, body: &[u8], now:
 }
 
 /// Updates the fields of the body; returns 200 with the whole object.
-pub(super) fn update(
-    table: &mut Table,
-    position: usize,
-    Admitted { operation, parameter: id, now, .. }: &Admitted,
-    body: &[u8],
-) -> Result<Reply, Failure> {
+pub(super) fn update(table: &mut Table, position: usize, admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
+    let (id, Admitted { operation, now, .. }) = (admitted.id(), admitted);
     let resource = table.resource();
     let mut given = sent(operation, body)?;
     let Value::Object(mut record) = table.object(position) else {
@@ -65,19 +62,26 @@ pub(super) fn delete(table: &mut Table, position: usize) -> Reply {
     Reply::empty(204)
 }
 
-/// Checks a body against the rules of its declared type.
-pub(super) fn checked(model: &'static Model, body: &[u8]) -> Result<Record, Failure> {
+/// Returns a parameter of a path as the value of a field.
+fn parameter(text: &str) -> Value {
+    text.parse::<i64>().map_or_else(|_| json!(text), Value::from)
+}
+
+/// Checks a body against the rules of its operation.
+pub(super) fn checked(operation: &Operation, body: &[u8]) -> Result<Record, Failure> {
     let unreadable = |why: &dyn Display| Failure::new(400, "BODY_UNREADABLE", format!("The body is not JSON: {why}."));
     let text = str::from_utf8(body).map_err(|error| unreadable(&error))?;
     serde_json::from_str::<IgnoredAny>(text).map_err(|error| unreadable(&error))?;
-    Record::make(model, text.to_owned()).map_err(|error| Failure::rules(&error.details().problems))
+    let unexpected = || Failure::new(400, "BODY_INVALID", "The operation takes no body.");
+    let shape = operation.body.ok_or_else(unexpected)?;
+    shape.read(text.to_owned()).map_err(|error| Failure::rules(&error.details().problems))
 }
 
 /// Returns the fields of a body. Those that the operation's body does not have in the specification, such as read-only ones,
 /// are refused; undeclared ones are kept.
 fn sent(operation: &Operation, body: &[u8]) -> Result<Map<String, Value>, Failure> {
     let Some(shape) = operation.body else { return Ok(Map::new()) };
-    let fields = serde_json::from_str(checked(shape.model, body)?.json()).unwrap_or_default();
+    let fields = serde_json::from_str(checked(operation, body)?.json()).unwrap_or_default();
     match unsent(shape.model, &fields, &|field| shape.sends(field)) {
         None => Ok(fields),
         Some(path) => {

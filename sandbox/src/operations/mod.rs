@@ -11,7 +11,8 @@ use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed;
 
-use crate::account::{Account, Table, resource};
+use crate::account::resource::{self, Resource};
+use crate::account::{Account, Table, equals_as_string};
 use crate::http::{Call, Failure, Reply};
 
 pub(crate) use list::{Pages, whole_page};
@@ -22,8 +23,8 @@ pub(crate) use route::Target;
 #[derive(Debug)]
 pub(crate) struct Admitted<'a> {
     pub(crate) operation: &'static Operation,
-    /// The decoded parameter of the path; empty where the path has none.
-    pub(crate) parameter: String,
+    /// The decoded parameters of the path, in its order.
+    pub(crate) parameters: Vec<String>,
     pub(crate) call: &'a Call,
     pub(crate) now: Timestamp,
     pub(crate) pages: Pages,
@@ -40,10 +41,10 @@ impl Admitted<'_> {
         let position = |table: &mut Table| self.position(table);
         match (self.operation.response, self.operation.effect) {
             (ResponseShape::List(_), _) => list::page(table, query, self.pages),
-            (_, Effect::Create) => change::create(table, self.operation, body, self.now),
+            (_, Effect::Create) => change::create(table, self, body),
             (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
                 position(table)?;
-                results::request(&self.parameter, body)
+                results::request(self, body)
             }
             (ResponseShape::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
             (ResponseShape::One(_), Effect::Write) => {
@@ -53,11 +54,27 @@ impl Admitted<'_> {
         }
     }
 
-    /// Returns the position of the object that the path names.
+    /// Returns the last parameter of the path, which names an object; empty where the path has none.
+    fn id(&self) -> &str {
+        self.parameters.last().map_or("", String::as_str)
+    }
+
+    /// Returns the fields of the resource that the parameters of the path name, with their values.
+    fn named<'a>(&'a self, resource: &'a Resource) -> impl DoubleEndedIterator<Item = (String, &'a String)> {
+        let names: Vec<&str> = self.operation.path_names().collect();
+        names.into_iter().map(|name| resource.field_of(name)).zip(&self.parameters).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the position of the object that the path names: the last parameter names the object itself, those before it
+    /// fields that it must have, such as the `siteId` of an image.
     fn position(&self, table: &mut Table) -> Result<usize, Failure> {
         let resource = table.resource();
-        let field = resource.field_of(self.operation.path_parameter().unwrap_or_default());
-        let found = table.position(&field, &self.parameter);
-        found.ok_or_else(|| Failure::not_found(&resource.one, &self.parameter))
+        let mut named = self.named(resource);
+        let found = named.next_back().and_then(|(field, value)| table.position(&field, value));
+        let belongs = |position: &usize| {
+            let object = table.object(*position);
+            named.all(|(field, value)| object.get(field).is_none_or(|own| equals_as_string(own, value)))
+        };
+        found.filter(belongs).ok_or_else(|| Failure::not_found(&resource.one, self.id()))
     }
 }

@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 use url::Url;
-use xpauto::model::ResultsRequest;
-use xpauto::model::declare::Typed;
 
+use super::Admitted;
 use super::change::checked;
 use crate::account::generate::Random;
 use crate::http::{Failure, Reply};
@@ -15,7 +14,7 @@ const CALLBACK_URL: &str = "callbackUrl";
 const DIGITS: usize = 77;
 
 /// Returns the data code of a request; equal requests have equal codes.
-pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
+pub(super) fn request(admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
     // What is no JSON is refused below.
     let sent: Value = serde_json::from_slice(body).unwrap_or_default();
     if let Some(url) = sent.get(CALLBACK_URL).and_then(Value::as_str)
@@ -24,8 +23,8 @@ pub(super) fn request(id: &str, body: &[u8]) -> Result<Reply, Failure> {
         let message = format!("{CALLBACK_URL} must be an http or https URL, got {url:?}.");
         return Err(Failure::field(CALLBACK_URL, message));
     }
-    let record = checked(ResultsRequest::MODEL, body)?;
-    Ok(Reply::json(200, &json!({ "dataCode": data_code(id, record.json()) })))
+    let record = checked(admitted.operation, body)?;
+    Ok(Reply::json(200, &json!({ "dataCode": data_code(admitted.id(), record.json()) })))
 }
 
 fn data_code(id: &str, body: &str) -> String {

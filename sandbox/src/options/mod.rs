@@ -120,9 +120,9 @@ sandbox_options! {
     /// Whether requests that exceed the rate limit get a 429; otherwise they are only counted.
     enforce_rate_limit: bool = true => Flag, OptionKind::Flag;
     /// Rules that make requests fail or misbehave; the first rule that matches a request acts.
-    faults: Vec<Fault> = Vec::new() => None, OptionKind::Faults;
+    faults: Vec<Fault> = Vec::new() => [DefaultValue::Empty], OptionKind::Faults;
     /// Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
-    locked: Vec<String> = Vec::new() => None, OptionKind::Strings;
+    locked: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
     /// The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
     /// that the specification leaves.
     profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::Profile::NAMES);
@@ -143,7 +143,7 @@ sandbox_options! {
     /// Whether records have an undeclared field. By default false, in the awkward profile true.
     extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// The JSON names of fields that are null in every record.
-    null_fields: Vec<String> = Vec::new() => None, OptionKind::Strings;
+    null_fields: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
     /// The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
     /// are possible too.
     delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DeleteResponse::NAMES), derived_default;
@@ -163,9 +163,9 @@ sandbox_options! {
     /// respond from the account of the sandbox.
     on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::OnMissing::NAMES);
     /// The names of further headers, query parameters and fields to redact in a recording.
-    redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
+    redact: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
     /// Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`.
-    redact_patterns: Vec<String> = Vec::new() => None, OptionKind::Strings;
+    redact_patterns: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
     /// The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
     /// that of the environment.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;

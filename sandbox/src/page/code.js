@@ -11,12 +11,12 @@ function parameter(text, takesId) {
 }
 
 /** What of a request stands in a path such as `/themes/{themeId}`; undefined where the path is another. */
-function parameters({ path: template, takesId }, path) {
+function parameters({ path: template, takesIds }, path) {
   const [expected, found] = [template.split('/'), path.split('/')];
   if (expected.length !== found.length) return undefined;
   const values = [];
   for (const [index, part] of expected.entries()) {
-    if (part.startsWith('{')) values.push(parameter(found[index], takesId));
+    if (part.startsWith('{')) values.push(parameter(found[index], takesIds[values.length]));
     else if (part !== found[index]) return undefined;
   }
   return values.includes(undefined) ? undefined : values;

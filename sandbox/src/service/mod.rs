@@ -226,7 +226,7 @@ impl Service {
         let reply = match route::at(&call.path) {
             Some(found) => match found.target(&call.method) {
                 Some(Target::Token) => self.issue_token(call),
-                Some(Target::Operation(operation)) => self.operate(operation, found.parameter, call, account),
+                Some(Target::Operation(operation)) => self.operate(operation, found.parameters, call, account),
                 None => self.refuse_method(&found, call),
             },
             None => self
@@ -250,7 +250,7 @@ impl Service {
     fn operate(
         &self,
         operation: &'static Operation,
-        parameter: String,
+        parameters: Vec<String>,
         call: &Call,
         account: u64,
     ) -> Result<Reply, Failure> {
@@ -259,7 +259,7 @@ impl Service {
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
-        let admitted = Admitted { operation, parameter, call, now: self.clock.date(), pages: self.behavior.pages() };
+        let admitted = Admitted { operation, parameters, call, now: self.clock.date(), pages: self.behavior.pages() };
         let mut current = lock(&self.account);
         if is_write && self.replaced.load(Ordering::SeqCst) != account {
             let message = "The account was reset or restored while this request waited, so it has changed nothing.";

@@ -1,0 +1,220 @@
+//! The bodies of operations: what a caller may pass, which fields are sent, and the checks before they are.
+
+use crate::check::Audience;
+use crate::date_time::Zone;
+use crate::declaration::{Field, Kind, Model};
+use crate::error::{Error, Problem, Result};
+use crate::model::declare::{Builder, Typed};
+use crate::model::sealed::Seal;
+use crate::options::UndeclaredFields;
+use crate::record::{Record, Value, keyword_object};
+use crate::text::{Part, Wording, wording};
+use crate::undeclared::Undeclared;
+
+use super::{Operation, PathArgument};
+
+/// The record to send, and its undeclared fields.
+type Checked = (Record, Vec<Undeclared>);
+
+/// The JSON body of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct BodyShape {
+    /// The type of the body.
+    pub model: &'static Model,
+    /// The wire names of the fields to send; empty for all that are not read-only.
+    pub only: &'static [&'static str],
+    /// Whether it changes only the fields that it has, as that of a PATCH does: then none is required.
+    pub is_partial: bool,
+}
+
+impl BodyShape {
+    /// Returns whether the body includes this field.
+    #[must_use]
+    pub fn sends(&self, field: &Field) -> bool {
+        if self.only.is_empty() { !field.is_read_only } else { self.only.contains(&field.wire) }
+    }
+
+    /// Returns whether the body must have this field.
+    #[must_use]
+    pub fn requires(&self, field: &Field) -> bool {
+        field.is_required && !self.is_partial
+    }
+
+    /// Checks the JSON of a body: types, limits and required fields.
+    pub fn read(&self, text: String) -> Result<Record> {
+        Ok(self.checked(text, Some(UndeclaredFields::Warn))?.0)
+    }
+
+    fn checked(&self, text: String, policy: Option<UndeclaredFields>) -> Result<Checked> {
+        let audience = if self.is_partial { Audience::Changes } else { Audience::Caller };
+        Record::made(self.model, text, audience, policy)
+    }
+
+    /// Returns the type of the body as that of a field.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        Kind::Object(self.model)
+    }
+
+    /// Returns the fields of the body.
+    pub fn fields(&self) -> impl Iterator<Item = &'static Field> + use<> {
+        let shape = *self;
+        self.model.fields.iter().filter(move |field| shape.sends(field))
+    }
+}
+
+/// A caller's body.
+#[derive(Debug, Clone)]
+pub enum Body {
+    /// A value of a declared type, which is sent without read-only fields.
+    Record(Record),
+    /// A JSON object in wire names; the option `undeclared_fields` applies to undeclared ones.
+    Json(String),
+    /// Pairs of an attribute name and JSON.
+    Keywords(Vec<(String, String)>),
+    /// A value of a declared type, and fields that are set anew, by attribute name.
+    Changed(Record, Vec<(String, String)>),
+}
+
+/// The body of a call that sends an `M`: the value, a reference to it, its builder, or any JSON object.
+///
+/// A value of another type does not compile:
+///
+/// ```compile_fail,E0277
+/// async fn create(client: &xpauto::Client, goal: xpauto::model::Goal) {
+///     let _ = client.themes().create(goal).await;
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no body of the type `{M}`",
+    label = "must be a `{M}`, its builder, or a `serde_json::Value`"
+)]
+pub trait IntoBody<M> {
+    /// Returns the body; it is checked when it is sent.
+    #[doc(hidden)]
+    fn into_body(self, seal: Seal) -> Body;
+}
+
+impl<M: Typed> IntoBody<M> for M {
+    fn into_body(self, _: Seal) -> Body {
+        Body::Record(self.record().clone())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for &M {
+    fn into_body(self, _: Seal) -> Body {
+        Body::Record(self.record().clone())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for Builder<M> {
+    fn into_body(self, _: Seal) -> Body {
+        match self.into_parts() {
+            (Some(base), fields) => Body::Changed(base, fields),
+            (None, fields) => Body::Keywords(fields),
+        }
+    }
+}
+
+impl<M: Typed> IntoBody<M> for serde_json::Value {
+    fn into_body(self, _: Seal) -> Body {
+        Body::Json(self.to_string())
+    }
+}
+
+impl Operation {
+    /// Checks a body; returns the record to send, and its undeclared fields. With a time zone, instants become its wall clock.
+    pub(crate) fn checked_body(
+        &self,
+        body: Option<Body>,
+        path: &[PathArgument],
+        policy: UndeclaredFields,
+        zone: Option<&Zone>,
+    ) -> Result<Option<Checked>> {
+        let (Some(shape), Some(body)) = (self.body, body) else {
+            return match self.body {
+                None => Ok(None),
+                Some(shape) => {
+                    Err(Error::refused(wording![self, format!(" needs a body: {}", shape.model.with_article())]))
+                }
+            };
+        };
+        let (record, undeclared) = self.read_body(shape, body, policy)?;
+        // The last parameter names the object itself; those before it name what it belongs to.
+        let in_path = path.last().and_then(PathArgument::id);
+        let problems = self.body_problems(shape, &record, in_path);
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        let sent = record.written_json(|field| shape.sends(field), zone);
+        if let Some(undeclared) = undeclared.filter(|_| sent == record.json()) {
+            return Ok(Some((record, undeclared)));
+        }
+        // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
+        let policy = record.is_built().then_some(policy);
+        shape.checked(sent, policy).map(Some)
+    }
+
+    /// Returns the record of a body, and its undeclared fields where its fields were checked.
+    fn read_body(
+        &self,
+        shape: BodyShape,
+        body: Body,
+        policy: UndeclaredFields,
+    ) -> Result<(Record, Option<Vec<Undeclared>>)> {
+        let text = match body {
+            Body::Record(record) => return Ok((self.of_its_model(shape, record)?, None)),
+            Body::Changed(base, fields) => return Ok((self.of_its_model(shape, base)?.replace(&fields)?, None)),
+            Body::Json(text) => text,
+            Body::Keywords(fields) => {
+                let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
+                let unsent = given.filter(|field| !shape.sends(field));
+                let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
+                if !problems.is_empty() {
+                    return Err(Error::validation(problems));
+                }
+                keyword_object(shape.model, &fields)?
+            }
+        };
+        let (record, undeclared) = shape.checked(text, Some(policy))?;
+        Ok((record, Some(undeclared)))
+    }
+
+    /// Returns the problems of the fields that the caller set: an id other than that in the path, and what the call does not
+    /// send. Read-only fields are left out, and so is the id that the path has.
+    fn body_problems(&self, shape: BodyShape, record: &Record, in_path: Option<i64>) -> Vec<Problem> {
+        let other_id = match (record.get("id"), in_path) {
+            (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
+                let message = format!("must be that of the call, {in_path}, got {in_body}");
+                Some(Problem::new(Part::name("id"), message))
+            }
+            _ => None,
+        };
+        let is_left_out = |field: &Field| field.is_read_only || (field.wire == "id" && in_path.is_some());
+        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_left_out(field));
+        other_id.into_iter().chain(unsent.map(|field| self.unsent(shape, field))).collect()
+    }
+
+    fn of_its_model(&self, shape: BodyShape, record: Record) -> Result<Record> {
+        if std::ptr::eq(record.model(), shape.model) {
+            return Ok(record);
+        }
+        let models = format!(" takes {}, got {}", shape.model.with_article(), record.model().with_article());
+        Err(Error::refused(wording![self, models]))
+    }
+
+    /// Returns the problem of a field that the call does not send; it names those that are sent, unless these are all others.
+    fn unsent(&self, shape: BodyShape, field: &Field) -> Problem {
+        let message = wording!["is a field that ", self, " does not send"];
+        Problem::new(field, if shape.only.is_empty() { message } else { message.and(sent_fields(shape)) })
+    }
+}
+
+/// Returns the names of the fields that a call sends, as the end of a message.
+fn sent_fields(shape: BodyShape) -> Wording {
+    let mut names = wording!["; it sends "];
+    for (index, field) in shape.fields().enumerate() {
+        names = names.and(wording![if index == 0 { "" } else { ", " }, field]);
+    }
+    names
+}

@@ -1,4 +1,4 @@
-//! The native client of `xpauto.Client` and `xpauto.AsyncClient`: each call in a blocking and an awaited form.
+//! The native client of `xpauto.Client` and `xpauto.AsyncClient`.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use xpauto::bindings::{CheckedCall, ClientOptions, Record, RecordPager};
 use xpauto::{Error, ErrorKind, EventKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
-use crate::awaiting::{Awaited, start};
 use crate::callbacks::Callbacks;
+use crate::calls::Calls;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
 use crate::messages::warn;
@@ -24,7 +24,6 @@ use crate::plain::loads;
 use crate::prepared::PreparedRequest;
 use crate::response::RawResponse;
 use crate::values::zone_info;
-use crate::waiting::wait;
 
 /// A client of the service.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -35,14 +34,14 @@ pub struct Client {
     given: Py<PyDict>,
     /// The options of a derived client, for pickling.
     derived: Py<PyDict>,
-    /// The callbacks of this client and of the clients derived from it.
-    callbacks: Py<Callbacks>,
+    /// Their callbacks are those of this client and of the clients derived from it.
+    calls: Calls,
 }
 
 impl Client {
-    fn made(client: xpauto::Client, given: Py<PyDict>, derived: Py<PyDict>, callbacks: Py<Callbacks>) -> Self {
+    fn made(client: xpauto::Client, given: Py<PyDict>, derived: Py<PyDict>, calls: Calls) -> Self {
         let connection = Arc::new(Connection::new(client));
-        Self { connection, given, derived, callbacks }
+        Self { connection, given, derived, calls }
     }
 
     /// Checks a call and raises its warnings on the caller's thread, before anything is sent.
@@ -64,7 +63,7 @@ impl Client {
 impl Client {
     /// Creates a client with these options; `given` are the options as passed to the constructor.
     #[new]
-    fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>) -> BindingResult<Self> {
+    fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>, is_async: bool) -> BindingResult<Self> {
         let plain = options.copy()?;
         let function = options.get_item("token")?.filter(PyAnyMethods::is_callable);
         if function.is_some() {
@@ -81,8 +80,8 @@ impl Client {
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;
         }
-        let callbacks = Py::new(py, Callbacks::new(function)?)?;
-        Ok(Self::made(client, given.unbind(), PyDict::new(py).unbind(), callbacks))
+        let calls = Calls { callbacks: Py::new(py, Callbacks::new(function)?)?, are_awaited: is_async };
+        Ok(Self::made(client, given.unbind(), PyDict::new(py).unbind(), calls))
     }
 
     /// Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
@@ -90,7 +89,7 @@ impl Client {
     fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> BindingResult<Self> {
         let client = self.connection.current().with_options(call_options(options)?)?;
         let py = options.py();
-        Ok(Self::made(client, self.given.clone_ref(py), derived.unbind(), self.callbacks.clone_ref(py)))
+        Ok(Self::made(client, self.given.clone_ref(py), derived.unbind(), self.calls.clone_ref(py)))
     }
 
     /// Returns the options of a derived client.
@@ -103,16 +102,22 @@ impl Client {
         self.given.clone_ref(py)
     }
 
+    /// Whether its calls are awaited.
+    #[getter]
+    fn is_async(&self) -> bool {
+        self.calls.are_awaited
+    }
+
     fn quota<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &serde_json::to_string(&self.connection.current().quota()).unwrap_or_default())
     }
 
     fn on_request(&self, function: Py<PyAny>) -> u64 {
-        self.callbacks.get().add(EventKind::Response, function)
+        self.calls.callbacks.get().add(EventKind::Response, function)
     }
 
     fn remove_hook(&self, number: u64) {
-        self.callbacks.get().remove(number);
+        self.calls.callbacks.get().remove(number);
     }
 
     #[getter]
@@ -130,14 +135,7 @@ impl Client {
     fn call(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Py<PyAny>> {
         let (client, call) = self.checked(py, operation, given)?;
         let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
-        Ok(wait(py, &self.callbacks, work, converted)?)
-    }
-
-    #[pyo3(signature = (operation, *given))]
-    fn call_async(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Awaited> {
-        let (client, call) = self.checked(py, operation, given)?;
-        let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
-        Ok(start(py, &self.callbacks, work, converted)?)
+        self.calls.make(py, work, converted)
     }
 
     /// Like `call`, but returns the raw response.
@@ -146,16 +144,7 @@ impl Client {
         let (client, call) = self.checked(py, operation, given)?;
         let operation = call.operation();
         let work = |host| async move { client.with_host(host).send_checked(call).await };
-        Ok(wait(py, &self.callbacks, work, raw_response(operation))?)
-    }
-
-    /// Like `call`, but returns the raw response.
-    #[pyo3(signature = (operation, *given))]
-    fn call_raw_async(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Awaited> {
-        let (client, call) = self.checked(py, operation, given)?;
-        let operation = call.operation();
-        let work = |host| async move { client.with_host(host).send_checked(call).await };
-        Ok(start(py, &self.callbacks, work, raw_response(operation))?)
+        self.calls.make(py, work, move |py, response| RawResponse::object(py, response?, Some(operation)))
     }
 
     /// Returns the request that `call` would send.
@@ -174,8 +163,8 @@ impl Client {
     }
 
     fn list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<Pager> {
-        let callbacks = self.callbacks.clone_ref(options.py());
-        Pager::new(Arc::clone(&self.connection), callbacks, find(operation)?, options)
+        let calls = self.calls.clone_ref(options.py());
+        Pager::new(Arc::clone(&self.connection), calls, find(operation)?, options)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -191,29 +180,13 @@ impl Client {
         let request = free_request(method, path, query, json, options)?;
         let client = self.connection.current();
         let work = |host| async move { client.with_host(host).request(request).await };
-        Ok(wait(py, &self.callbacks, work, free_response)?)
-    }
-
-    #[pyo3(signature = (method, path, query, json, options))]
-    fn request_async<'py>(
-        &self,
-        py: Python<'py>,
-        method: &Bound<'py, PyAny>,
-        path: &Bound<'py, PyAny>,
-        query: Option<&Bound<'py, PyAny>>,
-        json: Option<&Bound<'py, PyAny>>,
-        options: &Bound<'py, PyDict>,
-    ) -> BindingResult<Awaited> {
-        let request = free_request(method, path, query, json, options)?;
-        let client = self.connection.current();
-        let work = |host| async move { client.with_host(host).request(request).await };
-        Ok(start(py, &self.callbacks, work, free_response)?)
+        self.calls.make(py, work, |py, response| RawResponse::object(py, response?, None))
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.given)?;
         visit.call(&self.derived)?;
-        visit.call(&self.callbacks)
+        self.calls.traverse(&visit)
     }
 }
 
@@ -233,15 +206,4 @@ fn converted(py: Python<'_>, result: xpauto::Result<Option<Record>>) -> BindingR
         Some(record) => Ok(object::view(py, record)?.unbind()),
         None => Ok(py.None()),
     }
-}
-
-fn free_response(py: Python<'_>, response: xpauto::Result<xpauto::Response>) -> BindingResult<Py<PyAny>> {
-    RawResponse::object(py, response?, None)
-}
-
-/// Converts a response to a raw response, whose body is parsed on demand.
-fn raw_response(
-    operation: &'static Operation,
-) -> impl FnOnce(Python<'_>, xpauto::Result<xpauto::Response>) -> BindingResult<Py<PyAny>> + Send + 'static {
-    move |py, response| RawResponse::object(py, response?, Some(operation))
 }

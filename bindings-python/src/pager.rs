@@ -15,8 +15,7 @@ use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Page, Plan, Summary};
 
 use crate::arguments::name_list;
-use crate::awaiting::{Awaited, start};
-use crate::callbacks::Callbacks;
+use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
 use crate::connection::Connection;
 use crate::error::BindingResult;
@@ -30,14 +29,13 @@ use crate::reading::{Reading, begun_before_fork};
 use crate::records::{RecordKind, Records, RecordsIterator};
 use crate::response::headers;
 use crate::runtime::lock;
-use crate::waiting::wait;
 
 /// A list of the service; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
     connection: Arc<Connection>,
-    callbacks: Py<Callbacks>,
+    calls: Calls,
     operation: &'static Operation,
     options: ListOptions,
 }
@@ -46,11 +44,11 @@ impl Pager {
     /// Checks the options; nothing is sent.
     pub fn new(
         connection: Arc<Connection>,
-        callbacks: Py<Callbacks>,
+        calls: Calls,
         operation: &'static Operation,
         given: &Bound<'_, PyDict>,
     ) -> BindingResult<Self> {
-        let pager = Self { connection, callbacks, operation, options: options(given)? };
+        let pager = Self { connection, calls, operation, options: options(given)? };
         warn(given.py(), pager.reader()?.warnings())?;
         Ok(pager)
     }
@@ -65,8 +63,8 @@ impl Pager {
     fn cursor(&self, py: Python<'_>) -> BindingResult<Cursor> {
         let reader = self.reader()?;
         let kind = RecordKind::new(reader.model(), reader.projection().clone());
-        let callbacks = self.callbacks.clone_ref(py);
-        Ok(Cursor { kind, reading: Arc::new(Reading::new(reader)), callbacks, process: std::process::id() })
+        let calls = self.calls.clone_ref(py);
+        Ok(Cursor { kind, reading: Arc::new(Reading::new(reader)), calls, process: std::process::id() })
     }
 
     /// Returns the columns of the records, without rows.
@@ -79,23 +77,13 @@ impl Pager {
 
     fn first(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reader = self.reader()?;
-        Ok(wait(py, &self.callbacks, |host| first_page(reader, host), first)?)
-    }
-
-    fn first_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
-        let reader = self.reader()?;
-        Ok(start(py, &self.callbacks, |host| first_page(reader, host), first)?)
+        self.calls.make(py, |host| first_page(reader, host), first)
     }
 
     /// Estimates the cost of reading the list, as a dict.
     fn plan(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reader = self.reader()?;
-        Ok(wait(py, &self.callbacks, |host| planned(reader, host), plan)?)
-    }
-
-    fn plan_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
-        let reader = self.reader()?;
-        Ok(start(py, &self.callbacks, |host| planned(reader, host), plan)?)
+        self.calls.make(py, |host| planned(reader, host), plan)
     }
 
     /// Returns the remaining requests of the client's rate limit, if it has one.
@@ -109,7 +97,7 @@ impl Pager {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.callbacks)
+        self.calls.traverse(&visit)
     }
 }
 
@@ -158,7 +146,7 @@ pub fn options(given: &Bound<'_, PyDict>) -> BindingResult<ListOptions> {
 pub struct Cursor {
     kind: RecordKind,
     reading: Arc<Reading>,
-    callbacks: Py<Callbacks>,
+    calls: Calls,
     process: u32,
 }
 
@@ -235,48 +223,29 @@ impl ListIterator {
 impl Cursor {
     /// Returns the next page as (number, records, page count, headers), or `None` at the end.
     fn next_page(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
-        let reading = self.reading()?;
-        let work = |host| async move { reading.next_page(host).await };
-        Ok(wait(py, &self.callbacks, work, |py, read| page(py, &self.kind, read))?)
-    }
-
-    fn next_page_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
         let work = |host| async move { reading.next_page(host).await };
-        Ok(start(py, &self.callbacks, work, move |py, read| page(py, &kind, read))?)
+        self.calls.make(py, work, move |py, read| page(py, &kind, read))
     }
 
     /// Returns all remaining records.
     fn collect(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
-        let reading = self.reading()?;
-        let work = |host| async move { reading.collect(host).await };
-        Ok(wait(py, &self.callbacks, work, |py, read| records(py, &self.kind, read))?)
-    }
-
-    fn collect_async(&self, py: Python<'_>) -> BindingResult<Awaited> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
         let work = |host| async move { reading.collect(host).await };
-        Ok(start(py, &self.callbacks, work, move |py, read| records(py, &kind, read))?)
+        self.calls.make(py, work, move |py, read| records(py, &kind, read))
     }
 
     /// Returns the columns of all remaining records, which are built while further pages arrive.
     #[pyo3(signature = (timezone = None))]
     fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Py<PyAny>> {
-        let (columns, reading) = (self.kind.list_columns(timezone)?, self.reading()?);
-        let work = |host| async move { reading.columns(columns, host).await };
-        Ok(wait(py, &self.callbacks, work, |py, read| table(py, self.kind.name(), read))?)
-    }
-
-    #[pyo3(signature = (timezone = None))]
-    fn columns_async(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Awaited> {
         let (columns, reading, row) = (self.kind.list_columns(timezone)?, self.reading()?, self.kind.name());
         let work = |host| async move { reading.columns(columns, host).await };
-        Ok(start(py, &self.callbacks, work, move |py, read| table(py, row, read))?)
+        self.calls.make(py, work, move |py, read| table(py, row, read))
     }
 
     /// Exports the rest of the list as a stream of the Arrow C interface, which fetches pages on demand.
     fn arrow_stream<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
-        let callbacks = self.callbacks.clone_ref(py);
+        let callbacks = self.calls.callbacks.clone_ref(py);
         stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?, callbacks))
     }
 
@@ -292,7 +261,7 @@ impl Cursor {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.callbacks)
+        self.calls.traverse(&visit)
     }
 }
 

@@ -179,7 +179,7 @@ def test_events_of_a_closed_loop_are_delivered(sandbox: xpauto.Sandbox) -> None:
     async def leave(server: WatchedServer) -> None:
         client = xpauto.AsyncClient(base_url=server.url)
         client.on_request(tell)
-        call = client._native.call_async("sites.get_by_code", ("a",))
+        call = client._native.call("sites.get_by_code", ("a",))
         await asyncio.to_thread(server.arrivals.get, timeout=LONG)
         kept.append(call)
 

@@ -178,7 +178,7 @@ threading.Thread(target=client.key_moments.delete, args=(1,), daemon=True).start
 async def leave():
     # Kept, since a call without references is cancelled.
     global call
-    call = sandbox.async_client(timeout=600)._native.call_async("key_moments.delete", (1,))
+    call = sandbox.async_client(timeout=600)._native.call("key_moments.delete", (1,))
     while len(sandbox.requests) < 2:
         await asyncio.sleep(0)
 asyncio.run(leave())
@@ -194,7 +194,7 @@ import asyncio, xpauto
 with xpauto.Sandbox(latency=0.2) as sandbox:
     client = sandbox.async_client()
     async def leave():
-        return client._native.call_async("sites.get_by_code", ("shopfront1",))
+        return client._native.call("sites.get_by_code", ("shopfront1",))
     loop = asyncio.new_event_loop()
     call = loop.run_until_complete(leave())
     loop.close()

@@ -30,12 +30,14 @@ _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
 class _AnyClient(ClientOptions[T]):
     """The base class of both clients."""
 
+    _is_async = False
+
     _service: object = None
     """An object that the client keeps alive, such as its sandbox."""
 
     def _configure(self, given: dict[str, Any]) -> None:
         self._check_token(given["token"])
-        self._native = opened({**given, "headers": given["headers"] or {}}, {})
+        self._native = opened({**given, "headers": given["headers"] or {}}, {}, self._is_async)
 
     def _check_token(self, token: Any) -> None:
         """Refuses a token function that the client cannot call."""
@@ -220,6 +222,8 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
     ...     print(segment.name)
     """
 
+    _is_async = True
+
     def _configure(self, given: dict[str, Any]) -> None:
         super()._configure(given)
         mark_coroutine_functions()
@@ -285,5 +289,5 @@ def _is_coroutine_function(function: Callable[[], Any]) -> bool:
 def _restored(client: type[_AnyClient[Any]], options: dict[str, Any], call: dict[str, Any]) -> _AnyClient[Any]:
     # A subclass may need other arguments than these.
     restored = object.__new__(client)
-    restored._native = opened(options, call)
+    restored._native = opened(options, call, client._is_async)
     return restored

@@ -207,7 +207,8 @@ class Requests:
             "max_retries": max_retries,
             "headers": headers,
         }
-        return self._native.request(method, path, query, json, call_options(given))
+        response: RawResponse[Any] = self._native.request(method, path, query, json, call_options(given))
+        return response
 
 
 class AsyncRequests:
@@ -250,4 +251,5 @@ class AsyncRequests:
             "max_retries": max_retries,
             "headers": headers,
         }
-        return await self._native.request_async(method, path, query, json, call_options(given))
+        response: RawResponse[Any] = await self._native.request(method, path, query, json, call_options(given))
+        return response

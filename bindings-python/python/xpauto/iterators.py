@@ -48,7 +48,7 @@ class AsyncPages(Generic[T]):
         return self
 
     async def __anext__(self) -> T:
-        page = None if self._cursor is None else await self._cursor.next_page_async()
+        page = None if self._cursor is None else await self._cursor.next_page()
         if page is None:
             raise StopAsyncIteration
         return self._make(*page)

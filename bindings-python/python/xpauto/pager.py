@@ -227,7 +227,8 @@ class Pager(_AnyPager, Generic[M]):
         """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
         cursor = self._cursor()
         if not progress:
-            return cursor.collect()
+            records: Records[M] = cursor.collect()
+            return records
         parts: list[Records[M]] = []
         with _progress_bar(self._native.title) as bar:
             while (page := cursor.next_page()) is not None:
@@ -294,23 +295,24 @@ class AsyncPager(_AnyPager, Generic[M]):
     @awaited
     async def first(self) -> M | None:
         """Returns the first record; None if the list is empty."""
-        record: M | None = await self._native.first_async()
+        record: M | None = await self._native.first()
         return record
 
     @awaited
     async def plan(self) -> Plan:
         """Estimates the cost of reading the list by fetching its first page: one request, or none with `limit=0`."""
-        return Plan(**await self._native.plan_async())
+        return Plan(**await self._native.plan())
 
     @awaited
     async def collect(self, *, progress: bool = False) -> Records[M]:
         """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
         cursor = self._cursor()
         if not progress:
-            return await cursor.collect_async()
+            records: Records[M] = await cursor.collect()
+            return records
         parts: list[Records[M]] = []
         with _progress_bar(self._native.title) as bar:
-            while (page := await cursor.next_page_async()) is not None:
+            while (page := await cursor.next_page()) is not None:
                 parts.append(page[1])
                 self._show(bar)
         return cursor.joined(parts)
@@ -323,7 +325,7 @@ class AsyncPager(_AnyPager, Generic[M]):
         converting the records of `collect()`.
         """
         frames.to_arrow(self._native.columns(timezone))
-        return frames.to_arrow(await self._cursor().columns_async(timezone))
+        return frames.to_arrow(await self._cursor().columns(timezone))
 
     @awaited
     async def to_pandas(
@@ -331,13 +333,13 @@ class AsyncPager(_AnyPager, Generic[M]):
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
         frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return frames.to_pandas(await self._cursor().columns_async(timezone), dtype_backend)
+        return frames.to_pandas(await self._cursor().columns(timezone), dtype_backend)
 
     @awaited
     async def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
-        return frames.to_polars(await self._cursor().columns_async(timezone))
+        return frames.to_polars(await self._cursor().columns(timezone))
 
     def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.

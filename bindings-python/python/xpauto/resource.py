@@ -89,7 +89,7 @@ class Resource:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # As with a client, the options include the token.
-        return _restored, (type(self), self._native.given(), self._native.derived())
+        return _restored, (type(self), self._native.given(), self._native.derived(), self._native.is_async)
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
@@ -142,7 +142,7 @@ def _missing(resources: _OtherResources, name: str) -> str:
     return f"{message}{argument_hint(name, None, offered)}"
 
 
-def opened(given: dict[str, Any], derived: dict[str, Any]) -> NativeClient:
+def opened(given: dict[str, Any], derived: dict[str, Any], is_async: bool) -> NativeClient:
     """Creates a native client with the options of a client and those of a client derived from it."""
     token = given["token"]
     options = {
@@ -151,7 +151,7 @@ def opened(given: dict[str, Any], derived: dict[str, Any]) -> NativeClient:
         "ca_certificates": _text(given["ca_certificates"]),
         "client_certificate": _text(given["client_certificate"]),
     }
-    native = NativeClient(options, given)
+    native = NativeClient(options, given, is_async)
     return native.with_options(derived, derived) if derived else native
 
 
@@ -162,19 +162,18 @@ def _text(files: Any) -> Any:
     return os.fspath(files) if isinstance(files, os.PathLike) else files
 
 
-def _restored(resource: type[Resource], given: dict[str, Any], derived: dict[str, Any]) -> Resource:
-    return resource(opened(given, derived))
+def _restored(resource: type[Resource], given: dict[str, Any], derived: dict[str, Any], is_async: bool) -> Resource:
+    return resource(opened(given, derived, is_async))
 
 
 class _RawCalls:
     """The native calls that return raw responses, by the names of those that return records."""
 
-    __slots__ = ("base_url", "call", "call_async")
+    __slots__ = ("base_url", "call")
 
     def __init__(self, native: NativeClient) -> None:
         self.base_url = native.base_url
         self.call = native.call_raw
-        self.call_async = native.call_raw_async
 
 
 class _PreparedCalls:

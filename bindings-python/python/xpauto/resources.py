@@ -933,7 +933,7 @@ class AsyncSites(Resource):
 
         >>> await client.sites.get_by_code("shopfront1")
         """
-        record: Site = await self._native.call_async("sites.get_by_code", (code,), None, None, optional_fields)
+        record: Site = await self._native.call("sites.get_by_code", (code,), None, None, optional_fields)
         return record
 
 
@@ -1007,7 +1007,7 @@ class AsyncRecommenderBlocks(Resource):
             "template": template,
             **undeclared,
         }
-        record: RecommenderBlock = await self._native.call_async(
+        record: RecommenderBlock = await self._native.call(
             "recommender_blocks.update", (recommender_block_id,), body, fields
         )
         return record
@@ -1063,7 +1063,7 @@ class AsyncImages(Resource):
             "base_color": base_color,
             **undeclared,
         }
-        record: Image = await self._native.call_async("images.update", (image_id,), body, fields)
+        record: Image = await self._native.call("images.update", (image_id,), body, fields)
         return record
 
 
@@ -1146,7 +1146,7 @@ class AsyncThemes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = await self._native.call_async("themes.create", (), body, fields)
+        record: Theme = await self._native.call("themes.create", (), body, fields)
         return record
 
     @overload
@@ -1228,7 +1228,7 @@ class AsyncThemes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = await self._native.call_async("themes.update", (theme_id,), body, fields)
+        record: Theme = await self._native.call("themes.update", (theme_id,), body, fields)
         return record
 
 
@@ -1307,7 +1307,7 @@ class AsyncWidgetStudios(Resource):
             "event_conditions": event_conditions,
             **undeclared,
         }
-        record: WidgetStudio = await self._native.call_async("widget_studios.create", (), body, fields)
+        record: WidgetStudio = await self._native.call("widget_studios.create", (), body, fields)
         return record
 
 
@@ -1407,7 +1407,7 @@ class AsyncPersonalizations(Resource):
             "callback_url": callback_url,
             **undeclared,
         }
-        record: ResultsTicket = await self._native.call_async(
+        record: ResultsTicket = await self._native.call(
             "personalizations.request_results", (personalization_id,), body, fields
         )
         return record
@@ -1423,7 +1423,7 @@ class AsyncPersonalizations(Resource):
 
         >>> await client.personalizations.delete(302)
         """
-        record: None = await self._native.call_async("personalizations.delete", (personalization_id,))
+        record: None = await self._native.call("personalizations.delete", (personalization_id,))
         return record
 
 
@@ -1441,7 +1441,7 @@ class AsyncStudioRecommenderBlocks(Resource):
 
         >>> await client.studio_recommender_blocks.delete(801)
         """
-        record: None = await self._native.call_async("studio_recommender_blocks.delete", (studio_recommender_block_id,))
+        record: None = await self._native.call("studio_recommender_blocks.delete", (studio_recommender_block_id,))
         return record
 
 
@@ -1459,7 +1459,7 @@ class AsyncKeyMoments(Resource):
 
         >>> await client.key_moments.delete(401)
         """
-        record: None = await self._native.call_async("key_moments.delete", (key_moment_id,))
+        record: None = await self._native.call("key_moments.delete", (key_moment_id,))
         return record
 
 

@@ -191,11 +191,13 @@ fn requests(out: &mut String, is_async: bool) {
     let mut keywords = vec!["query: Query | None = None".to_owned(), "json: Any = None".to_owned()];
     keywords.extend(public(CALL).map(call_parameter));
     let (define, call) = if is_async {
-        ("async def request", "await self._native.request_async")
+        ("async def request", "await self._native.request")
     } else {
         ("def request", "self._native.request")
     };
     *out += &keyword_method(define, &["method: str", "path: str"], &keywords, "RawResponse[Any]", &doc);
     let _ = writeln!(out, "        given = {}", dict(public(CALL), 8));
-    let _ = writeln!(out, "        return {call}(method, path, query, json, call_options(given))");
+    let _ =
+        writeln!(out, "        response: RawResponse[Any] = {call}(method, path, query, json, call_options(given))");
+    out.push_str("        return response\n");
 }

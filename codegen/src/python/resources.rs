@@ -199,7 +199,6 @@ fn returned(operation: &Operation) -> &'static str {
 /// Returns the statements that call the native client and return its result. It takes the path parameters, the body, its
 /// fields, the optional fields and the query parameters, of which those at the end may be missing.
 fn call(operation: &Operation, variant: Variant) -> String {
-    let name = if variant.is_async() { "call_async" } else { "call" };
     let names: Vec<&str> = operation.parameters.iter().map(|parameter| parameter.name).collect();
     let path = if let [only] = names.as_slice() { format!("{only},") } else { names.join(", ") };
     let query: Vec<String> =
@@ -212,7 +211,7 @@ fn call(operation: &Operation, variant: Variant) -> String {
     arguments.truncate(used);
     arguments.insert(0, format!("\"{}\"", operation.title()));
     // Even without a result, since the same methods return raw responses.
-    let assigned = format!("record: {} = {}self._native.{name}", returned(operation), variant.wait());
+    let assigned = format!("record: {} = {}self._native.call", returned(operation), variant.wait());
     indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 

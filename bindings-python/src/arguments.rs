@@ -1,7 +1,7 @@
 //! Reads the arguments of calls from Python values: path parameters, bodies, field names, queries.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyMapping, PySequence, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use xpauto::bindings::list::unknown_argument_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::text::{Language, Part, Wording, got_json, wording};
@@ -13,6 +13,7 @@ use crate::foreign::{enum_value, is_table, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
 use crate::plain::a_type;
+use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
 
 /// Reads the arguments of an operation: a tuple of its path parameters, a body, fields, optional fields and query parameters.
 /// Those at the end may be missing.
@@ -48,7 +49,7 @@ fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingR
         return Err(refuse("an int"));
     }
     // NumPy's integers are not of the type `int`, but have `__index__`.
-    let number = value.call_method0("__index__").map_err(|_| refuse("an int"))?;
+    let number = attempted(value.py(), value.call_method0("__index__"))?.ok_or_else(|| refuse("an int"))?;
     let too_large = || {
         BindingError::invalid(Part::name(parameter.name), "is an integer of more than 64 bits; an id has at most 64")
     };
@@ -82,7 +83,7 @@ fn body_argument(
     if let Ok(given) = body.cast::<Model>() {
         return Ok(Some(Body::Record(given.get().record()?.clone())));
     }
-    let mapping = if body.is_instance_of::<PyMapping>() { Some(body.clone()) } else { mapping_of(body)? };
+    let mapping = if is_mapping(body)? { Some(body.clone()) } else { mapping_of(body)? };
     if let Some(mapping) = mapping {
         return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
@@ -118,7 +119,7 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> BindingResul
     if is_table(names)? {
         return Err(refuse(got(names)));
     }
-    let names = names.try_iter().map_err(|_| refuse(got(names)))?;
+    let names = iterator(names)?.ok_or_else(|| refuse(got(names)))?;
     let read = |name: Bound<'_, PyAny>| {
         let held = || wording![got(&name), " as an item"];
         name.extract::<String>().map_err(|_| refuse(held()))
@@ -147,22 +148,20 @@ pub fn free_request(
 /// Reads query parameters: a mapping or a list of pairs. A list as a value repeats its name; `None` is left out.
 fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>> {
     let refuse = || BindingError::invalid("query", "must be a mapping or a list of (name, value) pairs");
-    let items = match query.cast::<PyMapping>() {
-        Ok(mapping) => mapping.items()?.into_any(),
-        Err(_) => query.clone(),
-    };
+    let items = if is_mapping(query)? { items(query)? } else { query.clone() };
     let mut pairs = Vec::new();
-    for item in items.try_iter().map_err(|_| refuse())? {
+    for item in iterator(&items)?.ok_or_else(refuse)? {
         let (name, value): (String, Bound<'_, PyAny>) = item?.extract().map_err(|_| refuse())?;
         let path = format!("query.{name}");
-        match value.cast::<PySequence>() {
-            Ok(several) if !value.is_instance_of::<PyString>() && !value.is_instance_of::<PyBytes>() => {
-                for one in several.try_iter()? {
-                    pairs.push((name.clone(), query_text(&one?, &path)?));
-                }
-            }
-            _ if value.is_none() => {}
-            _ => pairs.push((name, query_text(&value, &path)?)),
+        if value.is_none() {
+            continue;
+        }
+        if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() || !is_sequence(&value)? {
+            pairs.push((name, query_text(&value, &path)?));
+            continue;
+        }
+        for one in value.try_iter()? {
+            pairs.push((name.clone(), query_text(&one?, &path)?));
         }
     }
     Ok(pairs)

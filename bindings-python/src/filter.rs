@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyMapping, PySequence, PyString};
+use pyo3::types::PyString;
 use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::declaration::closest;
@@ -19,6 +19,7 @@ use crate::json_text::{filter_json, json_text};
 pub use crate::object::Filter;
 use crate::object::Model;
 use crate::plain::{a_type, loads};
+use crate::protocols::{is_mapping, is_sequence, iterator};
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for an undeclared one.
 ///
@@ -150,11 +151,11 @@ impl FilterField {
             let method = format!("{}.{} takes", self.__repr__(), if operator == "IN" { "is_in" } else { "not_in" });
             BindingError::Core(Error::refused(wording![method, " several values, such as a list", got(values)]))
         };
-        let is_one = values.is_instance_of::<PyString>() || values.is_instance_of::<PyMapping>() || is_binary(values);
+        let is_one = values.is_instance_of::<PyString>() || is_mapping(values)? || is_binary(values);
         if is_one || is_table(values)? {
             return Err(refuse());
         }
-        let iterator = values.try_iter().map_err(|_| refuse())?;
+        let iterator = iterator(values)?.ok_or_else(refuse)?;
         let values = iterator.map(|value| self.value(&value?)).collect::<BindingResult<_>>()?;
         self.apply(operator, values)
     }
@@ -421,8 +422,7 @@ fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
         return Err(BindingError::invalid("filter", message));
     }
     let is_text = value.is_instance_of::<PyString>();
-    let is_wire =
-        value.is_instance_of::<Model>() || value.is_instance_of::<PyMapping>() || value.is_instance_of::<PySequence>();
+    let is_wire = value.is_instance_of::<Model>() || is_mapping(value)? || is_sequence(value)?;
     if is_wire && !is_text {
         return Ok(None);
     }

@@ -7,6 +7,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::BindingResult;
 use crate::plain::{a_type, type_name};
+use crate::protocols::attempted;
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {
@@ -45,10 +46,10 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     if let Some(mapping) = mapping_of(value)? {
         return Ok(Foreign::Value(mapping));
     }
-    if let Ok(number) = value.call_method0("__index__") {
+    if let Some(number) = attempted(py, value.call_method0("__index__"))? {
         return Ok(Foreign::Value(number));
     }
-    if let Ok(plain) = value.call_method0("as_py") {
+    if let Some(plain) = attempted(py, value.call_method0("as_py"))? {
         // A scalar of pyarrow.
         return Ok(Foreign::Value(plain));
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::check::DEPTH;
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list::LONGEST_FILTER;
@@ -15,6 +15,7 @@ use crate::foreign::{Foreign, foreign, is_day};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
 use crate::plain::type_name;
+use crate::protocols::{is_mapping, items};
 
 /// 2^53 and 2^63: the floats between, which are 64-bit integers, are too large for each to have its own digits.
 const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -174,11 +175,11 @@ impl Writer {
 
     /// Writes a container, or a value of another library.
     fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
-        if let Ok(mapping) = value.cast::<PyMapping>() {
-            return self.nested(|writer| writer.mapping(mapping, kind));
-        }
         if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
             return self.nested(|writer| writer.items(value, kind));
+        }
+        if is_mapping(value)? {
+            return self.nested(|writer| writer.mapping(value, kind));
         }
         match foreign(value)? {
             Foreign::Value(value) => self.nested(|writer| writer.value(&value, kind)),
@@ -206,12 +207,12 @@ impl Writer {
         Ok(())
     }
 
-    fn mapping(&mut self, mapping: &Bound<'_, PyMapping>, kind: Option<Kind>) -> BindingResult<()> {
+    fn mapping(&mut self, mapping: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
         let model = kind.map_or(Ok(None), |kind| chosen_model(kind, mapping))?;
         let mut written: Vec<&'static str> = Vec::new();
         self.out.push('{');
-        for (index, item) in mapping.items()?.iter().enumerate() {
-            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        for (index, item) in items(mapping)?.try_iter()?.enumerate() {
+            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
             let Ok(key) = key.cast::<PyString>() else {
                 return self.refuse(format!("has a key of type {}; keys must be str", type_name(&key)));
             };
@@ -274,7 +275,7 @@ impl Writer {
 }
 
 /// Returns the declared type of a mapping: of several, the last whose marker field is present, else the first.
-fn chosen_model(kind: Kind, mapping: &Bound<'_, PyMapping>) -> PyResult<Option<&'static Model>> {
+fn chosen_model(kind: Kind, mapping: &Bound<'_, PyAny>) -> PyResult<Option<&'static Model>> {
     let models: &[&Model] = match kind {
         Kind::Object(model) => return Ok(Some(model)),
         Kind::OneOf(models) => models(),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ import xpauto
 from programs import check, command
 from scripted_server import Seen
 from watched_server import WatchedServer, reply, silence
+from xpauto import F
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 
@@ -248,3 +250,28 @@ def test_a_signal_during_the_log_level_query_ends_the_call(
     monkeypatch.setattr(logging.getLogger("xpauto"), "isEnabledFor", interrupted)
     with pytest.raises(KeyboardInterrupt):
         client.sites.get_by_code("shopfront1")
+
+
+class Interrupted:
+    """A value of which Python asks the class when Ctrl-C arrives."""
+
+    @property
+    def __class__(self) -> type:
+        raise KeyboardInterrupt
+
+
+INSPECTIONS: dict[str, Callable[[xpauto.Client, Any], object]] = {
+    "a filter": lambda client, value: client.segments.list(filter=value),
+    "an operand": lambda client, value: client.segments.list(filter=F.id.is_in(value)),
+    "a body": lambda client, value: client.themes.create(value),
+    "a nested value": lambda client, value: client.request("POST", "/x", json={"a": value}),
+    "a query": lambda client, value: client.request("GET", "/x", query=value),
+    "a value of a query": lambda client, value: client.request("GET", "/x", query={"a": value}),
+}
+
+
+@pytest.mark.parametrize("inspected", INSPECTIONS.values(), ids=INSPECTIONS)
+def test_no_ctrl_c_is_lost_while_a_value_is_inspected(inspected: Callable[[xpauto.Client, Any], object]) -> None:
+    client = xpauto.Client(base_url="https://api.example.com")
+    with pytest.raises(KeyboardInterrupt):
+        inspected(client, Interrupted())

@@ -51,7 +51,7 @@ let deriving: { type: unknown; connection: Connection; options: object } | undef
  *
  * `I` is the type of the option `int64`, which determines the type of integers; `never` without the option.
  */
-export class Client<I extends Int64 = never> extends Resources<I> {
+export class Client<out I extends Int64 = never> extends Resources<I> {
   /** Closes the client at the end of a block: `using client = new Client(…)`. */
   declare [Symbol.dispose]: () => void;
   /** Closes the client at the end of a block: `await using client = new Client(…)`. */

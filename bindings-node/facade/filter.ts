@@ -18,7 +18,7 @@ export type FilterInput<T = unknown> =
   | Filter<T>
   | FilteringCondition
   | FilteringLogic
-  | ReadonlyArray<FilteringCondition | FilteringLogic>;
+  | ReadonlyArray<Filter<T> | FilteringCondition | FilteringLogic>;
 
 /** A value that a filter compares with; a Date becomes an ISO 8601 string in UTC. */
 export type Comparable = string | number | bigint | boolean | Date;

@@ -19,6 +19,7 @@ use std::fmt;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::date_time::Zone;
 use crate::declaration::{EMPTY, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
@@ -171,6 +172,16 @@ pub(crate) fn object(
 ) -> (Located, Vec<Undeclared>) {
     if let Err(problem) = length(json) {
         problems.push(problem);
+/// Returns the problems of a checked object that is sent to an account in this time zone.
+pub(crate) fn problems_in(zone: &Zone, model: &'static Model, json: &str) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut walk = Walk::new(json, Audience::Caller, &mut problems);
+    walk.zone = Some(zone);
+    // All else was checked before.
+    let _ = walk.whole_object(model);
+    problems
+}
+
         return Default::default();
     }
     let mut walk = Walk::new(json, audience, problems);

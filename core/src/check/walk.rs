@@ -13,6 +13,7 @@ use super::rules::{check_limit, doubt, expected, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
 use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
+use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
@@ -74,6 +75,8 @@ pub(super) struct Walk<'j, 'p> {
     pub(super) warnings: Option<Vec<Warning>>,
     /// The policy for undeclared fields, if they are checked.
     pub(super) policy: Option<UndeclaredFields>,
+    /// The time zone of the account, if date-times are checked as they are sent to it.
+    pub(super) zone: Option<&'p Zone>,
     /// The undeclared fields to be sent.
     undeclared: Vec<Undeclared>,
 }
@@ -91,6 +94,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             objects: Objects::default(),
             warnings: None,
             policy: None,
+            zone: None,
             undeclared: Vec::new(),
         }
     }
@@ -216,7 +220,8 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         if self.audience.checks_limits() {
             let whole = self.text;
-            rules_between_fields(model, |at| spans.get(at)?.text(whole), self.audience, self.problems);
+            let text_at = |at: usize| spans.get(at)?.text(whole);
+            rules_between_fields(model, text_at, self.audience, self.zone, self.problems);
         }
     }
 
@@ -294,7 +299,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             _ => {
                 self.skip(token)?;
                 let json = self.slice(start);
-                if let Some(problem) = scalar(kind, json, self.audience) {
+                if let Some(problem) = scalar(kind, json, self.audience, self.zone) {
                     self.problems.push(problem);
                 } else if let Some(warnings) = &mut self.warnings {
                     warnings.extend(doubt(kind, json));

@@ -204,13 +204,17 @@ impl Operation {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        let sent = record.written_json(|field| shape.sends(field), zone);
-        if let Some(undeclared) = undeclared.filter(|_| sent == record.json()) {
-            return Ok(Some((record, undeclared)));
-        }
-        // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
-        let policy = record.is_built().then_some(policy);
-        Record::made(shape.model, sent, policy).map(Some)
+        let sent = record.written_json(|field| shape.sends(field));
+        let (record, undeclared) = match undeclared.filter(|_| sent == record.json()) {
+            Some(undeclared) => (record, undeclared),
+            // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
+            None => Record::made(shape.model, sent, record.is_built().then_some(policy))?,
+        };
+        let sent = match zone {
+            Some(zone) => record.in_zone(zone)?,
+            None => record,
+        };
+        Ok(Some((sent, undeclared)))
     }
 
     /// Returns the record of a body, and its undeclared fields where its fields were checked.

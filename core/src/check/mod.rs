@@ -43,6 +43,10 @@ use walk::Walk;
 /// The maximum nesting depth of JSON: what `serde_json` reads, since programs and other parts of this crate read with it.
 pub const DEPTH: usize = 127;
 
+/// The maximum length of an argument as JSON, in bytes. One that a program holds may contain the same objects many times, in
+/// little memory, but is written with all of them: bindings stop writing beyond it.
+pub const LONGEST_ARGUMENT: usize = 64 << 20;
+
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
@@ -97,6 +101,12 @@ fn length(text: &str) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::new("", format!("has {} bytes, and at most {LONGEST} can be read", text.len())))
+}
+
+/// Returns the problem of an argument with more than `longest` bytes of JSON.
+#[must_use]
+pub fn too_long(longest: usize) -> String {
+    format!("has more than {} MiB as JSON, where what it contains repeatedly counts each time", longest >> 20)
 }
 
 fn too_deep() -> Problem {
@@ -162,16 +172,6 @@ pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
     walk.warnings.unwrap_or_default()
 }
 
-/// Checks an object; with a `policy`, returns the undeclared fields to be sent, too.
-pub(crate) fn object(
-    model: &'static Model,
-    json: &str,
-    audience: Audience,
-    policy: Option<UndeclaredFields>,
-    problems: &mut Vec<Problem>,
-) -> (Located, Vec<Undeclared>) {
-    if let Err(problem) = length(json) {
-        problems.push(problem);
 /// Returns the problems of a checked object that is sent to an account in this time zone.
 pub(crate) fn problems_in(zone: &Zone, model: &'static Model, json: &str) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -182,6 +182,16 @@ pub(crate) fn problems_in(zone: &Zone, model: &'static Model, json: &str) -> Vec
     problems
 }
 
+/// Checks an object; with a `policy`, returns the undeclared fields to be sent, too.
+pub(crate) fn object(
+    model: &'static Model,
+    json: &str,
+    audience: Audience,
+    policy: Option<UndeclaredFields>,
+    problems: &mut Vec<Problem>,
+) -> (Located, Vec<Undeclared>) {
+    if let Err(problem) = length(json) {
+        problems.push(problem);
         return Default::default();
     }
     let mut walk = Walk::new(json, audience, problems);

@@ -1,5 +1,7 @@
 //! The time zone of an account, whose wall clock date-times without an offset are.
 
+use std::cmp::Ordering;
+
 use jiff::civil::DateTime;
 use jiff::tz::{self, AmbiguousOffset, Offset, TimeZone, TimeZoneName};
 use jiff::{SignedDuration, Timestamp};
@@ -67,11 +69,12 @@ pub(crate) fn sendable(zone: Option<&Zone>) -> Wording {
 
 /// Returns the end of the message about a range whose end would be sent as a time before its start; `None` for any other range.
 pub(crate) fn reversed(start: &Moment, end: &Moment, zone: Option<&Zone>) -> Option<String> {
-    let (from, to) = (start.sent(zone)?, end.sent(zone)?);
-    if !from.order(&to)?.is_gt() {
-        return None;
+    let is_after = |one: &Moment, other: &Moment| one.order(other).is_some_and(Ordering::is_gt);
+    if is_after(start, end) {
+        return Some(String::new());
     }
-    let Some(zone) = zone.filter(|_| (from, to) != (*start, *end)) else { return Some(String::new()) };
+    let (from, to) = (start.sent(zone)?, end.sent(zone)?);
+    let zone = zone.filter(|_| is_after(&from, &to))?;
     let is_twice = start.or_in(Some(zone)).compare(&end.or_in(Some(zone))).is_le();
     let why = ", since this hour occurs twice there: begin the range before it, or end it after it";
     let why = if is_twice { why } else { "" };

@@ -145,11 +145,14 @@ fn time(kind: Option<&Kind>, value: &Value, zone: Option<&Zone>) -> Option<Momen
     is_time.then_some(moment)
 }
 
-/// Returns a value as it is sent for a field of this type, which may be undeclared; `None` for a date-time that cannot be sent.
-fn sent(kind: Option<&Kind>, value: &Value, zone: Option<&Zone>) -> Option<Value> {
-    let Some(moment) = time(kind, value, zone) else { return Some(value.clone()) };
-    let sent = moment.sent(zone)?;
-    Some(if sent == moment { value.clone() } else { sent.local.to_string().into() })
+/// Returns a value as it is sent for a field of this type, which may be undeclared; `Err` is a date-time that cannot be sent.
+fn sent(kind: Option<&Kind>, value: Value, zone: Option<&Zone>) -> Result<Value, Value> {
+    let Some(moment) = time(kind, &value, zone) else { return Ok(value) };
+    match moment.sent(zone) {
+        Some(sent) if sent == moment => Ok(value),
+        Some(sent) => Ok(sent.local.to_string().into()),
+        None => Err(value),
+    }
 }
 
 /// Whether a field of this type can be compared with the value.
@@ -265,7 +268,7 @@ impl Recipient<'_> {
         let integer = kind.filter(|_| condition.declared);
         let values = condition.parameters.iter().map(|value| {
             let value = integer.map_or_else(|| value.clone(), |kind| with_integer(kind, value));
-            sent(kind, &value, self.zone).ok_or_else(|| {
+            sent(kind, value, self.zone).map_err(|value| {
                 let subject = wording![" for ", named(&condition.field), format!(" {}", condition.operator)];
                 Problem::new(path, wording!["must have ", sendable(self.zone), subject, got(&value)])
             })

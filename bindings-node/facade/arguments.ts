@@ -141,13 +141,7 @@ export const exactJson = Symbol('exactJson');
  * empty. The paths of `Date` objects are added to `dates`. A longer value than `limit` allows is refused: few objects in memory
  * can be many in JSON.
  */
-export function writeJson(
-  value: unknown,
-  path = '',
-  dates: string[] = [],
-  root = 'the value',
-  limit = ARGUMENT_LIMIT,
-): string {
+export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value', limit = ARGUMENT_LIMIT): string {
   const refuse = () => invalidAt(path, root, limit.message);
   const text = write(value, path, { dates, root, parents: [], left: limit.most, refuse });
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');

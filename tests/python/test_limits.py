@@ -236,7 +236,8 @@ def doubled(innermost: object) -> object:
 def test_an_argument_that_doubles_at_each_level_is_refused_before_it_fills_the_memory(
     subject: str, use: Callable[[object], object]
 ) -> None:
-    with pytest.raises((xpauto.ValidationError, xpauto.ConfigError), match=f"^{subject} has more than 64 MiB as JSON, where"):
+    refused = (xpauto.ValidationError, xpauto.ConfigError)
+    with pytest.raises(refused, match=f"^{subject} has more than 64 MiB as JSON, where"):
         use(doubled("x" * 2**20))
 
 

@@ -96,7 +96,7 @@ def _values(array: Any) -> list[Any]:
     try:
         values: list[Any] = array.to_pylist()
     except OverflowError:
-        # pyarrow converts date-times by way of UTC, where those at the ends of Python's years may be of the year 0 or 10000.
+        # pyarrow converts date-times by way of UTC, where the first and the last ones are of the years 0 and 10000.
         values = _date_times(array)
     return values
 
@@ -111,8 +111,8 @@ def _date_times(array: Any) -> list[Any]:
         times = local.to_pylist()
     except OverflowError as error:
         raise DecodeError(
-            "the records cannot become a table of pandas: a date-time is outside of the years 1 to 9999, which those of Python "
-            "have; leave the field out with select, or use to_arrow() or to_polars()"
+            "the records cannot become a table of pandas: a date-time is outside of Python's years 1 to 9999; "
+            "leave the field out with select, or use to_arrow() or to_polars()"
         ) from error
     first = compute.assume_timezone(local, zone, ambiguous="earliest", nonexistent="earliest")
     folds = compute.not_equal(first, array).to_pylist()

@@ -15,7 +15,7 @@ use super::span::Span;
 use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
 use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
-use crate::error::Problem;
+use crate::error::{MOST_PROBLEMS, Problem};
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Path, Wording, got_json, wording};
@@ -266,7 +266,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         self.put_under(before, || field.into());
         walked?;
-        self.stop_if_response()
+        self.stop_if_enough()
     }
 
     /// Skips a value of a response whose first byte, or whose length, proves its type; returns whether it did. White space has
@@ -331,7 +331,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             };
             self.put_under(before, || format!("[{index}]").into());
             walked?;
-            self.stop_if_response()?;
+            self.stop_if_enough()?;
             index += 1;
             next = self.json.next_element()?;
         }
@@ -393,9 +393,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         Err(Stop::Refused)
     }
 
-    /// Stops at the first problem of a response; a caller gets all problems.
-    fn stop_if_response(&self) -> Walked {
-        if self.audience == Audience::Response && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
+    /// Stops at the first problem of a response, and at the most that a caller gets.
+    fn stop_if_enough(&self) -> Walked {
+        let most = if self.audience == Audience::Response { 1 } else { MOST_PROBLEMS };
+        if self.problems.len() < most { Ok(()) } else { Err(Stop::Refused) }
     }
 
     /// Prefixes the paths of the problems since `before` with that of their parent.

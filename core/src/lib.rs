@@ -93,7 +93,7 @@ pub mod bindings {
 
     /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
-        pub use crate::check::{DEPTH, integer, object_fields};
+        pub use crate::check::{DEPTH, LONGEST_ARGUMENT, integer, object_fields, too_long};
     }
 
     /// Lists, and the parsers of their options and queries.

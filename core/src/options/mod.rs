@@ -33,10 +33,8 @@ use token::TokenSource;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 #[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
-use types::{
-    BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Share, Time, ZoneName,
-};
-pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
+use types::{BaseUrl, CallOptionType as _, Choice, Headers, Limit, OptionalTime, PemPair, Plain, Share, ZoneName};
+pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings, Time};
 pub use unknown::unknown_option_hint;
 
 /// PEM of a certificate and its private key, in one or two parts.

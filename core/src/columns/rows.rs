@@ -1,0 +1,131 @@
+//! Converts rows of unspecified JSON to Arrow columns, whose types follow from the values.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int64Array, NullArray, RecordBatch, RecordBatchOptions, StringArray,
+};
+use arrow_schema::{Field, Schema};
+
+use super::unmade;
+use crate::check::unquote;
+use crate::error::Result;
+use crate::rows::Rows;
+
+/// The largest integer up to which floats represent every integer.
+const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
+
+type Values<'r, 'a> = &'r [Option<Cow<'a, str>>];
+
+impl Rows<'_> {
+    /// Converts the rows to Arrow: columns of integers, numbers, booleans and strings. A column of other or of several types is
+    /// one of strings: strings as they are, all else as JSON. So is one of integers that its numbers cannot represent exactly.
+    /// A column without values has the type null.
+    ///
+    /// # Errors
+    ///
+    /// `decode` if the rows are too large for a batch.
+    pub fn to_arrow(&self) -> Result<RecordBatch> {
+        let arrays: Vec<(&str, ArrayRef)> = self.columns().map(|(name, values)| (name, array(values))).collect();
+        let fields = arrays.iter().map(|(name, array)| Field::new(*name, array.data_type().clone(), true));
+        let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
+        let options = RecordBatchOptions::new().with_row_count(Some(self.len()));
+        let arrays = arrays.into_iter().map(|(_, array)| array).collect();
+        RecordBatch::try_new_with_options(schema, arrays, &options).map_err(unmade)
+    }
+}
+
+/// The types of the values of a column.
+#[derive(Default)]
+struct Types {
+    has_text: bool,
+    has_flags: bool,
+    has_integers: bool,
+    has_floats: bool,
+    /// Whether there are integers that only the type of integers represents exactly, and those that none does.
+    has_large: bool,
+    has_huge: bool,
+}
+
+impl Types {
+    fn add(&mut self, json: &str) {
+        match json.as_bytes().first() {
+            Some(b't' | b'f') => self.has_flags = true,
+            Some(b'-' | b'0'..=b'9') if json.contains(['.', 'e', 'E']) => self.has_floats = true,
+            Some(b'-' | b'0'..=b'9') => match json.parse::<i64>() {
+                Ok(integer) => {
+                    self.has_integers = true;
+                    self.has_large |= integer.unsigned_abs() > EXACT;
+                }
+                Err(_) => self.has_huge = true,
+            },
+            _ => self.has_text = true,
+        }
+    }
+}
+
+fn array(values: Values) -> ArrayRef {
+    let present = || values.iter().map(|value| value.as_deref().filter(|json| *json != "null"));
+    let mut types = Types::default();
+    present().flatten().for_each(|json| types.add(json));
+    let has_numbers = types.has_integers || types.has_floats;
+    match types {
+        Types { has_text: false, has_flags: false, has_huge: false, .. } if !has_numbers => {
+            Arc::new(NullArray::new(values.len()))
+        }
+        Types { has_text: false, has_huge: false, has_flags: true, .. } if !has_numbers => {
+            Arc::new(BooleanArray::from_iter(present().map(|value| value.map(|json| json == "true"))))
+        }
+        Types { has_text: false, has_flags: false, has_huge: false, has_floats: false, .. } => {
+            Arc::new(Int64Array::from_iter(present().map(|value| value.and_then(|json| json.parse().ok()))))
+        }
+        Types { has_text: false, has_flags: false, has_huge: false, has_large: false, .. } => {
+            Arc::new(Float64Array::from_iter(present().map(|value| value.and_then(|json| json.parse().ok()))))
+        }
+        _ => {
+            Arc::new(StringArray::from_iter(present().map(|value| {
+                value.map(|json| if json.starts_with('"') { unquote(json) } else { Cow::Borrowed(json) })
+            })))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_schema::DataType;
+
+    use super::*;
+
+    #[test]
+    fn the_type_of_a_column_follows_from_its_values_and_no_integer_is_rounded() {
+        for (values, kind, text) in [
+            ("1, null, -9223372036854775808", DataType::Int64, "[1,null,-9223372036854775808]"),
+            ("1, 2.5, 1e400", DataType::Float64, ""),
+            ("true, null", DataType::Boolean, ""),
+            (r#""a\n", null"#, DataType::Utf8, ""),
+            ("1, \"NaN\", [1]", DataType::Utf8, ""),
+            ("9007199254740993, 0.5", DataType::Utf8, ""),
+            ("9223372036854775808", DataType::Utf8, ""),
+            ("null", DataType::Null, ""),
+            ("true, 1", DataType::Utf8, ""),
+        ] {
+            let json = format!(
+                r#"[{}]"#,
+                values.split(", ").map(|value| format!(r#"{{"v": {value}}}"#)).collect::<Vec<_>>().join(",")
+            );
+            let columns = [("v".to_owned(), "v".into())];
+            let rows = Rows::read(&json, &"".into(), &columns);
+            let batch = rows.unwrap().to_arrow().unwrap();
+            assert_eq!(
+                (batch.column(0).data_type(), batch.num_rows()),
+                (&kind, values.split(", ").count()),
+                "{values}"
+            );
+            let integers = batch.column(0).as_any().downcast_ref::<Int64Array>();
+            if let Some(integers) = integers {
+                assert_eq!((integers.value(0), integers.value(2)), (1, i64::MIN), "{text}");
+            }
+        }
+    }
+}

@@ -96,7 +96,7 @@ export class TransportError extends XpautoError {
   }
 }
 
-/** One attempt took longer than `timeout`, or a whole call longer than `totalTimeout`. */
+/** One attempt took longer than `timeout`, a whole call longer than `totalTimeout`, or results longer than polling waits. */
 export class RequestTimeoutError extends TransportError {
   declare readonly kind: 'request-timeout';
 }

@@ -25,6 +25,7 @@ mod object;
 mod page_stream;
 mod pager;
 mod plain;
+mod polling;
 mod prepared;
 mod provider;
 mod queue;
@@ -67,6 +68,8 @@ mod _xpauto {
     use crate::object::{Filter, Model};
     #[pymodule_export]
     use crate::pager::{Cursor, ListIterator, Pager, Progress};
+    #[pymodule_export]
+    use crate::polling::Polling;
     #[pymodule_export]
     use crate::prepared::{PreparedRequest, restore_prepared};
     #[pymodule_export]

@@ -33,6 +33,7 @@ from .models import (
 )
 from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource, created_once, declared_fields
+from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets
 
 if TYPE_CHECKING:
     import decimal
@@ -598,11 +599,11 @@ class WidgetStudios(Resource):
         return record
 
 
-class Personalizations(Resource):
+class Personalizations(Tickets, Resource):
     """The calls on personalizations."""
 
     @overload
-    def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> ResultsTicket: ...
+    def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> Ticket: ...
     @overload
     def request_results(
         self,
@@ -622,7 +623,7 @@ class Personalizations(Resource):
         goal_ids_cuped: Iterable[int] | None = ...,
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
-    ) -> ResultsTicket: ...
+    ) -> Ticket: ...
     @declared_fields
     def request_results(
         self,
@@ -644,7 +645,7 @@ class Personalizations(Resource):
         filters: Iterable[ResultsFilter | Body] | None = OMITTED,
         callback_url: str | None = OMITTED,
         **undeclared: Any,
-    ) -> ResultsTicket:
+    ) -> Ticket:
         """Requests the computation of the results of a personalization.
 
         `POST /personalizations/{personalizationId}/results`
@@ -694,7 +695,7 @@ class Personalizations(Resource):
             **undeclared,
         }
         record: ResultsTicket = self._native.call("personalizations.request_results", personalization_id, body, fields)
-        return record
+        return Ticket._of(record, self._native)
 
     def delete(self, personalization_id: int, /) -> None:
         """Deletes the personalization with the given id.
@@ -1309,11 +1310,11 @@ class AsyncWidgetStudios(Resource):
         return record
 
 
-class AsyncPersonalizations(Resource):
+class AsyncPersonalizations(AsyncTickets, Resource):
     """The calls on personalizations, awaited."""
 
     @overload
-    async def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> ResultsTicket: ...
+    async def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> AsyncTicket: ...
     @overload
     async def request_results(
         self,
@@ -1333,7 +1334,7 @@ class AsyncPersonalizations(Resource):
         goal_ids_cuped: Iterable[int] | None = ...,
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
-    ) -> ResultsTicket: ...
+    ) -> AsyncTicket: ...
     @awaited
     @declared_fields
     async def request_results(
@@ -1356,7 +1357,7 @@ class AsyncPersonalizations(Resource):
         filters: Iterable[ResultsFilter | Body] | None = OMITTED,
         callback_url: str | None = OMITTED,
         **undeclared: Any,
-    ) -> ResultsTicket:
+    ) -> AsyncTicket:
         """Requests the computation of the results of a personalization.
 
         `POST /personalizations/{personalizationId}/results`
@@ -1408,7 +1409,7 @@ class AsyncPersonalizations(Resource):
         record: ResultsTicket = await self._native.call_async(
             "personalizations.request_results", personalization_id, body, fields
         )
-        return record
+        return AsyncTicket._of(record, self._native)
 
     @awaited
     async def delete(self, personalization_id: int, /) -> None:

@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::LIST_OPTIONS;
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, ResponseShape};
+use xpauto::model::ResultsTicket;
+use xpauto::model::declare::Typed as _;
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
@@ -40,6 +42,11 @@ impl Variant {
     /// Returns the class name of a resource: `Themes` or `AsyncThemes`.
     pub(super) fn class_name(self, resource: &str) -> String {
         format!("{}{}", self.prefix(), names::class_name(resource))
+    }
+
+    /// Returns the base class of resources whose calls return tickets.
+    fn tickets(self) -> &'static str {
+        if self.is_async() { "AsyncTickets, " } else { "Tickets, " }
     }
 
     fn wait(self) -> &'static str {
@@ -79,7 +86,8 @@ fn imports() -> String {
     let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
-    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";
+    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n";
+    out += "from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets\n\n";
     out += "if TYPE_CHECKING:\n    import decimal\n    import enum\n\n";
     out += "    from . import enums\nelse:\n";
     for (name, module) in [("decimal", "decimal"), ("enum", "enum"), ("enums", "xpauto.enums")] {
@@ -141,12 +149,14 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
 fn class(out: &mut String, resource: &str, variant: Variant) {
     let note = if variant.is_async() { ", awaited" } else { "" };
     let words = resource.replace('_', " ");
+    let operations = || operation::ALL.iter().filter(|operation| operation.resource == resource);
     let _ = write!(
         out,
-        "\n\nclass {}(Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n",
+        "\n\nclass {}({}Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n",
         variant.class_name(resource),
+        if operations().any(|operation| ticket(operation, variant).is_some()) { variant.tickets() } else { "" },
     );
-    for operation in operation::ALL.iter().filter(|operation| operation.resource == resource) {
+    for operation in operations() {
         out.push('\n');
         out.push_str(&indented(&method(operation, variant), 4));
     }
@@ -181,8 +191,20 @@ fn path_parameter(operation: &Operation) -> Option<(&'static str, &'static str)>
     Some((parameter.name, kind))
 }
 
+/// Returns the class of the ticket that an operation returns, which knows its client.
+fn ticket(operation: &Operation, variant: Variant) -> Option<&'static str> {
+    let ResponseShape::One(model) = operation.response else { return None };
+    let is_ticket = std::ptr::eq(model, ResultsTicket::MODEL);
+    is_ticket.then_some(if variant.is_async() { "AsyncTicket" } else { "Ticket" })
+}
+
 /// Returns the type of the result, awaited if asynchronous.
-fn returned(operation: &Operation) -> &'static str {
+fn returned(operation: &Operation, variant: Variant) -> &'static str {
+    ticket(operation, variant).unwrap_or_else(|| received(operation))
+}
+
+/// Returns the type of the response.
+fn received(operation: &Operation) -> &'static str {
     match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => model.name,
         ResponseShape::Nothing => "None",
@@ -196,8 +218,12 @@ fn call(operation: &Operation, variant: Variant, arguments: &[&str]) -> String {
     let arguments: Vec<String> = [title.as_str()].iter().chain(arguments).map(ToString::to_string).collect();
     let call = format!("{}self._native.{name}", variant.wait());
     // Even without a result, since the same methods return raw responses.
-    let assigned = format!("record: {} = {call}", returned(operation));
-    indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
+    let assigned = format!("record: {} = {call}", received(operation));
+    let result = match ticket(operation, variant) {
+        Some(ticket) => format!("{ticket}._of(record, self._native)"),
+        None => "record".to_owned(),
+    };
+    indented(&format!("{}return {result}\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 
 fn documentation(operation: &Operation, variant: Variant) -> String {
@@ -219,7 +245,7 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
         arguments.extend(["None", "None", "optional_fields"]);
     }
     let before = format!("{decorator}{define} {}", operation.verb);
-    let after = format!(" -> {}:", returned(operation));
+    let after = format!(" -> {}:", returned(operation, variant));
     let mut out = bracketed(&before, &parameters, &after, 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant, &arguments);
@@ -233,7 +259,7 @@ fn definition(variant: Variant) -> (&'static str, &'static str) {
 /// Returns a method that takes a body, as one argument or as keyword arguments.
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
-    let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation));
+    let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation, variant));
     let path = path_parameter(operation).map(|(name, kind)| (format!("{name}: {kind}"), name));
     let (path, path_name) = path.unzip();
     let path_line = path.as_ref().map(|path| format!("    {path},\n")).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Polling: requests a path again and again until the results that a data code stands for are ready.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -10,6 +11,7 @@ use url::form_urlencoded;
 use super::{Client, FreeRequest};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::exchange::Response;
+use crate::host::Host;
 use crate::operation::{ParameterKind, PathArgument, PathParameter};
 use crate::options::{DefaultValue, OptionDeclaration, OptionKind, OptionType as _, Reader, Scope, Time, config};
 use crate::text::{Language, Part, got, wording};
@@ -127,6 +129,12 @@ impl Polling {
         Self { not_ready: statuses.into_iter().collect(), ..self }
     }
 
+    /// Has the next requests report to this host.
+    #[doc(hidden)]
+    pub fn report_to(&mut self, host: Arc<dyn Host>) {
+        self.client = self.client.with_host(host);
+    }
+
     /// Reads the options from JSON with the names and units of a language.
     #[doc(hidden)]
     pub fn with_options(self, json: &str, language: Language) -> Result<Self> {
@@ -238,7 +246,7 @@ fn statuses(value: Value) -> Result<Vec<u16>, Vec<Problem>> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     use super::*;
     use crate::transport::{self, Body, http};

@@ -17,6 +17,7 @@ use crate::account::Account;
 use crate::http::{Call, Failure, Reply, Routes};
 use crate::options::{Fault, read_object};
 use crate::received::Expectation;
+use crate::results;
 use crate::service::Service;
 
 /// The largest body of a control request, which may be a large account.
@@ -58,6 +59,7 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("DELETE", "/faults", clear_faults),
     ("DELETE", "/faults/{id}", remove_fault),
     ("POST", "/verify", verify),
+    ("GET", results::PATH, results),
     ("GET", "/overview", page::overview),
     ("GET", "/objects/{resource}", page::objects),
     ("GET", "/conditions/{segmentId}", page::conditions),
@@ -171,6 +173,10 @@ fn verify(request: &Request) -> Result<Reply, Failure> {
             Ok(Reply::json(409, &error))
         }
     }
+}
+
+fn results(Request { service, argument, .. }: &Request) -> Result<Reply, Failure> {
+    service.results.respond(argument, &service.account, service.clock.now())
 }
 
 fn clock(request: &Request) -> Result<Reply, Failure> {

@@ -5,6 +5,8 @@ mod list;
 mod query;
 mod results;
 
+use std::time::Instant;
+
 use jiff::Timestamp;
 use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
@@ -12,6 +14,7 @@ use xpauto::model::declare::Typed;
 
 use crate::account::{Account, Table, resource};
 use crate::http::{Call, Failure, Reply};
+use crate::results::Results;
 
 pub(crate) use list::{Pages, whole_page};
 pub(crate) use query::Query;
@@ -25,6 +28,9 @@ pub(crate) struct Admitted<'a> {
     pub(crate) call: &'a Call,
     pub(crate) now: Timestamp,
     pub(crate) pages: Pages,
+    pub(crate) results: &'a Results,
+    /// The time of the sandbox's clock, for measuring.
+    pub(crate) instant: Instant,
 }
 
 impl Admitted<'_> {
@@ -41,7 +47,7 @@ impl Admitted<'_> {
             (_, Effect::Create) => change::create(table, self.operation, body, self.now),
             (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
                 position(table)?;
-                results::request(&self.parameter, body)
+                results::request(self, body)
             }
             (ResponseShape::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
             (ResponseShape::One(_), Effect::Write) => {

@@ -96,8 +96,11 @@ impl RawResponse {
     ///
     /// `record_path` leads to the records: arrays on it are iterated over, and `*` stands for all values of an object.
     /// `columns` are names with the path of each value in a record. Such a path may start at the document: of
-    /// `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path is keys
-    /// joined by dots, or a list of keys.
+    /// `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path
+    /// is keys joined by dots, or a list of keys.
+    ///
+    /// >>> table = response.to_table("variations.goals", {"variation": "$.variations.id", "uplift": "metrics.uplift"})
+    /// >>> table.to_pandas()
     fn to_table(&self, record_path: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> BindingResult<Columns> {
         let columns = named_paths(columns)?;
         let batch =

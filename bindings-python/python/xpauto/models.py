@@ -6,7 +6,13 @@ from .no_client import NoClient
 
 Model = _xpauto.Model
 
-_forms = {"blocks": BlockForm, "level": LevelForm, "condition": AnyForm, "segment": InSegment, "ResultsTicket": NoClient}
+_forms = {
+    "blocks": BlockForm,
+    "level": LevelForm,
+    "condition": AnyForm,
+    "segment": InSegment,
+    "ResultsTicket": NoClient,
+}
 _classes = _xpauto.declare_classes(_forms)
 globals().update(_classes)
 

@@ -29,7 +29,7 @@ class _ClientTicket(ResultsTicket):
 
     @classmethod
     def _of(cls, record: ResultsTicket, native: NativeClient) -> Self:
-        """Returns the ticket of a client; a raw response or a prepared request, which the same calls return, as it is."""
+        """Returns the ticket of a client; what the same calls of `with_raw_response` and `prepare` return, as it is."""
         if not isinstance(record, ResultsTicket):
             return record
         ticket = cls.from_json(record.to_json())

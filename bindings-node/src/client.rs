@@ -6,10 +6,11 @@ use napi::JsString;
 use napi::bindgen_prelude::{Env, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Map, Value as JsonValue};
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
-use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
+use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, KeyPath, Response, Rows, Token};
 
 use crate::dates;
 use crate::filter::NativeFilter;
@@ -18,6 +19,7 @@ use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::open::Open;
 use crate::pager::NativePager;
+use crate::polling::NativePolling;
 use crate::queue::{Close as _, CompletionQueue};
 use crate::rejection::thrown;
 use crate::response::NativeDocument;
@@ -200,6 +202,21 @@ impl NativeClient {
         });
     }
 
+    /// Starts to poll for the results of a data code, with these options as a JSON object in `camelCase`.
+    #[napi]
+    pub fn polling(&self, data_code: String, path: String, options_json: String) -> Result<NativePolling> {
+        let start = || self.reporting(None)?.poll(&path, &data_code)?.with_options(&options_json, Language::Node);
+        start().map(|polling| NativePolling::new(polling, self.shared.clone())).map_err(|error| thrown(&error))
+    }
+
+    /// Returns rows of JSON, `{"value", "paths"}`; `paths_json` has the record path and the columns by name, each a string or
+    /// an array of keys.
+    #[napi]
+    pub fn rows<'env>(&self, env: &'env Env, json: String, paths_json: String) -> Result<JsString<'env>> {
+        let read = || self.shared.int64.apply(rows(&json, &paths_json)?);
+        JsonText::new(read().map_err(|error| thrown(&error))?.with_paths()).to_js(env)
+    }
+
     /// Returns an empty document, which the facade fills with the body of a response.
     #[napi]
     pub fn document(&self) -> NativeDocument {
@@ -223,6 +240,23 @@ impl NativeClient {
     /// Returns the client for one call, which reports to its origin.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
         self.client.with(|client| client.with_host(self.shared.program.host(origin)))
+    }
+}
+
+/// Returns rows of JSON as JSON.
+fn rows(json: &str, paths_json: &str) -> xpauto::Result<String> {
+    let (record_path, columns): (JsonValue, Map<String, JsonValue>) =
+        serde_json::from_str(paths_json).unwrap_or_default();
+    let columns: Vec<_> = columns.into_iter().map(|(name, path)| (name, key_path(&path))).collect();
+    Ok(Rows::read(json, &key_path(&record_path), &columns)?.to_json())
+}
+
+/// Reads a path: a string, or an array of keys and indexes.
+fn key_path(path: &JsonValue) -> KeyPath {
+    let text = |step: &JsonValue| step.as_str().map_or_else(|| step.to_string(), str::to_owned);
+    match path {
+        JsonValue::Array(steps) => steps.iter().map(text).collect::<Vec<_>>().into(),
+        path => text(path).as_str().into(),
     }
 }
 

@@ -1,0 +1,39 @@
+//! Polls for results; the facade decides which responses are ready.
+
+use std::sync::Arc;
+
+use napi_derive::napi;
+use tokio::sync::Mutex;
+use xpauto::Polling;
+
+use crate::host::Origin;
+use crate::message::Value;
+use crate::shared::Shared;
+
+/// The requests for the results of one data code.
+#[napi]
+pub struct NativePolling {
+    polling: Arc<Mutex<Polling>>,
+    shared: Shared,
+}
+
+impl NativePolling {
+    pub(crate) fn new(polling: Polling, shared: Shared) -> Self {
+        Self { polling: Arc::new(Mutex::new(polling)), shared }
+    }
+}
+
+#[napi]
+impl NativePolling {
+    /// Waits until the next request is due, and sends it; the call completes with its response, or without a value if that
+    /// means "not yet".
+    #[napi]
+    pub fn next(&self, call: u32, origin: Option<Origin>) {
+        let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(origin));
+        self.shared.program.queue.run(call, async move {
+            let mut polling = polling.lock().await;
+            polling.report_to(host);
+            Ok(polling.next().await?.map_or(Value::Nothing, Value::Response))
+        });
+    }
+}

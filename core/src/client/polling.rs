@@ -141,7 +141,7 @@ impl Polling {
         let [interval, timeout, not_ready] = &OPTIONS;
         let mut reader = Reader::new(json, language);
         let times = [interval, timeout].map(|option| Time::check(&reader.take::<Time>(option), option));
-        let not_ready = reader.take_with(not_ready, |value, _| statuses(value)).unwrap_or_default();
+        let not_ready = reader.take_with(not_ready, |value, _| statuses(&value)).unwrap_or_default();
         let mut problems = reader.finish(&"polling".into());
         let times = times.map(|time| {
             time.unwrap_or_else(|found| {
@@ -236,8 +236,8 @@ impl Polling {
 }
 
 /// Reads statuses: a list of them, or one.
-fn statuses(value: Value) -> Result<Vec<u16>, Vec<Problem>> {
-    let refuse = || vec![Problem::new(Part::name("not_ready"), wording!["must be HTTP statuses", got(&value)])];
+fn statuses(value: &Value) -> Result<Vec<u16>, Vec<Problem>> {
+    let refuse = || vec![Problem::new(Part::name("not_ready"), wording!["must be HTTP statuses", got(value)])];
     let given = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
     let status =
         |one: &Value| one.as_u64().and_then(|one| u16::try_from(one).ok()).filter(|one| (100..600).contains(one));

@@ -36,58 +36,61 @@ impl Rows<'_> {
     }
 }
 
-/// The types of the values of a column.
-#[derive(Default)]
-struct Types {
-    has_text: bool,
-    has_flags: bool,
-    has_integers: bool,
-    has_floats: bool,
-    /// Whether there are integers that only the type of integers represents exactly, and those that none does.
-    has_large: bool,
-    has_huge: bool,
+/// The type of a value, or of all values of a column.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Type {
+    Null,
+    Flag,
+    /// A 64-bit integer; not all of them are exact as floats.
+    Integer {
+        is_exact: bool,
+    },
+    Float,
+    Text,
 }
 
-impl Types {
-    fn add(&mut self, json: &str) {
+impl Type {
+    fn of(json: &str) -> Self {
         match json.as_bytes().first() {
-            Some(b't' | b'f') => self.has_flags = true,
-            Some(b'-' | b'0'..=b'9') if json.contains(['.', 'e', 'E']) => self.has_floats = true,
-            Some(b'-' | b'0'..=b'9') => match json.parse::<i64>() {
-                Ok(integer) => {
-                    self.has_integers = true;
-                    self.has_large |= integer.unsigned_abs() > EXACT;
-                }
-                Err(_) => self.has_huge = true,
-            },
-            _ => self.has_text = true,
+            Some(b't' | b'f') => Self::Flag,
+            Some(b'-' | b'0'..=b'9') if json.contains(['.', 'e', 'E']) => Self::Float,
+            Some(b'-' | b'0'..=b'9') => json.parse::<i64>().map_or(Self::Text, |integer| {
+                let is_exact = integer.unsigned_abs() <= EXACT;
+                Self::Integer { is_exact }
+            }),
+            _ => Self::Text,
+        }
+    }
+
+    /// Returns the type that represents the values of both.
+    fn joined(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Null, one) | (one, Self::Null) => one,
+            (Self::Integer { is_exact }, Self::Integer { is_exact: other }) => {
+                Self::Integer { is_exact: is_exact && other }
+            }
+            (Self::Float, Self::Integer { is_exact: true }) | (Self::Integer { is_exact: true }, Self::Float) => {
+                Self::Float
+            }
+            _ if self == other => self,
+            _ => Self::Text,
         }
     }
 }
 
+/// Returns a string as it is, and anything else as JSON.
+fn text(json: &str) -> Cow<'_, str> {
+    if json.starts_with('"') { unquote(json) } else { Cow::Borrowed(json) }
+}
+
 fn array(values: Values) -> ArrayRef {
     let present = || values.iter().map(|value| value.as_deref().filter(|json| *json != "null"));
-    let mut types = Types::default();
-    present().flatten().for_each(|json| types.add(json));
-    let has_numbers = types.has_integers || types.has_floats;
-    match types {
-        Types { has_text: false, has_flags: false, has_huge: false, .. } if !has_numbers => {
-            Arc::new(NullArray::new(values.len()))
-        }
-        Types { has_text: false, has_huge: false, has_flags: true, .. } if !has_numbers => {
-            Arc::new(BooleanArray::from_iter(present().map(|value| value.map(|json| json == "true"))))
-        }
-        Types { has_text: false, has_flags: false, has_huge: false, has_floats: false, .. } => {
-            Arc::new(Int64Array::from_iter(present().map(|value| value.and_then(|json| json.parse().ok()))))
-        }
-        Types { has_text: false, has_flags: false, has_huge: false, has_large: false, .. } => {
-            Arc::new(Float64Array::from_iter(present().map(|value| value.and_then(|json| json.parse().ok()))))
-        }
-        _ => {
-            Arc::new(StringArray::from_iter(present().map(|value| {
-                value.map(|json| if json.starts_with('"') { unquote(json) } else { Cow::Borrowed(json) })
-            })))
-        }
+    match present().flatten().map(Type::of).fold(Type::Null, Type::joined) {
+        Type::Null => Arc::new(NullArray::new(values.len())),
+        Type::Flag => Arc::new(present().map(|value| Some(value? == "true")).collect::<BooleanArray>()),
+        Type::Integer { .. } => Arc::new(present().map(|value| value?.parse().ok()).collect::<Int64Array>()),
+        Type::Float => Arc::new(present().map(|value| value?.parse().ok()).collect::<Float64Array>()),
+        Type::Text => Arc::new(present().map(|value| value.map(text)).collect::<StringArray>()),
     }
 }
 

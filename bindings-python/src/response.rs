@@ -104,7 +104,7 @@ impl RawResponse {
     fn to_table(&self, record_path: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> BindingResult<Columns> {
         let columns = named_paths(columns)?;
         let batch =
-            self.response.rows(key_path(record_path, Part::name("record_path").into())?, columns)?.to_arrow()?;
+            self.response.rows(key_path(record_path, &Part::name("record_path").into())?, columns)?.to_arrow()?;
         Ok(Columns::new(batch.schema(), vec![batch], "row"))
     }
 
@@ -131,14 +131,14 @@ fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath
     for item in mapping.items()?.iter() {
         let (name, path): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
         let name: String = name.extract().map_err(|_| refuse(wording![got(&name), " as a name"]))?;
-        let path = key_path(&path, format!("columns.{name}").into())?;
+        let path = key_path(&path, &format!("columns.{name}").into())?;
         paths.push((name, path));
     }
     Ok(paths)
 }
 
 /// Reads a path: a string, or a list of keys and indexes.
-fn key_path(path: &Bound<'_, PyAny>, argument: Path) -> BindingResult<KeyPath> {
+fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> {
     if let Ok(text) = path.cast::<PyString>() {
         return Ok(text.to_str()?.into());
     }

@@ -254,9 +254,12 @@ mod tests {
     /// A response of a scripted service: status, `Retry-After`, body.
     type Scripted = (u16, &'static str, &'static str);
 
+    /// The times and the paths of the requests that came.
+    type Seen = Arc<Mutex<Vec<(Duration, String)>>>;
+
     /// Returns a client of a service with these responses, the last of them again and again; and the times of its requests.
-    fn scripted(responses: &'static [Scripted]) -> (Client, Arc<Mutex<Vec<(Duration, String)>>>) {
-        let seen = Arc::<Mutex<Vec<_>>>::default();
+    fn scripted(responses: &'static [Scripted]) -> (Client, Seen) {
+        let seen = Seen::default();
         let (requests, start) = (Arc::clone(&seen), Instant::now());
         let service = transport::from_fn(move |request: transport::Request| {
             let mut requests = requests.lock().unwrap();

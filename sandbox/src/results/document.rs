@@ -47,6 +47,7 @@ pub(super) fn of(data_code: &str, requested: &Requested, account: &mut Account) 
         "personalizationId": requested.personalization.parse::<i64>().unwrap_or_default(),
         "dateIntervals": requested.body.get("dateIntervals"),
         "conversionType": requested.body.get("conversionType"),
+        "callback": requested.callback.as_ref().map(|(url, outcome)| json!({ "url": url, "outcome": outcome })),
         "variations": variations.collect::<Vec<_>>(),
     })
 }

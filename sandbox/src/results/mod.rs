@@ -123,21 +123,18 @@ impl Results {
         if now < requested.ready_at {
             return Ok(Reply::json(202, &json!({ "dataCode": data_code, "status": "PENDING" })));
         }
-        Ok(Reply::json(200, &self.document(data_code, &requested, account)))
+        Ok(Reply::json(200, &document(data_code, &requested, account)))
     }
 
     /// Returns the results of a callback; `None` if they were forgotten.
     pub(crate) fn of(&self, callback: &Callback, account: &Mutex<Account>) -> Option<Value> {
         let requested = lock(&self.state).requested.get(&callback.data_code).cloned()?;
-        Some(self.document(&callback.data_code, &requested, account))
+        Some(document(&callback.data_code, &requested, account))
     }
+}
 
-    fn document(&self, data_code: &str, requested: &Requested, account: &Mutex<Account>) -> Value {
-        // A copy shares the objects, so that the lock is not held meanwhile.
-        let mut account = lock(account).clone();
-        let mut document = document::of(data_code, requested, &mut account);
-        let shown = requested.callback.as_ref().map(|(url, outcome)| json!({ "url": url, "outcome": outcome }));
-        document["callback"] = json!(shown);
-        document
-    }
+fn document(data_code: &str, requested: &Requested, account: &Mutex<Account>) -> Value {
+    // A copy shares the objects, so that the lock is not held meanwhile.
+    let mut account = lock(account).clone();
+    document::of(data_code, requested, &mut account)
 }

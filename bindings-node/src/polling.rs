@@ -8,18 +8,20 @@ use xpauto::Polling;
 
 use crate::host::Origin;
 use crate::message::Value;
+use crate::open::Open;
 use crate::shared::Shared;
 
 /// The requests for the results of one data code.
 #[napi]
 pub struct NativePolling {
     polling: Arc<Mutex<Polling>>,
+    client: Arc<Open>,
     shared: Shared,
 }
 
 impl NativePolling {
-    pub(crate) fn new(polling: Polling, shared: Shared) -> Self {
-        Self { polling: Arc::new(Mutex::new(polling)), shared }
+    pub(crate) fn new(polling: Polling, client: Arc<Open>, shared: Shared) -> Self {
+        Self { polling: Arc::new(Mutex::new(polling)), client, shared }
     }
 }
 
@@ -30,7 +32,9 @@ impl NativePolling {
     #[napi]
     pub fn next(&self, call: u32, origin: Option<Origin>) {
         let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(origin));
+        let open = self.client.check();
         self.shared.program.queue.run(call, async move {
+            open?;
             let mut polling = polling.lock().await;
             polling.report_to(host);
             Ok(polling.next().await?.map_or(Value::Nothing, Value::Response))

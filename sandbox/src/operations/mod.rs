@@ -4,6 +4,7 @@ mod change;
 mod list;
 mod query;
 mod results;
+pub(crate) mod route;
 
 use std::time::Instant;
 
@@ -18,6 +19,7 @@ use crate::results::Results;
 
 pub(crate) use list::{Pages, whole_page};
 pub(crate) use query::Query;
+pub(crate) use route::Target;
 
 /// An authorized request with its operation.
 #[derive(Debug)]

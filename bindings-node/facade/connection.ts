@@ -206,8 +206,8 @@ export class Connection implements Requester {
     const polling = callNative(() => this.native.polling(dataCode, path, json));
     return async () => {
       const begin = (number: number, origin: Origin | undefined) => polling.next(number, origin);
-      const response = await run<NativeResponse | null>(signal, this.#caller(), begin);
-      return response && RawResponse.of(response, this.native);
+      const response = await run<NativeResponse | ''>(signal, this.#caller(), begin);
+      return response === '' ? null : RawResponse.of(response, this.native);
     };
   }
 

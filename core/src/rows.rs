@@ -124,8 +124,8 @@ struct Frame<'a> {
 
 /// Whether a step of the record path led anywhere.
 #[derive(Debug, Clone, Default)]
-struct Tried<'a> {
-    /// The first value that the step was tried on.
+struct Step<'a> {
+    /// The first value that the step was applied to.
     first: Option<&'a str>,
     is_found: bool,
 }
@@ -136,7 +136,7 @@ struct Reading<'a, 'p> {
     wanted: &'p [(String, KeyPath)],
     /// The document, and the value of each step so far.
     frames: Vec<Frame<'a>>,
-    tried: Vec<Tried<'a>>,
+    steps: Vec<Step<'a>>,
     columns: Vec<Vec<Option<Cow<'a, str>>>>,
     first: Option<&'a str>,
 }
@@ -145,8 +145,8 @@ impl<'a, 'p> Reading<'a, 'p> {
     fn new(KeyPath(path): &'p KeyPath, wanted: &'p [(String, KeyPath)]) -> Self {
         // The document may be named in the record path, too.
         let path = path.strip_prefix(&[DOCUMENT.to_owned()]).unwrap_or(path);
-        let (tried, columns) = (vec![Tried::default(); path.len()], vec![Vec::new(); wanted.len()]);
-        Self { path, wanted, frames: Vec::new(), tried, columns, first: None }
+        let (steps, columns) = (vec![Step::default(); path.len()], vec![Vec::new(); wanted.len()]);
+        Self { path, wanted, frames: Vec::new(), steps, columns, first: None }
     }
 
     /// Reads the records below a value that the first `step` steps have led to.
@@ -178,9 +178,9 @@ impl<'a, 'p> Reading<'a, 'p> {
     fn descend(&mut self, value: &'a str, name: &str, step: usize) {
         let is_object = value.starts_with('{');
         let named = (is_object && name != EVERY).then(|| lookup(value, name)).flatten();
-        if let Some(tried) = self.tried.get_mut(step) {
-            tried.first.get_or_insert(value);
-            tried.is_found |= if name == EVERY { is_object } else { named.is_some() };
+        if let Some(step) = self.steps.get_mut(step) {
+            step.first.get_or_insert(value);
+            step.is_found |= if name == EVERY { is_object } else { named.is_some() };
         }
         if let Some(next) = named {
             self.walk(next, step + 1);
@@ -215,8 +215,8 @@ impl<'a, 'p> Reading<'a, 'p> {
     }
 
     fn finish(self) -> Result<Rows<'a>> {
-        for (tried, (at, name)) in self.tried.iter().zip(self.path.iter().enumerate()) {
-            if let (Some(first), false) = (tried.first, tried.is_found) {
+        for (step, (at, name)) in self.steps.iter().zip(self.path.iter().enumerate()) {
+            if let (Some(first), false) = (step.first, step.is_found) {
                 return Err(no_step(self.path.get(..at).unwrap_or_default(), name, first));
             }
         }

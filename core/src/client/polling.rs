@@ -158,7 +158,7 @@ impl Polling {
     /// # Errors
     ///
     /// Those of [`Polling::next`], and those that `ready` returns.
-    pub async fn until(mut self, ready: impl Fn(&Response) -> Result<bool>) -> Result<Response> {
+    pub async fn until(mut self, mut ready: impl FnMut(&Response) -> Result<bool>) -> Result<Response> {
         loop {
             if let Some(response) = self.next().await?
                 && ready(&response)?

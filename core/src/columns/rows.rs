@@ -123,9 +123,9 @@ mod tests {
             if let Some(integers) = column.as_any().downcast_ref::<Int64Array>() {
                 assert_eq!((integers.value(0), integers.value(2)), (1, i64::MIN));
             }
-            if let Some(texts) = column.as_any().downcast_ref::<StringArray>() {
+            if let Some(strings) = column.as_any().downcast_ref::<StringArray>() {
                 let expected: Vec<_> = values.split(", ").map(text).collect();
-                assert!((0..3).all(|row| texts.is_null(row) || texts.value(row) == expected[row]), "{values}");
+                assert!((0..3).all(|row| strings.is_null(row) || strings.value(row) == expected[row]), "{values}");
             }
         }
     }

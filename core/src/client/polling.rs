@@ -221,8 +221,9 @@ impl Polling {
 
     fn too_late(&self) -> Error {
         let FreeRequest { method, path, .. } = &self.request;
+        let times = if self.requests == 1 { "once".to_owned() } else { format!("{} times", self.requests) };
         let message = wording![
-            format!("{method} {path} was polled {} times, and the results were not ready within ", self.requests),
+            format!("{method} {path} was polled {times}, and the results were not ready within "),
             Part::name("timeout"),
             " (",
             Part::Time(self.timeout.as_secs_f64()),

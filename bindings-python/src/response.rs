@@ -149,6 +149,10 @@ fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> 
         let is_key = step.is_instance_of::<PyString>() || step.is_instance_of::<PyInt>();
         if is_key { Ok(step.str()?.to_str()?.to_owned()) } else { Err(refuse()) }
     };
+    // Bytes would be read as numbers.
+    if path.is_instance_of::<PyBytes>() {
+        return Err(refuse());
+    }
     let steps = path.try_iter().map_err(|_| refuse())?.map(step).collect::<BindingResult<Vec<_>>>()?;
     Ok(steps.into())
 }

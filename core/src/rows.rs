@@ -138,7 +138,8 @@ struct Reading<'a, 'p> {
     frames: Vec<Frame<'a>>,
     steps: Vec<Step<'a>>,
     columns: Vec<Vec<Option<Cow<'a, str>>>>,
-    first: Option<&'a str>,
+    /// The document, the values on the record path and the record of the first row.
+    first: Vec<Frame<'a>>,
 }
 
 impl<'a, 'p> Reading<'a, 'p> {
@@ -146,7 +147,7 @@ impl<'a, 'p> Reading<'a, 'p> {
         // The document may be named in the record path, too.
         let path = path.strip_prefix(&[DOCUMENT.to_owned()]).unwrap_or(path);
         let (steps, columns) = (vec![Step::default(); path.len()], vec![Vec::new(); wanted.len()]);
-        Self { path, wanted, frames: Vec::new(), steps, columns, first: None }
+        Self { path, wanted, frames: Vec::new(), steps, columns, first: Vec::new() }
     }
 
     /// Reads the records below a value that the first `step` steps have led to.
@@ -192,7 +193,9 @@ impl<'a, 'p> Reading<'a, 'p> {
     }
 
     fn add(&mut self, record: &'a str) {
-        self.first.get_or_insert(record);
+        if self.first.is_empty() {
+            self.first.clone_from(&self.frames);
+        }
         let found: Vec<_> = self.wanted.iter().map(|(_, KeyPath(path))| self.find(record, path)).collect();
         for (column, value) in self.columns.iter_mut().zip(found) {
             column.push(value);
@@ -220,11 +223,9 @@ impl<'a, 'p> Reading<'a, 'p> {
                 return Err(no_step(self.path.get(..at).unwrap_or_default(), name, first));
             }
         }
-        if let Some(first) = self.first {
-            for ((name, path), column) in self.wanted.iter().zip(&self.columns) {
-                if column.iter().all(Option::is_none) {
-                    return Err(no_column(name, path, first));
-                }
+        for ((name, path), column) in self.wanted.iter().zip(&self.columns) {
+            if !column.is_empty() && column.iter().all(Option::is_none) {
+                return Err(no_column(name, path, self.path, &self.first));
             }
         }
         let names = self.wanted.iter().map(|(name, _)| name.clone()).collect();
@@ -261,20 +262,28 @@ fn no_step(before: &[String], name: &str, value: &str) -> Error {
     Error::invalid(Part::name("record_path"), wording![format!("leads nowhere: {place} has "), there])
 }
 
-/// Returns the error of a column that no record has.
-fn no_column(name: &str, KeyPath(path): &KeyPath, first: &str) -> Error {
-    let path = path.join(".");
-    let mut known = Vec::new();
-    collect_paths(first, "", &mut known);
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let likely = did_you_mean(closest(&path, known.iter().copied()).map(str::to_owned));
-    let message = wording![
-        format!("is {path:?}, which no record has"),
-        likely,
-        "; the first record has ",
-        shortened_list(&known),
-        "; a path from the document starts with \"$.\""
-    ];
+/// Returns the error of a column that no record has, with what the first one and the values around it have.
+fn no_column(name: &str, KeyPath(path): &KeyPath, record_path: &[String], first: &[Frame]) -> Error {
+    let (mut own, mut around) = (Vec::new(), Vec::new());
+    collect_paths(first.last().map_or("{}", |record| record.value), "", &mut own);
+    let mut before = DOCUMENT.to_owned();
+    for (frame, step) in first.iter().zip(record_path) {
+        let values = ObjectEntries::of(frame.value).filter(|(_, value)| !value.starts_with(['{', '[']));
+        around.extend(values.map(|(key, _)| format!("{before}.{key}")));
+        before = format!("{before}.{step}");
+    }
+    let shown = path.join(".");
+    let likely = closest(&shown, own.iter().chain(&around).map(String::as_str));
+    let likely = did_you_mean(likely.map(str::to_owned));
+    let shortened = |paths: &[String]| shortened_list(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+    let message = if path.first().is_some_and(|step| step == DOCUMENT) {
+        let there = format!("; around the first record there are {}", shortened(&around));
+        wording![format!("is {shown:?}, which leads nowhere"), likely, there]
+    } else {
+        let there = format!("; the first record has {}", shortened(&own));
+        let hint = "; a path from the document starts with \"$.\"";
+        wording![format!("is {shown:?}, which no record has"), likely, there, hint]
+    };
     Error::invalid(format!("columns.{name}"), message)
 }
 
@@ -394,6 +403,16 @@ mod tests {
                 "variations",
                 "goal",
                 r#"columns.a is "goal", which no record has; did you mean "goals.b.mean"?; the first record has id, "#,
+            ),
+            (
+                "variations.goals.a",
+                "$.variation.id",
+                r#"columns.a is "$.variation.id", which leads nowhere; did you mean "$.variations.id"?; around the first record there are $.code, $.variations.id"#,
+            ),
+            (
+                "variations.goals.a",
+                "variations.id",
+                r#"columns.a is "variations.id", which no record has; did you mean "$.variations.id"?; the first record has mean, interval; a path"#,
             ),
         ] {
             let error = read(NESTED, path, &[("a", column)]).unwrap_err();

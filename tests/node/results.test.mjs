@@ -73,6 +73,15 @@ test('aborting drops the request and closes the connection, and ends the wait fo
   }
 });
 
+test('closing the client ends polling', async () => {
+  const server = await startScripted(Array(9).fill({ status: 202 }));
+  const client = new Client({ baseUrl: server.url });
+  const polled = pollResults(client, '1', PATH, { interval: 1, onProgress: () => client.close() });
+  await assert.rejects(polled, { name: 'ConfigError', message: /^the client is closed/ });
+  assert.equal(server.seen.length, 1);
+  await server.stop();
+});
+
 test('errors of until reject, and progress is reported', async () => {
   const seen = [];
   const { response } = await poll([...NOT_YET, READY], { onProgress: (progress) => seen.push(progress) });

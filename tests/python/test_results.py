@@ -88,7 +88,14 @@ def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> No
     [
         (5, {}, "path must be a str, got 5"),
         (PATH, {"timeout": "soon"}, 'timeout must be a positive number of seconds up to 31536000, got "soon"'),
-        (PATH, {"not_ready": [4090]}, "not_ready must be HTTP statuses, got a list"),
+        (PATH, {"not_ready": "409"}, 'not_ready must be HTTP statuses, got "409"'),
+        (
+            PATH,
+            {"not_ready": xpauto.NotFoundError},
+            "not_ready must be statuses or a function, got a class; "
+            "give lambda error: isinstance(error, NotFoundError)",
+        ),
+        (PATH, {"until": "READY"}, "until must be a function, got 'READY'"),
     ],
 )
 def test_a_wrong_argument_is_refused_before_anything_is_sent(
@@ -164,7 +171,7 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
 
     @contextmanager
     def started(sandbox: xpauto.Sandbox, tickets: int) -> Iterator[subprocess.Popen[str]]:
-        """Runs the recipe in a process until it has written so many tickets."""
+        """Runs the recipe in a process until it has written this many tickets."""
         pipe = subprocess.PIPE
         arguments = command(program, sandbox.url)
         with subprocess.Popen(arguments, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True) as process:
@@ -227,8 +234,11 @@ def test_a_ticket_knows_its_client_and_is_equal_to_one_that_does_not(client: xpa
     ):
         with pytest.raises(xpauto.ConfigError, match=r"use client\.personalizations\.ticket\('3\d+'\)\.poll\(…\)"):
             without_client.poll(OF_SANDBOX)
-    with pytest.raises(xpauto.ValidationError, match="data_code must be a str"):
-        client.personalizations.ticket(42)  # type: ignore[arg-type]
+    for wrong in (42, restored):
+        with pytest.raises(
+            xpauto.ValidationError, match=r"data_code must be a str, got (42|a ticket; give its data_code)$"
+        ):
+            client.personalizations.ticket(wrong)  # type: ignore[arg-type]
     assert client.prepare.personalizations.request_results(301, **BODY).method == "POST"
 
 
@@ -272,6 +282,7 @@ def test_the_sandbox_computes_results_which_become_rows() -> None:
         ("variations", {"a": "metric"}, 'columns.a is "metric", which no record has; did you mean "metrics.mean"?'),
         ("variations", {}, "columns must name at least one column"),
         ("variations", ["id"], "columns must be a mapping of names to paths, got a list"),
+        ("variations", {"a": b"id"}, "columns.a must be a path: a str, or a list of keys, got a bytes"),
         ("variations", {"a": 5}, "columns.a must be a path: a str, or a list of keys, got 5"),
         (None, {"a": "id"}, "record_path must be a path: a str, or a list of keys, got None"),
     ],

@@ -9,7 +9,7 @@ from typing import Any, Self
 from ._xpauto import Client as NativeClient
 from ._xpauto import Polling, RawResponse
 from .awaited import awaited
-from .errors import ApiError
+from .errors import ApiError, ConfigError, ValidationError
 from .frames import needed
 from .models import ResultsTicket
 
@@ -36,9 +36,18 @@ class _ClientTicket(ResultsTicket):
         ticket._native = native
         return ticket
 
-    def _polling(self, path: str, interval: float, timeout: float | None, not_ready: NotReady) -> Polling:
-        # Iterables may be read only once.
-        statuses = [] if callable(not_ready) else not_ready if isinstance(not_ready, int) else list(not_ready)
+    def _polling(
+        self, path: str, until: object, interval: float, timeout: float | None, not_ready: NotReady | None
+    ) -> Polling:
+        if not (until is None or callable(until)):
+            raise ConfigError(f"until must be a function, got {until!r}")
+        if isinstance(not_ready, type):
+            # Calling it would build an error, which is true.
+            function = f"lambda error: isinstance(error, {not_ready.__name__})"
+            raise ConfigError(f"not_ready must be statuses or a function, got a class; give {function}")
+        statuses: object = None if callable(not_ready) else not_ready
+        if isinstance(statuses, Iterable) and not isinstance(statuses, str):
+            statuses = list(statuses)
         options = {"interval": interval, "timeout": LONGEST if timeout is None else timeout, "not_ready": statuses}
         return self._native.polling(self.data_code, path, options)
 
@@ -68,7 +77,7 @@ class Ticket(_ClientTicket):
         until: Callable[[RawResponse[Any]], object] | None = None,
         interval: float = 2.0,
         timeout: float | None = 600.0,
-        not_ready: NotReady = (),
+        not_ready: NotReady | None = None,
         progress: bool = False,
     ) -> RawResponse[Any]:
         """Requests `path` until the results are ready, and returns their response.
@@ -87,7 +96,7 @@ class Ticket(_ClientTicket):
 
         >>> ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
         """
-        polling = self._polling(path, interval, timeout, not_ready)
+        polling = self._polling(path, until, interval, timeout, not_ready)
         with _counted(progress) as count:
             while True:
                 try:
@@ -117,7 +126,7 @@ class AsyncTicket(_ClientTicket):
         until: Callable[[RawResponse[Any]], object] | None = None,
         interval: float = 2.0,
         timeout: float | None = 600.0,
-        not_ready: NotReady = (),
+        not_ready: NotReady | None = None,
         progress: bool = False,
     ) -> RawResponse[Any]:
         """Requests `path` until the results are ready, and returns their response; see `Ticket.poll`.
@@ -126,7 +135,7 @@ class AsyncTicket(_ClientTicket):
 
         >>> await ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
         """
-        polling = self._polling(path, interval, timeout, not_ready)
+        polling = self._polling(path, until, interval, timeout, not_ready)
         with _counted(progress) as count:
             while True:
                 try:
@@ -152,7 +161,7 @@ class Tickets:
 
         >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
-        return Ticket._of(ResultsTicket(data_code=data_code), self._native)
+        return Ticket._of(_without_client(data_code), self._native)
 
 
 class AsyncTickets:
@@ -165,7 +174,13 @@ class AsyncTickets:
 
         >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
-        return AsyncTicket._of(ResultsTicket(data_code=data_code), self._native)
+        return AsyncTicket._of(_without_client(data_code), self._native)
+
+
+def _without_client(data_code: str) -> ResultsTicket:
+    if isinstance(data_code, ResultsTicket):
+        raise ValidationError("data_code must be a str, got a ticket; give its data_code")
+    return ResultsTicket(data_code=data_code)
 
 
 def _is_ready(ready: object) -> bool:

@@ -96,7 +96,7 @@ export class TransportError extends XpautoError {
   }
 }
 
-/** One attempt took longer than `timeout`, or a whole call longer than `totalTimeout`. */
+/** One attempt took longer than `timeout`, a whole call than `totalTimeout`, or results than polling waits for. */
 export class RequestTimeoutError extends TransportError {
   declare readonly kind: 'request-timeout';
 }

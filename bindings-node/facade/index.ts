@@ -31,6 +31,8 @@ export type * from './models';
 export type * from './options';
 export type * from './pager';
 export { Pager } from './pager';
+export type * from './polling';
+export { pollResults } from './polling';
 export type * from './prepared';
 export { PreparedRequest } from './prepared';
 export type * from './request';

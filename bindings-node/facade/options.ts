@@ -183,6 +183,8 @@ export interface SandboxOptions {
   data?: string | URL | Readonly<Record<string, unknown>> | undefined;
   /** The time by which every response is delayed. In milliseconds; 0 by default. */
   latency?: number | undefined;
+  /** The time by the sandbox's clock after which requested results are ready. In milliseconds; 2000 by default. */
+  resultsDelay?: number | undefined;
   /** A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429. */
   rateLimit?: string | undefined;
   /** Whether requests that exceed the rate limit get a 429; otherwise they are only counted. `true` by default. */

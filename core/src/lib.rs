@@ -34,6 +34,7 @@ mod rate;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
+mod rows;
 #[cfg(feature = "client")]
 mod seconds;
 mod secrets;
@@ -43,7 +44,7 @@ pub mod transport;
 mod undeclared;
 
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, FreeRequest};
+pub use client::{Client, ClientBuilder, FreeRequest, Polling};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
 pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
@@ -59,6 +60,7 @@ pub use pager::{Page, Pager, Plan, Summary};
 pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::Call;
+pub use rows::{KeyPath, Rows};
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
 

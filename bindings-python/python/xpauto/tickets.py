@@ -100,7 +100,7 @@ class Ticket(_ClientTicket):
         with _counted(progress) as count:
             while True:
                 try:
-                    response = polling.next()
+                    response: RawResponse[Any] | None = polling.next()
                 except ApiError as error:
                     if not (callable(not_ready) and not_ready(error)):
                         raise
@@ -139,7 +139,7 @@ class AsyncTicket(_ClientTicket):
         with _counted(progress) as count:
             while True:
                 try:
-                    response = await polling.next()
+                    response: RawResponse[Any] | None = await polling.next()
                 except ApiError as error:
                     if not (callable(not_ready) and not_ready(error)):
                         raise

@@ -57,22 +57,23 @@ def source(
     frames.needed("pyarrow", "xpauto.dlt.source() needs pyarrow", "dlt")
     if not isinstance(client, Client):
         raise ValidationError(f"client must be an xpauto.Client, got {type(client).__name__}")
-    if write_disposition not in _DISPOSITIONS:
+    if write_disposition not in tuple(_DISPOSITIONS):
         raise ValidationError(f'write_disposition must be "scd2", "replace" or "merge", got {write_disposition!r}')
     lists = {name: _pager(client, name, options, write_disposition) for name, options in _named(resources).items()}
 
-    def resource(name: str) -> Any:
-        schema = _schema(name, lists[name], timezone)
+    def resource(name: str, pager: Pager[Any]) -> Any:
+        schema = _schema(name, pager, timezone)
         return engine.resource(
-            lambda: _tables(lists[name], schema, timezone),
+            lambda: _tables(pager, schema, timezone),
             name=name,
             primary_key="id",
             columns=_hints(name, schema),
             write_disposition=_DISPOSITIONS[write_disposition],
         )
 
-    loaded: extract.DltSource = engine.source(lambda: [resource(name) for name in lists], name="xpauto", section="xpauto")()
-    return loaded
+    made = [resource(name, pager) for name, pager in lists.items()]
+    whole: extract.DltSource = engine.source(lambda: made, name="xpauto", section="xpauto")()
+    return whole
 
 
 def _named(resources: Iterable[str] | Mapping[str, Mapping[str, Any]] | None) -> Mapping[str, Mapping[str, Any]]:

@@ -18,7 +18,7 @@ import xpauto.dlt
 from scripted_server import ScriptedServer
 from xpauto import F
 
-Change = Callable[[dict[str, Any]], None]
+Change = Callable[[dict[str, Any]], object]
 
 
 @pytest.fixture
@@ -135,8 +135,8 @@ def test_a_failure_within_a_list_changes_nothing_and_the_next_load_is_complete(
     paged: dict[str, Any] = {"goals": {}, "segments": {"per_page": 5}}
     warehouse.load(client, paged, write_disposition=write_disposition)
     everything = "SELECT * FROM segments ORDER BY id"
-    before = warehouse.rows(everything)
-    change(sandbox, lambda account: account["segments"][0].update(name="Renamed"))
+    before, goals = warehouse.rows(everything), warehouse.rows("SELECT * FROM goals ORDER BY id")
+    change(sandbox, lambda account: [account[name][0].update(name="Renamed") for name in ("segments", "goals")])
     sandbox.clear_requests()
     # The third request of the list fails, after a page was read.
     sandbox.add_fault({"path": "/segments", "times": 2, "headers": {"X-Read": "1"}})
@@ -150,6 +150,7 @@ def test_a_failure_within_a_list_changes_nothing_and_the_next_load_is_complete(
     assert str(error) in str(failed.value)
     assert {200, 403} <= {request["status"] for request in sandbox.requests if request["path"] == "/segments"}
     assert warehouse.rows(everything) == before
+    assert warehouse.rows("SELECT * FROM goals ORDER BY id") == goals
 
     sandbox.clear_faults()
     warehouse.load(client, paged, write_disposition=write_disposition)

@@ -9,8 +9,8 @@ from nbclient import NotebookClient
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
 
 
-def test_there_are_five_notebooks() -> None:
-    assert len(NOTEBOOKS) == 5
+def test_there_are_six_notebooks() -> None:
+    assert len(NOTEBOOKS) == 6
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

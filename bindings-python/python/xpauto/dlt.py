@@ -50,7 +50,7 @@ def source(
         ImportError: If dlt or pyarrow is not installed.
         ValidationError: For a list that does not exist, and for options that cannot be used.
 
-    >>> pipeline = dlt.pipeline("experiments", destination="duckdb", dataset_name="experiments")
+    >>> pipeline = dlt.pipeline("weekly", destination="duckdb", dataset_name="experiments")
     >>> pipeline.run(xpauto.dlt.source(client))
     """
     engine = frames.needed("dlt", "xpauto.dlt.source() needs dlt", "dlt")

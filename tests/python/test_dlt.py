@@ -228,11 +228,14 @@ def test_optional_fields_that_were_not_requested_are_no_columns(warehouse: Wareh
     assert warehouse.rows("SELECT id FROM segments ORDER BY id") == [(1,), (2,), (3,)]
 
 
-def test_a_time_zone_makes_date_times_instants(client: xpauto.Client, warehouse: Warehouse) -> None:
-    warehouse.load(client, {"goals": {"select": ["id", "date_created"]}}, timezone="Europe/Paris")
-    (first,) = warehouse.rows("SELECT epoch_us(date_created) FROM goals ORDER BY id LIMIT 1")
-    expected = client.goals.list(sort="id").to_arrow(timezone="Europe/Paris")["date_created"][0]
-    assert first == (expected.value,)
+@pytest.mark.parametrize("of_account", [False, True])
+def test_a_time_zone_makes_date_times_instants(sandbox: xpauto.Sandbox, warehouse: Warehouse, of_account: bool) -> None:
+    zone = {"timezone": "Europe/Paris"}
+    client = sandbox.client(**(zone if of_account else {}))
+    warehouse.load(client, {"goals": {"select": ["id", "date_created"]}}, **({} if of_account else zone))
+    (first,) = warehouse.rows("SELECT epoch_us(date_created), typeof(date_created) FROM goals ORDER BY id LIMIT 1")
+    expected = client.goals.list(sort="id").to_arrow(**zone)["date_created"][0]
+    assert first == (expected.value, "TIMESTAMP WITH TIME ZONE")
 
 
 def test_a_source_can_be_loaded_again(client: xpauto.Client, warehouse: Warehouse) -> None:

@@ -108,7 +108,7 @@ mod tests {
 
     /// Writes JSON otherwise: keys in reverse, with white space, escapes and exponents.
     fn otherwise(json: &Json) -> String {
-        let text = |text: &str| text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect::<String>();
+        let text = |text: &str| text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect::<Vec<_>>().concat();
         match json {
             Json::String(value) => format!("\"{}\"", text(value)),
             Json::Number(number) => format!("{number}0.0e-1"),

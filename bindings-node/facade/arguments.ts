@@ -1,7 +1,7 @@
 // Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
 import { isXpautoError } from './caught';
 import { ConfigError, ValidationError, type XpautoError } from './errors';
-import { DEPTH } from './limits';
+import { ARGUMENT_LIMIT, DEPTH } from './limits';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
 
 /** The `options` argument of an error's constructor. */
@@ -138,17 +138,12 @@ export const exactJson = Symbol('exactJson');
 
 /**
  * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
- * empty. The paths of `Date` objects are added to `dates`. A value of more than `longest` characters is refused.
+ * empty. The paths of `Date` objects are added to `dates`. A longer value than `limit` allows is refused: few objects in memory
+ * can be many in JSON.
  */
-export function writeJson(
-  value: unknown,
-  path = '',
-  dates: string[] = [],
-  root = 'the value',
-  longest = Number.POSITIVE_INFINITY,
-): string {
-  const refuse = () => invalidAt(path, root, `has more than ${longest >> 20} MiB as JSON, ${EACH_TIME}`);
-  const text = write(value, path, { dates, root, parents: [], size: { left: longest, refuse } });
+export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value', limit = ARGUMENT_LIMIT): string {
+  const refuse = () => invalidAt(path, root, limit.message);
+  const text = write(value, path, { dates, root, parents: [], left: limit.most, refuse });
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
 }
@@ -158,23 +153,21 @@ function invalidAt(path: string, root: string, message: string, cause?: Cause): 
   return invalid(path, path === '' ? `${root} ${message}` : message, cause);
 }
 
-/** The end of the message about a value that is too long: few objects in memory can be many in JSON. */
-const EACH_TIME = 'where what it contains repeatedly counts each time';
-
 /** The state of writing: the enclosing objects, the dates found so far, and how many characters may follow. */
 interface WriteState {
   readonly dates: string[];
   readonly root: string;
-  readonly parents: readonly object[];
-  readonly size: { left: number; readonly refuse: () => ValidationError };
+  readonly parents: object[];
+  left: number;
+  readonly refuse: () => ValidationError;
 }
 
 /** Returns the JSON, or undefined for undefined. */
 function write(value: unknown, path: string, place: WriteState): string | undefined {
   const text = written(value, path, place);
   // What an object or array contains was counted before.
-  place.size.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
-  if (place.size.left < 0) throw place.size.refuse();
+  place.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
+  if (place.left < 0) throw place.refuse();
   return text;
 }
 
@@ -234,32 +227,38 @@ function writeObject(value: object, path: string, place: WriteState): string | u
     if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
     dates.push(path);
   }
-  const inner: WriteState = { ...place, parents: [...parents, value] };
-  if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, inner);
-  if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
-    return write(value.toJSON(), path, inner);
-  }
-  if (isBoxedPrimitive(value)) return write(value.valueOf(), path, inner);
-  if (Array.isArray(value)) return writeArray(value, path, inner);
-  if (holdsNames(value)) return writeFields(value, path, inner);
-  throw invalidAt(path, root, `must be an object or an array, got ${kindOf(value)}${whereItBelongs(value)}`);
+  parents.push(value);
+  const text = writeContent(value, path, place);
+  parents.pop();
+  return text;
 }
 
-function writeFields(value: Record<string, unknown>, path: string, inner: WriteState): string {
+function writeContent(value: object, path: string, place: WriteState): string | undefined {
+  if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, place);
+  if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
+    return write(value.toJSON(), path, place);
+  }
+  if (isBoxedPrimitive(value)) return write(value.valueOf(), path, place);
+  if (Array.isArray(value)) return writeArray(value, path, place);
+  if (holdsNames(value)) return writeFields(value, path, place);
+  throw invalidAt(path, place.root, `must be an object or an array, got ${kindOf(value)}${whereItBelongs(value)}`);
+}
+
+function writeFields(value: Record<string, unknown>, path: string, place: WriteState): string {
   const fields: string[] = [];
   for (const key of Object.keys(value)) {
-    const text = writeChild(value, key, path === '' ? key : `${path}.${key}`, inner);
-    if (text !== undefined) fields.push(`${write(key, path, inner)}:${text}`);
+    const text = writeChild(value, key, path === '' ? key : `${path}.${key}`, place);
+    if (text !== undefined) fields.push(`${write(key, path, place)}:${text}`);
   }
   return `{${fields.join(',')}}`;
 }
 
-function writeArray(array: readonly unknown[], path: string, inner: WriteState): string {
+function writeArray(array: readonly unknown[], path: string, place: WriteState): string {
   const items: string[] = [];
   for (let index = 0; index < array.length; index += 1) {
-    const place = `${path}[${index}]`;
-    const text = writeChild(array, index, place, inner);
-    if (text === undefined) throw invalid(place, 'is undefined; leave it out, or give null');
+    const at = `${path}[${index}]`;
+    const text = writeChild(array, index, at, place);
+    if (text === undefined) throw invalid(at, 'is undefined; leave it out, or give null');
     items.push(text);
   }
   return `[${items.join(',')}]`;
@@ -269,10 +268,10 @@ function writeChild<K extends PropertyKey>(
   holder: { readonly [Key in K]: unknown },
   key: K,
   path: string,
-  inner: WriteState,
+  place: WriteState,
 ): string | undefined {
   const child = readAt(path, () => holder[key]);
-  return write(child, path, inner);
+  return write(child, path, place);
 }
 
 /** Returns a list of names, such as `optionalFields`. */

@@ -1,7 +1,7 @@
 // The client: its resources, requests to any path, events and quota.
 import { inspect } from 'node:util';
 
-import { refuseSurplus, withoutClient } from './arguments';
+import { invalid, refuseSurplus, withoutClient } from './arguments';
 import { Connection } from './connection';
 import { ConfigError } from './errors';
 import type { ClientEvents, CompletedRequest } from './events';
@@ -14,7 +14,7 @@ import type { FreeRequest } from './request';
 import { Resource, refuseSnakeCase } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
-import { milliseconds } from './values';
+import { kindOf, milliseconds } from './values';
 
 /** The rate-limit budget of a client as of now. Times are in milliseconds. */
 export interface Quota {
@@ -42,6 +42,12 @@ export interface QuotaWindow {
 let deriving: { type: unknown; connection: Connection; options: object } | undefined;
 
 /**
+ * Returns the connection of a client; throws for anything else.
+ * @internal
+ */
+export let connectionOf: (client: unknown) => Connection;
+
+/**
  * A client of the service. Closing it is never required.
  *
  * ```js
@@ -51,7 +57,7 @@ let deriving: { type: unknown; connection: Connection; options: object } | undef
  *
  * `I` is the type of the option `int64`, which determines the type of integers; `never` without the option.
  */
-export class Client<I extends Int64 = never> extends Resources<I> {
+export class Client<out I extends Int64 = never> extends Resources<I> {
   /** Closes the client at the end of a block: `using client = new Client(…)`. */
   declare [Symbol.dispose]: () => void;
   /** Closes the client at the end of a block: `await using client = new Client(…)`. */
@@ -202,6 +208,13 @@ export class Client<I extends Int64 = never> extends Resources<I> {
    */
   close(): void {
     Client.#of(this, 'close').native.close();
+  }
+
+  static {
+    connectionOf = (client) => {
+      if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
+      throw invalid('client', `must be a Client, got ${kindOf(client)}`);
+    };
   }
 
   /** Returns the connection of a client; throws for a method that was detached from its client. */

@@ -23,7 +23,7 @@ export type ConditionsTree<I extends Int64 = Int64> = ConditionsDataLevel<I> | T
 /** The options of {@link explainConditions}. */
 export interface ExplainOptions {
   /** Whether to show the values that conditions compare with. `false` by default. */
-  values?: boolean;
+  values?: boolean | undefined;
 }
 
 /**

@@ -7,5 +7,5 @@ export interface ClientCredentialsOptions {
   /** The client's secret, which no output shows. */
   clientSecret: string;
   /** Where tokens are requested; by default `/oauth/token` below `baseUrl`. */
-  tokenUrl?: string | URL | null;
+  tokenUrl?: string | URL | null | undefined;
 }

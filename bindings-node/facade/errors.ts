@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 /** The fields that an error can be constructed with, besides its message and cause. */
-export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
+export type ErrorDetails<E> = { [K in Exclude<keyof E, keyof Error | 'kind' | 'toJSON' | 'response'>]?: E[K] | undefined };
 
 /**
  * The base class of all errors of this package. `instanceof` distinguishes its classes, and so does `isXpautoError`, after which a `switch`
@@ -96,7 +96,7 @@ export class TransportError extends XpautoError {
   }
 }
 
-/** One attempt took longer than `timeout`, or a whole call longer than `totalTimeout`. */
+/** One attempt took longer than `timeout`, a whole call than `totalTimeout`, or results than polling waits for. */
 export class RequestTimeoutError extends TransportError {
   declare readonly kind: 'request-timeout';
 }
@@ -131,6 +131,8 @@ export class UnsafeIntegerError extends XpautoError {
   declare readonly kind: 'unsafe-integer';
   /** Where the fault is in the response body, in wire names; empty for the whole of it. */
   declare readonly path: string;
+  /** The `RawResponse` whose body has the integer, unless it is a list's: `text` has all digits. */
+  declare readonly response?: { readonly status: number; readonly headers: Record<string, string>; readonly text: string };
 
   constructor(message: string, details?: ErrorDetails<UnsafeIntegerError>, options?: { cause?: unknown }) {
     super(message, details, options);

@@ -3,7 +3,7 @@ import { type InspectOptions, inspect } from 'node:util';
 
 import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
 import { called, callNative } from './failures';
-import { LONGEST_FILTER } from './limits';
+import { FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
@@ -18,7 +18,7 @@ export type FilterInput<T = unknown> =
   | Filter<T>
   | FilteringCondition
   | FilteringLogic
-  | ReadonlyArray<FilteringCondition | FilteringLogic>;
+  | ReadonlyArray<Filter<T> | FilteringCondition | FilteringLogic>;
 
 /** A value that a filter compares with; a Date becomes an ISO 8601 string in UTC. */
 export type Comparable = string | number | bigint | boolean | Date;
@@ -163,7 +163,7 @@ export class Filter<in T = unknown> {
     if (value === null || typeof value !== 'object') {
       throw invalid(path, `must be a filter such as F('siteId').eq(42), or its wire form, got ${shown(value)}`);
     }
-    const json = writeJson(value, path, [], undefined, LONGEST_FILTER);
+    const json = writeJson(value, path, [], undefined, FILTER_LIMIT);
     return callNative(() => native.NativeFilter.fromJson(json));
   }
 

@@ -21,6 +21,7 @@ export {
   or,
   Pager,
   PreparedRequest,
+  pollResults,
   RawResponse,
   Sandbox,
   sample,

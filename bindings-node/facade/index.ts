@@ -31,6 +31,8 @@ export type * from './models';
 export type * from './options';
 export type * from './pager';
 export { Pager } from './pager';
+export type * from './polling';
+export { pollResults } from './polling';
 export type * from './prepared';
 export { PreparedRequest } from './prepared';
 export type * from './request';
@@ -41,11 +43,22 @@ export { sample } from './sample';
 export type * from './sandbox';
 export { Sandbox } from './sandbox';
 
+// Each with one of its members: an empty interface would take any value where the types of Node and of the DOM are not there.
 declare global {
-  interface AbortSignal {}
-  interface Headers {}
+  interface AbortSignal {
+    readonly aborted: boolean;
+  }
+  interface Headers {
+    has(name: string): boolean;
+  }
   // biome-ignore lint/suspicious/noExplicitAny: declarations of one interface have the same defaults
-  interface ReadableStream<R = any> {}
-  interface URL {}
-  interface URLSearchParams {}
+  interface ReadableStream<R = any> {
+    readonly locked: boolean;
+  }
+  interface URL {
+    href: string;
+  }
+  interface URLSearchParams {
+    has(name: string): boolean;
+  }
 }

@@ -6,5 +6,14 @@ export const DEPTH = 127;
 /** The maximum number of characters of a value in a message. */
 export const LONGEST_SHOWN = 60;
 
-/** The maximum number of characters of a filter in wire form as JSON. */
-export const LONGEST_FILTER = 67108864;
+/** The maximum number of characters of an argument as JSON. */
+export const ARGUMENT_LIMIT = {
+  most: 67108864,
+  message: 'has more than 64 MiB as JSON, where what it contains repeatedly counts each time',
+};
+
+/** That of a filter in wire form. */
+export const FILTER_LIMIT = {
+  most: 1048576,
+  message: 'has more than 1 MiB as JSON, where what it contains repeatedly counts each time',
+};

@@ -13,9 +13,9 @@ export interface OptionalFields<Name extends string = string, O extends string =
 export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortInput;
 
 /** A sort key in wire form. */
-export interface SortInput extends SortingParameter {
+export interface SortInput extends Omit<SortingParameter, 'direction'> {
   /** The direction; `ASC` by default. */
-  direction?: 'ASC' | 'DESC' | null;
+  direction?: 'ASC' | 'DESC' | null | undefined;
 }
 
 /**

@@ -97,7 +97,7 @@ export type Integer<I extends Int64 = never> =
 export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
 
 /** A named set of visitor conditions. Without the fields that are returned only on request. */
-export interface ListedSegment<I extends Int64 = never> {
+export interface ListedSegment<out I extends Int64 = never> {
   /** The segment's unique id. */
   readonly id: Integer<I>;
   /** The name. */
@@ -137,7 +137,7 @@ export interface ListedSegment<I extends Int64 = never> {
 }
 
 /** A named set of visitor conditions. */
-export interface Segment<I extends Int64 = never> extends ListedSegment<I> {
+export interface Segment<out I extends Int64 = never> extends ListedSegment<I> {
   /** How many experiments use the segment. Returned only if named in `optionalFields`. */
   readonly experimentAmount?: Integer<I> | null;
   /** The ids of the experiments that use the segment. Returned only if named in `optionalFields`. */
@@ -153,7 +153,7 @@ export interface Segment<I extends Int64 = never> extends ListedSegment<I> {
 }
 
 /** An object that uses a segment. */
-export interface Link<I extends Int64 = never> {
+export interface Link<out I extends Int64 = never> {
   /** The linked object's id. */
   domainId?: Integer<I> | null;
   /** The linked object's status. */
@@ -167,7 +167,7 @@ export interface Link<I extends Int64 = never> {
 }
 
 /** Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other. */
-export interface ConditionsData<I extends Int64 = never> {
+export interface ConditionsData<out I extends Int64 = never> {
   /** The blocks. */
   firstLevel?: Array<ConditionsBlock<I>> | null;
   /** How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks. */
@@ -175,7 +175,7 @@ export interface ConditionsData<I extends Int64 = never> {
 }
 
 /** A first-level block of conditions. */
-export interface ConditionsBlock<I extends Int64 = never> {
+export interface ConditionsBlock<out I extends Int64 = never> {
   /** The conditions. */
   conditions?: Array<TargetingCondition<I>> | null;
   /** How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions. */
@@ -183,7 +183,7 @@ export interface ConditionsBlock<I extends Int64 = never> {
 }
 
 /** An item of the flat form: a condition, or an operator that joins the nodes below it. */
-export interface ConditionsDataNode<I extends Int64 = never> {
+export interface ConditionsDataNode<out I extends Int64 = never> {
   /** The node's id. */
   id?: Integer<I> | null;
   /** The id of the node above; null at the root. */
@@ -197,7 +197,7 @@ export interface ConditionsDataNode<I extends Int64 = never> {
 }
 
 /** A level of the tree form: conditions and further levels under one operator. */
-export interface ConditionsDataLevel<I extends Int64 = never> {
+export interface ConditionsDataLevel<out I extends Int64 = never> {
   /** The level's id. */
   readonly id?: Integer<I> | null;
   /** The level described in HTML. */
@@ -213,7 +213,7 @@ export interface ConditionsDataLevel<I extends Int64 = never> {
 }
 
 /** One condition; fields that only its targeting type has are kept as extra fields. */
-export interface TargetingCondition<I extends Int64 = never> {
+export interface TargetingCondition<out I extends Int64 = never> {
   /** The condition's id. */
   readonly id?: Integer<I> | null;
   /** The condition described in HTML. */
@@ -227,7 +227,7 @@ export interface TargetingCondition<I extends Int64 = never> {
 }
 
 /** A measure of the effect of an experiment or personalization. Without the fields that are returned only on request. */
-export interface ListedGoal<I extends Int64 = never> {
+export interface ListedGoal<out I extends Int64 = never> {
   /** The goal's unique id. */
   readonly id: Integer<I>;
   /** The name. */
@@ -268,7 +268,7 @@ export interface ListedGoal<I extends Int64 = never> {
 }
 
 /** A measure of the effect of an experiment or personalization. */
-export interface Goal<I extends Int64 = never> extends ListedGoal<I> {
+export interface Goal<out I extends Int64 = never> extends ListedGoal<I> {
   /** The tags. Returned only if named in `optionalFields`. */
   tags?: Array<string> | null;
   /** How many experiments use the goal. Returned only if named in `optionalFields`. */
@@ -290,7 +290,7 @@ export interface Goal<I extends Int64 = never> extends ListedGoal<I> {
 }
 
 /** A holder of access to a goal. */
-export interface AccessLimiter<I extends Int64 = never> {
+export interface AccessLimiter<out I extends Int64 = never> {
   /** The limiter's id. */
   id?: Integer<I> | null;
   /** The id of the holder of access. */
@@ -298,7 +298,7 @@ export interface AccessLimiter<I extends Int64 = never> {
 }
 
 /** Custom data of a site. */
-export interface CustomData<I extends Int64 = never> {
+export interface CustomData<out I extends Int64 = never> {
   /** The id. */
   id?: Integer<I> | null;
   /** The index. */
@@ -336,7 +336,7 @@ export interface CustomData<I extends Int64 = never> {
 }
 
 /** An uploaded image. */
-export interface Image<I extends Int64 = never> {
+export interface Image<out I extends Int64 = never> {
   /** The image's unique id. */
   id: Integer<I>;
   /** The id of the site that the image belongs to. */
@@ -382,7 +382,7 @@ export interface Image<I extends Int64 = never> {
 }
 
 /** The colors and fonts of widgets. */
-export interface Theme<I extends Int64 = never> {
+export interface Theme<out I extends Int64 = never> {
   /** The theme's id. */
   id: Integer<I>;
   /** The name. */
@@ -444,7 +444,7 @@ export interface Font {
 }
 
 /** A block of product recommendations. */
-export interface RecommenderBlock<I extends Int64 = never> {
+export interface RecommenderBlock<out I extends Int64 = never> {
   /** The block's id. */
   id: Integer<I>;
   /** The store id of the block. */
@@ -464,7 +464,7 @@ export interface RecommenderBlock<I extends Int64 = never> {
 }
 
 /** A website or application (project). */
-export interface Site<I extends Int64 = never> {
+export interface Site<out I extends Int64 = never> {
   /** The site's unique id. */
   readonly id: Integer<I>;
   /** The unique site code, which the service generates. */
@@ -539,7 +539,7 @@ export interface Site<I extends Int64 = never> {
 }
 
 /** How a site's audiences are computed. */
-export interface AudienceConfig<I extends Int64 = never> {
+export interface AudienceConfig<out I extends Int64 = never> {
   /** The configuration's id. */
   id?: Integer<I> | null;
   /** The id of the main goal. */
@@ -609,7 +609,7 @@ export interface PersonalizationConfig {
 }
 
 /** A widget that was created in the studio. */
-export interface WidgetStudio<I extends Int64 = never> {
+export interface WidgetStudio<out I extends Int64 = never> {
   /** The widget's unique id. */
   readonly widgetId?: Integer<I> | null;
   /** When the widget was created. An ISO 8601 string, with or without an offset. */
@@ -667,7 +667,7 @@ export interface Language {
 }
 
 /** The parameters of a results request. */
-export interface ResultsRequest<I extends Int64 = never> {
+export interface ResultsRequest<out I extends Int64 = never> {
   /** The periods that the results are restricted to. */
   dateIntervals: Array<DateInterval>;
   /** The conversions that reliability, improvement rate and the like are computed from. */
@@ -719,7 +719,7 @@ export interface ResultsTicket {
 }
 
 /** The parameters of a list. */
-export interface RequestParams<I extends Int64 = never> {
+export interface RequestParams<out I extends Int64 = never> {
   /** The filter of the records. */
   filter?: FilteringCondition | FilteringLogic | null;
   /** The page number, from 1. */
@@ -757,7 +757,7 @@ export interface SortingParameter {
 }
 
 /** The body of a response outside 2xx. */
-export interface ErrorObject<I extends Int64 = never> {
+export interface ErrorObject<out I extends Int64 = never> {
   /** The error's code. */
   code?: string | null;
   /** The description of the error. */
@@ -777,7 +777,7 @@ export interface ErrorObject<I extends Int64 = never> {
 }
 
 /** Every declared type, by the name that `sample` takes. */
-export interface Models<I extends Int64 = never> {
+export interface Models<out I extends Int64 = never> {
   /** A named set of visitor conditions. */
   Segment: Segment<I>;
   /** An object that uses a segment. */
@@ -849,169 +849,169 @@ export interface Models<I extends Int64 = never> {
 }
 
 /** A block of product recommendations: the fields that are sent. */
-export interface RecommenderBlockBody<I extends Int64 = never> {
+export interface RecommenderBlockBody<out I extends Int64 = never> {
   /** The block's id. */
-  id?: IntegerInput<I> | null;
+  id?: IntegerInput<I> | null | undefined;
   /** The store id of the block. */
-  apiKey?: string | null;
+  apiKey?: string | null | undefined;
   /** The secret token of the block. */
-  apiSecret?: string | null;
+  apiSecret?: string | null | undefined;
   /** The code. */
-  code?: string | null;
+  code?: string | null | undefined;
   /** The description. */
-  description?: string | null;
+  description?: string | null | undefined;
   /** How many products are shown. */
-  limit?: IntegerInput<I> | null;
+  limit?: IntegerInput<I> | null | undefined;
   /** The name. */
-  name?: string | null;
+  name?: string | null | undefined;
   /** The template. */
-  template?: string | null;
+  template?: string | null | undefined;
 }
 
 /** An uploaded image: the fields that are sent. */
-export interface ImageBody<I extends Int64 = never> {
+export interface ImageBody<out I extends Int64 = never> {
   /** The name. */
-  name?: string | null;
+  name?: string | null | undefined;
   /** The source of the image. */
-  source?: string | null;
+  source?: string | null | undefined;
   /** The base color, as a number. */
-  baseColor?: IntegerInput<I> | null;
+  baseColor?: IntegerInput<I> | null | undefined;
 }
 
 /** The colors and fonts of widgets: the fields that are sent. */
-export interface ThemeBody<I extends Int64 = never> {
+export interface ThemeBody<out I extends Int64 = never> {
   /** The theme's id. */
-  id?: IntegerInput<I> | null;
+  id?: IntegerInput<I> | null | undefined;
   /** The name. */
-  name?: string | null;
+  name?: string | null | undefined;
   /** The description. */
-  description?: string | null;
+  description?: string | null | undefined;
   /** The ids of the projects (sites) that use the theme. */
-  projectIds?: ReadonlyArray<IntegerInput<I>> | null;
+  projectIds?: ReadonlyArray<IntegerInput<I>> | null | undefined;
   /** The ids of the widgets that use the theme. */
-  widgetIds?: ReadonlyArray<IntegerInput<I>> | null;
+  widgetIds?: ReadonlyArray<IntegerInput<I>> | null | undefined;
   /** The components. */
-  components?: ReadonlyArray<string> | null;
+  components?: ReadonlyArray<string> | null | undefined;
   /** The tags. */
-  tags?: ReadonlyArray<string> | null;
+  tags?: ReadonlyArray<string> | null | undefined;
   /** The colors. */
-  colors?: ReadonlyArray<ThemeColorBody> | null;
+  colors?: ReadonlyArray<ThemeColorBody> | null | undefined;
   /** The account's own fonts. */
-  customFonts?: ReadonlyArray<FontBody> | null;
+  customFonts?: ReadonlyArray<FontBody> | null | undefined;
   /** The selected fonts. */
-  selectedFonts?: ReadonlyArray<SelectedFontBody> | null;
+  selectedFonts?: ReadonlyArray<SelectedFontBody> | null | undefined;
   /** Whether the theme is in use. */
-  status?: ThemeStatus | null;
+  status?: ThemeStatus | null | undefined;
 }
 
 /** A color of a theme: the fields that are sent. */
 export interface ThemeColorBody {
   /** The color's id. */
-  id?: string | null;
+  id?: string | null | undefined;
   /** The value, such as `#fff`. */
-  value?: string | null;
+  value?: string | null | undefined;
 }
 
 /** A font: the fields that are sent. */
 export interface FontBody {
   /** The font's id. */
-  id?: string | null;
+  id?: string | null | undefined;
   /** The family. */
-  fontFamily?: string | null;
+  fontFamily?: string | null | undefined;
   /** The URL of the font file. */
-  fontSrc?: string | null;
+  fontSrc?: string | null | undefined;
   /** The URL of the style sheet. */
-  importSrc?: string | null;
+  importSrc?: string | null | undefined;
   /** The weights. */
-  fontWeights?: ReadonlyArray<string> | null;
+  fontWeights?: ReadonlyArray<string> | null | undefined;
 }
 
 /** A font that a theme selects: the fields that are sent. */
 export interface SelectedFontBody {
   /** The font's id. */
-  id?: string | null;
+  id?: string | null | undefined;
 }
 
 /** A widget that was created in the studio: the fields that are sent. */
 export interface WidgetStudioBody {
   /** The version: at most three digits before the decimal point and two after it. */
-  version?: number | null;
+  version?: number | null | undefined;
   /** Whether the widget belongs to a legacy system. */
-  isLegacy?: boolean | null;
+  isLegacy?: boolean | null | undefined;
   /** The editor's configuration, as a JSON string. */
-  widgetEditorTemplate?: string | null;
+  widgetEditorTemplate?: string | null | undefined;
   /** The fonts. */
-  fonts?: ReadonlyArray<FontBody> | null;
+  fonts?: ReadonlyArray<FontBody> | null | undefined;
   /** The screens. */
-  screens?: ReadonlyArray<ScreenBody> | null;
+  screens?: ReadonlyArray<ScreenBody> | null | undefined;
   /** The languages. */
-  translation?: TranslationBody | null;
+  translation?: TranslationBody | null | undefined;
   /** The kinds of elements in the widget. */
-  elements?: ReadonlyArray<ElementType> | null;
+  elements?: ReadonlyArray<ElementType> | null | undefined;
   /** The actions of the widget. */
-  eventActions?: ReadonlyArray<EventAction> | null;
+  eventActions?: ReadonlyArray<EventAction> | null | undefined;
   /** The events that trigger the actions. */
-  eventConditions?: ReadonlyArray<EventCondition> | null;
+  eventConditions?: ReadonlyArray<EventCondition> | null | undefined;
 }
 
 /** A screen of a widget: the fields that are sent. */
 export interface ScreenBody {
   /** The screen's id. */
-  id?: string | null;
+  id?: string | null | undefined;
   /** The name. */
-  name?: string | null;
+  name?: string | null | undefined;
   /** The name of the template. */
-  templateName?: string | null;
+  templateName?: string | null | undefined;
 }
 
 /** The languages of a widget: the fields that are sent. */
 export interface TranslationBody {
   /** Whether the widget is translated. */
-  enabled?: boolean | null;
+  enabled?: boolean | null | undefined;
   /** The id of the default language. */
-  defaultLanguageId?: string | null;
+  defaultLanguageId?: string | null | undefined;
   /** The languages. */
-  languages?: ReadonlyArray<LanguageBody> | null;
+  languages?: ReadonlyArray<LanguageBody> | null | undefined;
 }
 
 /** A language of a widget: the fields that are sent. */
 export interface LanguageBody {
   /** The language's id. */
-  IID?: string | null;
+  IID?: string | null | undefined;
   /** The language's code. */
-  code?: string | null;
+  code?: string | null | undefined;
   /** The language's name. */
-  name?: string | null;
+  name?: string | null | undefined;
 }
 
 /** The parameters of a results request: the fields that are sent. */
-export interface ResultsRequestBody<I extends Int64 = never> {
+export interface ResultsRequestBody<out I extends Int64 = never> {
   /** The periods that the results are restricted to. */
   dateIntervals: ReadonlyArray<DateIntervalBody>;
   /** The conversions that reliability, improvement rate and the like are computed from. */
   conversionType: ConversionType;
   /** Whether data is limited to unique visitors; false by default. */
-  visitorData?: boolean | null;
+  visitorData?: boolean | null | undefined;
   /** Whether all variations are included at once; false by default. */
-  allVariationsData?: boolean | null;
+  allVariationsData?: boolean | null | undefined;
   /** Whether the Bayesian probability is computed; false by default. */
-  bayesian?: boolean | null;
+  bayesian?: boolean | null | undefined;
   /** Whether sequential testing is computed; false by default. */
-  sequentialTesting?: boolean | null;
+  sequentialTesting?: boolean | null | undefined;
   /** Whether results are corrected for multiple testing; false by default. */
-  enabledMultipleTesting?: boolean | null;
+  enabledMultipleTesting?: boolean | null | undefined;
   /** The id of the variation that the others are compared with. */
-  referenceVariationId?: string | null;
+  referenceVariationId?: string | null | undefined;
   /** How the data is split, for example `{"type": "BROWSER"}`. */
-  breakdown?: unknown | null;
+  breakdown?: unknown | null | undefined;
   /** The ids of the goals: null includes all goals, an empty list none. */
-  goalsIds?: ReadonlyArray<IntegerInput<I>> | null;
+  goalsIds?: ReadonlyArray<IntegerInput<I>> | null | undefined;
   /** The ids of the goals for CUPED: null includes all goals, an empty list none. */
-  goalIdsCuped?: ReadonlyArray<IntegerInput<I>> | null;
+  goalIdsCuped?: ReadonlyArray<IntegerInput<I>> | null | undefined;
   /** The filters on the reported data. */
-  filters?: ReadonlyArray<ResultsFilterBody> | null;
+  filters?: ReadonlyArray<ResultsFilterBody> | null | undefined;
   /** The URL that the data is sent to. */
-  callbackUrl?: string | null;
+  callbackUrl?: string | null | undefined;
 }
 
 /** A period: the fields that are sent. */
@@ -1025,7 +1025,7 @@ export interface DateIntervalBody {
 /** A filter on the reported data: the fields that are sent. */
 export interface ResultsFilterBody {
   /** The type of the filter. */
-  type?: string | null;
+  type?: string | null | undefined;
   /** Whether matching data is included; otherwise it is excluded. */
-  include?: boolean | null;
+  include?: boolean | null | undefined;
 }

@@ -78,6 +78,7 @@ export const SANDBOX = {
   now: 'json',
   data: 'json',
   latency: 'plain',
+  resultsDelay: 'plain',
   rateLimit: 'plain',
   enforceRateLimit: 'plain',
   faults: 'json',

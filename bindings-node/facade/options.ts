@@ -14,78 +14,78 @@ export type HeadersInput = Readonly<Record<string, string | number | undefined>>
 /** The options of every client; times are in milliseconds. */
 export interface CommonOptions {
   /** The URL of the service: scheme, host, and a path if it has one. `XPAUTO_BASE_URL` by default. */
-  baseUrl?: string | URL;
+  baseUrl?: string | URL | undefined;
   /** The bearer token, a function that returns one, or client credentials; without one no token is sent. `XPAUTO_TOKEN` by default. */
-  token?: string | TokenProvider | ClientCredentials | null;
+  token?: string | TokenProvider | ClientCredentials | null | undefined;
   /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds; 30000 by default. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds. */
-  totalTimeout?: number;
+  totalTimeout?: number | undefined;
   /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. 3 by default. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** The headers of every request; those of a call take precedence over those of its client. */
-  headers?: HeadersInput;
+  headers?: HeadersInput | undefined;
   /** The maximum duration of connecting. In milliseconds; 5000 by default. */
-  connectTimeout?: number;
+  connectTimeout?: number | undefined;
   /**
    * The maximum delay before the first retry, which doubles with every further one, up to 20 seconds. A `Retry-After` of
    * up to 60 seconds takes precedence. In milliseconds; 500 by default.
    */
-  retryBackoff?: number;
+  retryBackoff?: number | undefined;
   /** The maximum number of requests in flight; further ones wait in order. 8 by default. */
-  maxConcurrency?: number;
+  maxConcurrency?: number | undefined;
   /**
    * The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
    * `s`, `min` and `h`.
    */
-  rateLimit?: string;
+  rateLimit?: string | undefined;
   /**
    * Which clients share the rate limit: `"process"` those of this process with the same URL, token or client id, and limit;
    * `"client"` this client and the clients derived from it; `"machine"` those of all processes of the user. `process` by default.
    */
-  rateLimitScope?: 'process' | 'client' | 'machine';
+  rateLimitScope?: 'process' | 'client' | 'machine' | undefined;
   /** The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default. */
-  rateLimitShare?: number;
+  rateLimitShare?: number | undefined;
   /**
    * The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an offset are its wall
    * clock, and date-times with an offset are sent as its wall clock. Without a time zone both stay as they are.
    */
-  timezone?: string;
+  timezone?: string | undefined;
   /** The encoding of list parameters. `flat` by default. */
-  paramsEncoding?: 'flat' | 'json' | 'deep';
+  paramsEncoding?: 'flat' | 'json' | 'deep' | undefined;
   /** The encoding of the names of optional fields. `comma` by default. */
-  optionalFieldsEncoding?: 'comma' | 'repeat';
+  optionalFieldsEncoding?: 'comma' | 'repeat' | undefined;
   /**
    * The URL of the proxy, which may contain credentials; an empty string means no proxy. By default it is that of the
    * environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`.
    */
-  proxy?: string | URL;
+  proxy?: string | URL | undefined;
   /**
    * Certificates to trust in addition to those of the operating system and of `SSL_CERT_FILE`: the path of a PEM file, or
    * its content.
    */
-  caCertificates?: PemInput;
+  caCertificates?: PemInput | undefined;
   /** The client's certificate and private key: the path of a PEM file or its content, or a pair of them. */
-  clientCertificate?: PemInput | readonly [certificate: PemInput, key: PemInput];
+  clientCertificate?: PemInput | readonly [certificate: PemInput, key: PemInput] | undefined;
   /**
    * The handling of undeclared fields in bodies: `"warn"` refuses those close to a declared field and sends the others
    * with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
    */
-  undeclaredFields?: 'warn' | 'allow' | 'refuse';
+  undeclaredFields?: 'warn' | 'allow' | 'refuse' | undefined;
   /** Whether the log and request events include request bodies, with secrets masked. `false` by default. */
-  logBodies?: boolean;
+  logBodies?: boolean | undefined;
   /** Whether to allow plain `http` to hosts other than this machine. `false` by default. */
-  allowInsecureHttp?: boolean;
+  allowInsecureHttp?: boolean | undefined;
   /** The maximum size of a response body, in bytes after decompression; 256 MiB by default. */
-  maxResponseBytes?: number;
+  maxResponseBytes?: number | undefined;
   /** Receives the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become `process.emitWarning`, and `XPAUTO_LOG=debug`, `info` or `warn` writes lines from that level on to standard error. */
-  logger?: Logger | null;
+  logger?: Logger | null | undefined;
 }
 
 /** The option by which integers are typed. */
 export interface Int64Option<I extends Int64> {
   /** What integers beyond ±(2^53−1) become: a `bigint`, a string of digits, or by default an `UnsafeIntegerError`. */
-  int64?: I;
+  int64?: I | undefined;
 }
 
 /**
@@ -94,20 +94,20 @@ export interface Int64Option<I extends Int64> {
  */
 export type ClientOptions<I extends Int64 = never> = CommonOptions &
   Int64Option<I> &
-  ([I] extends [never] ? unknown : Required<Int64Option<I>>);
+  ([I] extends [never] ? unknown : { int64: I });
 
 /** The options of one call, which take precedence over those of its client; times are in milliseconds. */
 export interface CallOptions {
   /** Aborting drops the request and closes its connection; the call rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds; the client's by default. */
-  timeout?: number;
+  timeout?: number | undefined;
   /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds; the client's by default. */
-  totalTimeout?: number;
+  totalTimeout?: number | undefined;
   /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. The client's by default. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** The headers of every request; those of a call take precedence over those of its client. The client's by default. */
-  headers?: HeadersInput;
+  headers?: HeadersInput | undefined;
 }
 
 /** The options of `client.withOptions`. */
@@ -133,137 +133,139 @@ export type FaultAction = 'close' | 'reset' | 'cut' | 'lie' | 'hang' | 'drip' | 
 /** A rule that makes matching requests fail or misbehave. */
 export interface Fault {
   /** The method, in any case; every method by default. */
-  method?: string;
+  method?: string | undefined;
   /** The path without query, in any percent-encoding; `*` matches any characters. Every path by default. */
-  path?: string;
+  path?: string | undefined;
   /** The maximum number of requests that it acts on; all of them by default. */
-  times?: number;
+  times?: number | undefined;
   /** The status to respond with. */
-  status?: number;
+  status?: number | undefined;
   /** Headers to respond with. */
-  headers?: Readonly<Record<string, string | number>>;
+  headers?: Readonly<Record<string, string | number>> | undefined;
   /** The body to respond with: a string as it is, anything else as JSON. */
-  body?: unknown;
+  body?: unknown | undefined;
   /** The misbehavior of the connection or the body. */
-  action?: FaultAction;
+  action?: FaultAction | undefined;
   /** The delay before it acts. In milliseconds. */
-  delay?: number;
+  delay?: number | undefined;
 }
 
 /** How to start a sandbox; times are in milliseconds. */
 export interface SandboxOptions {
   /** The number of segments to generate. 60 by default. */
-  segments?: number;
+  segments?: number | undefined;
   /** The number of goals to generate. 30 by default. */
-  goals?: number;
+  goals?: number | undefined;
   /** The number of sites to generate; the first has the code `shopfront1`. 3 by default. */
-  sites?: number;
+  sites?: number | undefined;
   /** The number of images to generate. 12 by default. */
-  images?: number;
+  images?: number | undefined;
   /** The number of themes to generate. 6 by default. */
-  themes?: number;
+  themes?: number | undefined;
   /** The number of recommender blocks to generate. 6 by default. */
-  recommenderBlocks?: number;
+  recommenderBlocks?: number | undefined;
   /** The number of studio recommender blocks to generate. 6 by default. */
-  studioRecommenderBlocks?: number;
+  studioRecommenderBlocks?: number | undefined;
   /** The number of widget studios to generate. 4 by default. */
-  widgetStudios?: number;
+  widgetStudios?: number | undefined;
   /** The number of personalizations to generate. 8 by default. */
-  personalizations?: number;
+  personalizations?: number | undefined;
   /** The number of key moments to generate. 8 by default. */
-  keyMoments?: number;
+  keyMoments?: number | undefined;
   /**
    * The seed of the generated account; the same seed produces the same account but for its dates, which are before the day
    * of `now`. 1 by default.
    */
-  seed?: number | bigint;
+  seed?: number | bigint | undefined;
   /** The date-time at which the sandbox's clock starts, in UTC where it has no offset; that of the machine by default. */
-  now?: Date | string;
+  now?: Date | string | undefined;
   /** The account to start from instead of a generated one, or the path of a JSON file that holds it. */
-  data?: string | URL | Readonly<Record<string, unknown>>;
+  data?: string | URL | Readonly<Record<string, unknown>> | undefined;
   /** The time by which every response is delayed. In milliseconds; 0 by default. */
-  latency?: number;
+  latency?: number | undefined;
+  /** The time by the sandbox's clock after which requested results are ready. In milliseconds; 2000 by default. */
+  resultsDelay?: number | undefined;
   /** A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429. */
-  rateLimit?: string;
+  rateLimit?: string | undefined;
   /** Whether requests that exceed the rate limit get a 429; otherwise they are only counted. `true` by default. */
-  enforceRateLimit?: boolean;
+  enforceRateLimit?: boolean | undefined;
   /** Rules that make requests fail or misbehave; the first rule that matches a request acts. */
-  faults?: readonly Fault[];
+  faults?: readonly Fault[] | undefined;
   /** Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters. */
-  locked?: readonly string[];
+  locked?: readonly string[] | undefined;
   /**
    * The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
    * that the specification leaves. `polite` by default.
    */
-  profile?: 'polite' | 'awkward';
+  profile?: 'polite' | 'awkward' | undefined;
   /** Whether lists have the header with the number of pages. By default true, in the awkward profile false. `true` by default. */
-  pageCountHeader?: boolean;
+  pageCountHeader?: boolean | undefined;
   /**
    * The maximum page size, to which a larger `perPage` is capped, as by the service. By default 200, in the awkward
    * profile 50. 200 by default.
    */
-  maxPerPage?: number;
+  maxPerPage?: number | undefined;
   /** The form of a list with one record: by default an array, in the awkward profile the record itself. */
-  listOfOne?: 'array' | 'object';
+  listOfOne?: 'array' | 'object' | undefined;
   /** The form of ids in arrays: by default integers, in the awkward profile strings of digits. */
-  idArrays?: 'integers' | 'strings';
+  idArrays?: 'integers' | 'strings' | undefined;
   /** The case of enum values: by default as declared, in the awkward profile lower case. */
-  enumCase?: 'declared' | 'lower';
+  enumCase?: 'declared' | 'lower' | undefined;
   /**
    * The form of optional fields that were not requested: by default absent, in the awkward profile null; `empty` means
    * empty strings and arrays.
    */
-  unrequestedFields?: 'absent' | 'null' | 'empty';
+  unrequestedFields?: 'absent' | 'null' | 'empty' | undefined;
   /** Whether records have an undeclared field. By default false, in the awkward profile true. */
-  extraFields?: boolean;
+  extraFields?: boolean | undefined;
   /** The JSON names of fields that are null in every record. */
-  nullFields?: readonly string[];
+  nullFields?: readonly string[] | undefined;
   /**
    * The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
    * are possible too.
    */
-  deleteResponse?: 'no-content' | 'empty' | 'text' | 'json';
+  deleteResponse?: 'no-content' | 'empty' | 'text' | 'json' | undefined;
   /**
    * The form of error bodies: by default the Error object, in the awkward profile an HTML page; other JSON or an empty body
    * are possible too.
    */
-  errorBodies?: 'object' | 'json' | 'html' | 'empty';
+  errorBodies?: 'object' | 'json' | 'html' | 'empty' | undefined;
   /** The path of a recording of the real service at `upstream`; an earlier recording is replaced. */
-  record?: string | URL;
+  record?: string | URL | undefined;
   /** The path of a recording to respond from. */
-  replay?: string | URL;
+  replay?: string | URL | undefined;
   /** The base URL of the real service to record. */
-  upstream?: string | URL;
+  upstream?: string | URL | undefined;
   /**
    * The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
    * or client credentials; `XPAUTO_TOKEN` by default.
    */
-  upstreamToken?: string | TokenProvider | ClientCredentials | null;
+  upstreamToken?: string | TokenProvider | ClientCredentials | null | undefined;
   /**
    * The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
    * respond from the account of the sandbox. `error` by default.
    */
-  onMissing?: 'error' | 'record' | 'sandbox';
+  onMissing?: 'error' | 'record' | 'sandbox' | undefined;
   /** The names of further headers, query parameters and fields to redact in a recording. */
-  redact?: readonly string[];
+  redact?: readonly string[] | undefined;
   /** Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`. */
-  redactPatterns?: readonly string[];
+  redactPatterns?: readonly string[] | undefined;
   /**
    * The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
    * that of the environment.
    */
-  proxy?: string | URL;
+  proxy?: string | URL | undefined;
   /** Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`. */
-  caCertificates?: PemInput;
+  caCertificates?: PemInput | undefined;
   /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
-  port?: number;
+  port?: number | undefined;
   /** The token that grants full access and never expires; that of a recording is random by default. */
-  token?: string;
+  token?: string | undefined;
   /**
    * Whether the token is random: a client that outlives its test is then refused with 401 by the sandbox of the next one,
    * which may have the same URL. `false` by default.
    */
-  isolatedToken?: boolean;
+  isolatedToken?: boolean | undefined;
   /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */
-  tokenLifetime?: number;
+  tokenLifetime?: number | undefined;
 }

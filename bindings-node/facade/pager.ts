@@ -15,7 +15,7 @@ export type { ListParams, OptionalFields, Sort, SortInput } from './list-options
 
 /**
  * A record of a list: with the fields `K` of `select`, else with the fields of `Listed`, which are always returned, plus the
- * fields `O` of `optionalFields`.
+ * fields `O` of `optionalFields`. Of names that are known at run time only, none is sure.
  */
 export type Selected<T, Listed, K extends keyof T, O extends string> = [K] extends [never]
   ? [O] extends [never]
@@ -23,7 +23,9 @@ export type Selected<T, Listed, K extends keyof T, O extends string> = [K] exten
     : string extends O
       ? T
       : Listed & Pick<T, O & keyof T>
-  : Pick<T, K>;
+  : [keyof T] extends [K]
+    ? Partial<T>
+    : Pick<T, K>;
 
 /** A page of a list. */
 export interface Page<T> {
@@ -55,7 +57,7 @@ export interface TableOptions {
    * The time zone of date-times without an offset, an IANA name such as `Europe/Paris`; their columns get that zone. By default
    * they are taken as written, and columns have no zone.
    */
-  timezone?: string;
+  timezone?: string | undefined;
 }
 
 /** Counts of the latest read of a list. */
@@ -229,7 +231,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 
   /** Returns all records. */
-  async collect(options?: { onProgress?: (progress: Progress) => void }): Promise<T[]> {
+  async collect(options?: { onProgress?: ((progress: Progress) => void) | undefined }): Promise<T[]> {
     const { onProgress } = checkNames(options ?? {}, ['onProgress'], 'collect');
     if (onProgress !== undefined && typeof onProgress !== 'function') {
       throw new ConfigError('collect: onProgress must be a function');

@@ -62,7 +62,8 @@ export type PreparedResources<R> = {
     readonly [Verb in keyof R[Name] as Verb extends string ? Verb : never]: R[Name][Verb] extends (
       ...given: infer Given
     ) => unknown
-      ? (...given: Given) => PreparedRequest
+      ? // A method, as that of the resource is: a client of integers of any size takes the bodies of others.
+        { method(...given: Given): PreparedRequest }['method']
       : never;
   };
 };

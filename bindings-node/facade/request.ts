@@ -12,11 +12,11 @@ export type QueryValue = string | number | bigint | boolean | Date | undefined;
 /** The argument of `client.request`: a request to any path of the service. */
 export interface FreeRequest extends CallOptions {
   /** The HTTP method; `GET` by default. */
-  method?: string;
+  method?: string | undefined;
   /** The path under the base URL, beginning with `/`. */
   path: string;
   /** The query parameters; an array repeats its name. */
-  query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams | null;
+  query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams | null | undefined;
   /** The body: any JSON-serializable value. */
   json?: unknown;
 }

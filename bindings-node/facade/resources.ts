@@ -148,7 +148,7 @@ const KEY_MOMENTS_DELETE: Operation = {
 };
 
 /** The calls on segments. */
-export class Segments<I extends Int64 = never> extends Resource {
+export class Segments<out I extends Int64 = never> extends Resource {
   /**
    * Lists segments: named sets of visitor conditions.
    *
@@ -165,14 +165,14 @@ export class Segments<I extends Int64 = never> extends Resource {
   list<K extends keyof Segment = never, O extends SegmentOptionalField | (string & {}) = never>(
     params?: ListParams<Segment, K, SegmentOptionalField, O>,
     options?: CallOptions,
-  ): Pager<Selected<Segment<I>, ListedSegment<I>, K, O>>;
+  ): Pager<Selected<Segment<I>, ListedSegment<I>, NoInfer<K>, O>>;
   list(...given: unknown[]): Pager<unknown> {
     return Resource.sendList(this, SEGMENTS_LIST, given, new CallSite(Segments.prototype.list));
   }
 }
 
 /** The calls on goals. */
-export class Goals<I extends Int64 = never> extends Resource {
+export class Goals<out I extends Int64 = never> extends Resource {
   /**
    * Lists goals: the measures of experiments and personalizations.
    *
@@ -189,14 +189,14 @@ export class Goals<I extends Int64 = never> extends Resource {
   list<K extends keyof Goal = never, O extends GoalOptionalField | (string & {}) = never>(
     params?: ListParams<Goal, K, GoalOptionalField, O>,
     options?: CallOptions,
-  ): Pager<Selected<Goal<I>, ListedGoal<I>, K, O>>;
+  ): Pager<Selected<Goal<I>, ListedGoal<I>, NoInfer<K>, O>>;
   list(...given: unknown[]): Pager<unknown> {
     return Resource.sendList(this, GOALS_LIST, given, new CallSite(Goals.prototype.list));
   }
 }
 
 /** The calls on sites. */
-export class Sites<I extends Int64 = never> extends Resource {
+export class Sites<out I extends Int64 = never> extends Resource {
   /**
    * Reads the site with the given site code.
    *
@@ -218,7 +218,7 @@ export class Sites<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on recommender blocks. */
-export class RecommenderBlocks<I extends Int64 = never> extends Resource {
+export class RecommenderBlocks<out I extends Int64 = never> extends Resource {
   /**
    * Updates the recommender block with the given id.
    *
@@ -240,7 +240,7 @@ export class RecommenderBlocks<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on images. */
-export class Images<I extends Int64 = never> extends Resource {
+export class Images<out I extends Int64 = never> extends Resource {
   /**
    * Updates the base color, the name or the source of an image.
    *
@@ -262,7 +262,7 @@ export class Images<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on themes. */
-export class Themes<I extends Int64 = never> extends Resource {
+export class Themes<out I extends Int64 = never> extends Resource {
   /**
    * Creates a theme.
    *
@@ -302,7 +302,7 @@ export class Themes<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on widget studios. */
-export class WidgetStudios<I extends Int64 = never> extends Resource {
+export class WidgetStudios<out I extends Int64 = never> extends Resource {
   /**
    * Creates a widget studio.
    *
@@ -323,7 +323,7 @@ export class WidgetStudios<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on personalizations. */
-export class Personalizations<I extends Int64 = never> extends Resource {
+export class Personalizations<out I extends Int64 = never> extends Resource {
   /**
    * Requests the computation of the results of a personalization.
    *
@@ -363,7 +363,7 @@ export class Personalizations<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on studio recommender blocks. */
-export class StudioRecommenderBlocks<I extends Int64 = never> extends Resource {
+export class StudioRecommenderBlocks<out I extends Int64 = never> extends Resource {
   /**
    * Deletes the studio recommender block with the given id.
    *
@@ -384,7 +384,7 @@ export class StudioRecommenderBlocks<I extends Int64 = never> extends Resource {
 }
 
 /** The calls on key moments. */
-export class KeyMoments<I extends Int64 = never> extends Resource {
+export class KeyMoments<out I extends Int64 = never> extends Resource {
   /**
    * Deletes the key moment (trigger) with the given id.
    *
@@ -405,7 +405,7 @@ export class KeyMoments<I extends Int64 = never> extends Resource {
 }
 
 /** The resources of a client. They are properties of it, which a test may replace or spy on. */
-export class Resources<I extends Int64 = never> extends Uncloneable {
+export class Resources<out I extends Int64 = never> extends Uncloneable {
   /** The calls on segments. */
   segments: Segments<I>;
   /** The calls on goals. */

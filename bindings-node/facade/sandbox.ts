@@ -48,9 +48,9 @@ export interface ExpectedRequest {
   /** The whole JSON body; the order of keys does not matter. */
   json?: unknown;
   /** Query parameters that must be present, among any others; null for one that must be absent. */
-  query?: Record<string, unknown>;
+  query?: Record<string, unknown> | undefined;
   /** The exact number of requests; at least one by default. */
-  times?: number;
+  times?: number | undefined;
 }
 
 /** A fault rule of a running sandbox. */
@@ -99,7 +99,7 @@ export interface RecordOptions extends Omit<SandboxOptions, 'record' | 'replay' 
    * The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one, or
    * client credentials; `XPAUTO_TOKEN` by default.
    */
-  token?: string | TokenProvider | ClientCredentials | null;
+  token?: string | TokenProvider | ClientCredentials | null | undefined;
 }
 
 /** The options of a replaying sandbox. */

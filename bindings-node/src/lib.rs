@@ -22,6 +22,7 @@ mod memory;
 mod message;
 mod open;
 mod pager;
+mod polling;
 mod queue;
 mod rejection;
 mod response;

@@ -21,6 +21,7 @@ use crate::messages::warn;
 use crate::object;
 use crate::pager::{self, Pager};
 use crate::plain::loads;
+use crate::polling::Polling;
 use crate::prepared::PreparedRequest;
 use crate::response::RawResponse;
 use crate::values::zone_info;
@@ -181,6 +182,11 @@ impl Client {
         let client = self.connection.current();
         let work = |host| async move { client.with_host(host).request(request).await };
         self.calls.make(py, work, |py, response| RawResponse::object(py, response?, None))
+    }
+
+    /// Starts to poll for the results of a data code.
+    fn polling(&self, data_code: &str, path: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> BindingResult<Polling> {
+        Polling::new(&self.connection.current(), self.calls.clone_ref(path.py()), data_code, path, options)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

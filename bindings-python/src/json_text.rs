@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
-use xpauto::bindings::check::DEPTH;
+use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, too_long};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::text::Wording;
@@ -87,7 +87,7 @@ struct Writer {
 
 impl Writer {
     fn at(path: &str) -> Self {
-        Self { out: String::new(), path: path.to_owned(), depth: 0, longest: usize::MAX }
+        Self { out: String::new(), path: path.to_owned(), depth: 0, longest: LONGEST_ARGUMENT }
     }
 
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
@@ -95,13 +95,6 @@ impl Writer {
     }
 
     fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
-        if self.out.len() > self.longest {
-            self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
-            let most = self.longest >> 20;
-            return self.refuse(format!(
-                "has more than {most} MiB as JSON, where what it contains repeatedly counts each time"
-            ));
-        }
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {
@@ -118,6 +111,10 @@ impl Writer {
             self.out.push_str(&filter.get().to_json());
         } else {
             self.other(value, kind)?;
+        }
+        if self.out.len() > self.longest {
+            self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
+            return self.refuse(too_long(self.longest));
         }
         Ok(())
     }
@@ -175,6 +172,7 @@ impl Writer {
 
     /// Writes a container, or a value of another library.
     fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
+        // Before mappings, which are found by a call into Python.
         if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
             return self.nested(|writer| writer.items(value, kind));
         }

@@ -26,6 +26,7 @@ mod object;
 mod page_stream;
 mod pager;
 mod plain;
+mod polling;
 mod prepared;
 mod protocols;
 mod provider;
@@ -69,6 +70,8 @@ mod _xpauto {
     use crate::object::{Filter, Model};
     #[pymodule_export]
     use crate::pager::{Cursor, ListIterator, Pager, Progress};
+    #[pymodule_export]
+    use crate::polling::Polling;
     #[pymodule_export]
     use crate::prepared::{PreparedRequest, restore_prepared};
     #[pymodule_export]

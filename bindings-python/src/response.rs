@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
-use xpauto::{Attempt, Error, ErrorKind, Response};
+use xpauto::bindings::text::{Part, Path, Wording, wording};
+use xpauto::{Attempt, Error, ErrorKind, KeyPath, Response};
 
+use crate::arguments::got;
+use crate::columns::Columns;
 use crate::error::{BindingError, BindingResult};
 use crate::model::restored_zone;
 use crate::object::view;
@@ -89,6 +92,22 @@ impl RawResponse {
         }
     }
 
+    /// Reads rows from a body whose shape the caller knows, as a table in Arrow format.
+    ///
+    /// `record_path` leads to the records: arrays on it are iterated over, and `*` stands for all values of an object.
+    /// `columns` are names with the path of each value in a record. Such a path may start at the document: of
+    /// `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path
+    /// is keys joined by dots, or a list of keys.
+    ///
+    /// >>> table = response.to_table("variations.goals", {"variation": "$.variations.id", "uplift": "metrics.uplift"})
+    /// >>> table.to_pandas()
+    fn to_table(&self, record_path: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> BindingResult<Columns> {
+        let columns = named_paths(columns)?;
+        let batch =
+            self.response.rows(key_path(record_path, &Part::name("record_path").into())?, columns)?.to_arrow()?;
+        Ok(Columns::new(batch.schema(), vec![batch], "row"))
+    }
+
     fn __repr__(&self) -> String {
         format!("<RawResponse {}, {} bytes>", self.response.status, self.response.content.len())
     }
@@ -102,6 +121,40 @@ impl RawResponse {
         let arguments = (self.response.status, self.response.headers(), content, attempts, title, call, zone);
         (restore, arguments).into_pyobject(py)
     }
+}
+
+/// Reads the paths of columns, by their names.
+fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath)>> {
+    let refuse = |got: Wording| BindingError::invalid("columns", wording!["must be a mapping of names to paths", got]);
+    let mapping = columns.cast::<PyMapping>().map_err(|_| refuse(got(columns)))?;
+    let mut paths = Vec::new();
+    for item in mapping.items()?.iter() {
+        let (name, path): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+        let name: String = name.extract().map_err(|_| refuse(wording![got(&name), " as a name"]))?;
+        let path = key_path(&path, &format!("columns.{name}").into())?;
+        paths.push((name, path));
+    }
+    Ok(paths)
+}
+
+/// Reads a path: a string, or a list of keys and indexes.
+fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> {
+    if let Ok(text) = path.cast::<PyString>() {
+        return Ok(text.to_str()?.into());
+    }
+    let refuse =
+        || BindingError::invalid(argument.clone(), wording!["must be a path: a str, or a list of keys", got(path)]);
+    let step = |step: PyResult<Bound<'_, PyAny>>| {
+        let step = step?;
+        let is_key = step.is_instance_of::<PyString>() || step.is_instance_of::<PyInt>();
+        if is_key { Ok(step.str()?.to_str()?.to_owned()) } else { Err(refuse()) }
+    };
+    // Bytes would be read as numbers.
+    if path.is_instance_of::<PyBytes>() {
+        return Err(refuse());
+    }
+    let steps = path.try_iter().map_err(|_| refuse())?.map(step).collect::<BindingResult<Vec<_>>>()?;
+    Ok(steps.into())
 }
 
 /// Returns an attempt as Python has it: status, code of the fault, and seconds before the next.

@@ -34,6 +34,7 @@ mod rate;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
+mod rows;
 #[cfg(feature = "client")]
 mod seconds;
 mod secrets;
@@ -43,7 +44,7 @@ pub mod transport;
 mod undeclared;
 
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, FreeRequest};
+pub use client::{Client, ClientBuilder, FreeRequest, Polling};
 pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
 pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
@@ -59,6 +60,7 @@ pub use pager::{Page, Pager, Plan, Summary};
 pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::Call;
+pub use rows::{KeyPath, Rows};
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
 
@@ -93,7 +95,7 @@ pub mod bindings {
 
     /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
-        pub use crate::check::{DEPTH, integer, object_fields};
+        pub use crate::check::{DEPTH, LONGEST_ARGUMENT, integer, object_fields, too_long};
     }
 
     /// Lists, and the parsers of their options and queries.

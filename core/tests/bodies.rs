@@ -11,7 +11,7 @@ use xpauto::bindings::operation::IntoBody;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, Record};
 use xpauto::model::declare::Typed as _;
-use xpauto::model::{Image, Theme, ThemeColor};
+use xpauto::model::{Goal, Image, Theme, ThemeColor};
 use xpauto::{Client, ErrorKind, Result};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;
@@ -97,4 +97,11 @@ fn read_only_fields_of_a_value_are_left_out_at_any_depth() {
     run(client(&server).themes().create(object)).unwrap();
     let sent: Vec<Value> = server.seen().iter().map(|seen| serde_json::from_slice(&seen.body).unwrap()).collect();
     assert_eq!(sent, vec![json!({"name": "x", "colors": [{"id": "c1", "value": "#fff"}]}); 2]);
+}
+
+#[test]
+fn of_many_wrong_values_the_first_thousand_problems_are_reported() {
+    let wrong = json!({"customDatas": vec![json!({"id": "x"}); 100_000]});
+    let error = Record::make(Goal::MODEL, wrong.to_string()).unwrap_err();
+    assert_eq!(error.details().problems.len(), 1000);
 }

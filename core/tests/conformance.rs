@@ -21,7 +21,7 @@ use xpauto::bindings::{
 };
 use xpauto::list::field;
 use xpauto::model::Segment;
-use xpauto::{CallOptions, Client, Error, Filter, FreeRequest, Plan, PreparedRequest, Result};
+use xpauto::{CallOptions, Client, Error, Filter, FreeRequest, KeyPath, Plan, PreparedRequest, Response, Result};
 
 /// The options that every client has beside those of its case.
 fn client_options(url: &str, case: &Value) -> Map<String, Value> {
@@ -129,7 +129,8 @@ fn warning_problem(actual: &[String], expected: &Value) -> Option<String> {
 }
 
 fn matches(actual: &Value, expected: &Value, case: &Value) -> bool {
-    if case["call"] != "request" {
+    let is_response = case["call"] == "request" || case["call"] == "poll";
+    if !is_response || case.get("rows").is_some() {
         return actual == expected;
     }
     expected.as_object().unwrap().iter().all(|(key, value)| match value {
@@ -141,7 +142,10 @@ fn matches(actual: &Value, expected: &Value, case: &Value) -> bool {
 async fn call(client: &Client, case: &Value) -> Result<Value> {
     let name = case["call"].as_str().unwrap();
     if name == "request" {
-        return free_request(client, &case["request"]).await;
+        return response(&free_request(client, &case["request"]).await?, case);
+    }
+    if name == "poll" {
+        return response(&poll(client, case).await?, case);
     }
     if let Some(name) = name.strip_prefix("conditions.") {
         return of_conditions(name, case);
@@ -236,7 +240,7 @@ pub(crate) fn plan(plan: Plan) -> Value {
     json!({"calls": calls, "records": records, "records_at_least": records_at_least, "hours": hours})
 }
 
-async fn free_request(client: &Client, request: &Value) -> Result<Value> {
+async fn free_request(client: &Client, request: &Value) -> Result<Response> {
     let strings = |key: &str| -> Vec<(String, String)> {
         let pairs = request[key].as_object().cloned().unwrap_or_default();
         pairs.into_iter().map(|(name, value)| (name, value.as_str().unwrap().to_owned())).collect()
@@ -245,12 +249,38 @@ async fn free_request(client: &Client, request: &Value) -> Result<Value> {
         .query(strings("query"))
         .options(CallOptions::default().headers(strings("headers")));
     free.json = request.get("json").map(Value::to_string);
-    let response = client.request(free).await?;
+    client.request(free).await
+}
+
+async fn poll(client: &Client, case: &Value) -> Result<Response> {
+    let mut options = case["poll"].as_object().cloned().unwrap();
+    let (path, until) = (options.remove("path").unwrap(), options.remove("until"));
+    options.entry("interval").or_insert(json!(0.001));
+    let polling = client.poll(path.as_str().unwrap(), case["code"].as_str().unwrap())?;
+    let polling = polling.with_options(&Value::Object(options).to_string(), Language::Rust)?;
+    let is_ready = |response: &Response| Ok(Some(&response.json::<Value>()?["status"]) == until.as_ref());
+    polling.until(|response| if until.is_none() { Ok(true) } else { is_ready(response) }).await
+}
+
+/// The parts of a response, or the rows that the case reads from it.
+fn response(response: &Response, case: &Value) -> Result<Value> {
+    if let Some(Value::Object(columns)) = case.pointer("/rows/columns") {
+        let columns = columns.iter().map(|(name, path)| (name.as_str(), key_path(path)));
+        let rows = response.rows(key_path(&case["rows"]["record_path"]), columns)?;
+        return Ok(serde_json::from_str(&rows.to_json()).unwrap());
+    }
     let text = response.text();
     let headers: Map<String, Value> =
         response.headers().into_iter().map(|(name, value)| (name, value.into())).collect();
     let body: Value = serde_json::from_str(&text).unwrap_or_default();
     Ok(json!({"status": response.status, "headers": headers, "text": text, "json": body}))
+}
+
+fn key_path(path: &Value) -> KeyPath {
+    match path {
+        Value::String(path) => path.as_str().into(),
+        steps => serde_json::from_value::<Vec<String>>(steps.clone()).unwrap().into(),
+    }
 }
 
 /// The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`.

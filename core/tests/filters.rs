@@ -96,6 +96,15 @@ fn a_filter_that_doubles_with_each_join_is_refused_before_it_is_written() {
 }
 
 #[test]
+fn of_many_wrong_expressions_the_first_thousand_problems_are_reported() {
+    let wrong = vec![json!({}); 100_000];
+    for filter in [json!(wrong), json!({"conditionalOperator": "OR", "expressions": wrong})] {
+        let error = Filter::from_json(&filter.to_string()).unwrap_err();
+        assert_eq!(error.details().problems.len(), 1000);
+    }
+}
+
+#[test]
 fn filters_that_share_a_part_are_each_their_own() {
     let part = conditions().take(1000).reduce(Filter::and).unwrap();
     let (one, other) = (part.clone() & field("id").eq(-1), part.clone() & field("id").eq(-2));

@@ -13,6 +13,7 @@ mod pattern;
 mod received;
 mod recording;
 mod redaction;
+mod results;
 mod sandbox;
 mod server;
 mod service;

@@ -16,6 +16,7 @@ const CLASSES = {
   config: 'ConfigError',
   validation: 'ValidationError',
   transport: 'TransportError',
+  'request-timeout': 'RequestTimeoutError',
   decode: 'DecodeError',
   pagination: 'PaginationError',
   api: 'ApiError',
@@ -105,7 +106,8 @@ async function outcome(server, theCase) {
 }
 
 async function call(client, theCase) {
-  if (theCase.call === 'request') return plainResponse(await client.request(theCase.request))
+  if (theCase.call === 'request') return plainResponse(await client.request(theCase.request), theCase)
+  if (theCase.call === 'poll') return plainResponse(await poll(client, theCase), theCase)
   if (theCase.call in CONDITIONS) return CONDITIONS[theCase.call](theCase)
   const [resource, verb] = theCase.call.split('.').map(camel)
   if (theCase.prepared) return plainPrepared(client, resource, verb, theCase)
@@ -164,7 +166,15 @@ function build([first, ...rest]) {
   return rest.length > 1 ? method.call(field, value) : method.call(field)
 }
 
-async function plainResponse(response) {
+function poll(client, { code, poll: { path, until, interval = 0.001, timeout = 600, not_ready: notReady } }) {
+  const isReady = async (response) => (await response.json()).status === until
+  const options = { until: until && isReady, interval: interval * 1000, timeout: timeout * 1000, notReady }
+  return xpauto.pollResults(client, code, path, options)
+}
+
+/** The parts of a response, or the rows that the case reads from it. */
+async function plainResponse(response, { rows }) {
+  if (rows !== undefined) return response.toRows(rows.record_path, rows.columns)
   let body = null
   try {
     body = await response.json()
@@ -190,7 +200,8 @@ function camelKeys(object = {}) {
 
 function checkValue(value, theCase) {
   const expected = theCase.returns_plain ?? theCase.returns
-  if (theCase.call !== 'request') return assert.deepEqual(plain(value), expected)
+  const isResponse = theCase.call === 'request' || theCase.call === 'poll'
+  if (!isResponse || 'rows' in theCase) return assert.deepEqual(plain(value), expected)
   for (const [key, part] of Object.entries(expected)) {
     if (key !== 'headers') assert.deepEqual(value[key], part)
     else for (const [name, text] of Object.entries(part)) assert.equal(value.headers[name], text)

@@ -5,7 +5,17 @@ import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
-import { Client, F, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError, ValidationError } from 'xpauto';
+import {
+  Client,
+  explainConditions,
+  F,
+  RequestTimeoutError,
+  ResponseTooLargeError,
+  Sandbox,
+  TransportError,
+  usesTargetingType,
+  ValidationError,
+} from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
@@ -186,4 +196,19 @@ test('totalTimeout limits calls by client, derived client and call, and its erro
   await assert.rejects(client.sites.getByCode('shopfront1', {}, { totalTimeout: 200 }), /waiting for the rate limit/);
   assert.throws(() => client.withOptions({ totalTimeout: -1 }), /totalTimeout.*positive number of milliseconds/);
   await sandbox.stop();
+});
+
+test('an argument that doubles at each level is refused before it fills the memory', { timeout: 60_000 }, async () => {
+  const client = new Client({ baseUrl: 'https://api.example.com' });
+  let value = 'x'.repeat(1 << 20);
+  for (let level = 0; level < 40; level += 1) value = [value, value];
+  for (const [subject, use] of [
+    ['the body', () => client.prepare.personalizations.requestResults(31, { dateIntervals: value })],
+    ['json', () => client.request({ method: 'POST', path: '/goals', json: value })],
+    ['conditions', () => explainConditions(value)],
+    ['the segment', () => usesTargetingType({ conditionDataTree: value }, 'COOKIE')],
+    ['data', () => Sandbox.start({ data: { goals: value } })],
+  ]) {
+    await assert.rejects(async () => use(), { message: new RegExp(`^${subject} has more than 64 MiB as JSON, where`) }, subject);
+  }
 });

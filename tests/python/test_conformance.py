@@ -38,6 +38,7 @@ CLASSES = {
     "config": "ConfigError",
     "validation": "ValidationError",
     "transport": "TransportError",
+    "request-timeout": "RequestTimeoutError",
     "decode": "DecodeError",
     "pagination": "PaginationError",
     "api": "ApiError",
@@ -123,7 +124,9 @@ def client_options(server: ScriptedServer, case: dict[str, Any]) -> dict[str, An
 def call(client: Client, case: dict[str, Any]) -> Any:
     """Returns the result of the blocking client as plain values."""
     if case["call"] == "request":
-        return plain_response(client.request(**case["request"]))
+        return plain_response(client.request(**case["request"]), case)
+    if case["call"] == "poll":
+        return plain_response(client.personalizations.ticket(case["code"]).poll(**poll_options(case)), case)
     if case["call"].startswith("conditions."):
         return of_conditions(case)
     if case.get("prepared"):
@@ -147,7 +150,9 @@ def call(client: Client, case: dict[str, Any]) -> Any:
 async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
     """Returns the result of the asynchronous client as plain values."""
     if case["call"] == "request":
-        return plain_response(await client.request(**case["request"]))
+        return plain_response(await client.request(**case["request"]), case)
+    if case["call"] == "poll":
+        return plain_response(await client.personalizations.ticket(case["code"]).poll(**poll_options(case)), case)
     if case["call"].startswith("conditions."):
         return of_conditions(case)
     if case.get("prepared"):
@@ -274,7 +279,18 @@ def plain_plan(plan: xpauto.Plan) -> dict[str, Any]:
     }
 
 
-def plain_response(response: Any) -> dict[str, Any]:
+def poll_options(case: dict[str, Any]) -> dict[str, Any]:
+    options = {"interval": 0.001, **case["poll"]}
+    if "until" in options:
+        status = options["until"]
+        options["until"] = lambda response: response.json()["status"] == status
+    return options
+
+
+def plain_response(response: Any, case: dict[str, Any]) -> Any:
+    """The parts of a response, or the rows that the case reads from it."""
+    if "rows" in case:
+        return response.to_table(**case["rows"]).to_arrow().to_pylist()
     try:
         body = response.json()
     except (ValueError, xpauto.XpautoError):
@@ -290,7 +306,7 @@ def check(actual: Any, seen: list[Seen], case: dict[str, Any]) -> None:
         check_error(actual, case["error"])
     else:
         assert "error" not in case, f"returned {actual!r}"
-        if case["call"] == "request":
+        if case["call"] in ("request", "poll") and "rows" not in case:
             actual = {key: actual[key] for key in case["returns"]}
             if "headers" in actual:
                 actual["headers"] = {name: actual["headers"].get(name) for name in case["returns"]["headers"]}

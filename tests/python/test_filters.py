@@ -316,5 +316,13 @@ def test_a_wire_form_that_doubles_at_each_level_is_refused_before_it_fills_the_m
 ) -> None:
     doubled = functools.reduce(lambda inner, _: around(inner), range(40), innermost)
     for use in (lambda: client.segments.list(filter=doubled), lambda: client.goals.list().collect().where(doubled)):
-        with pytest.raises(xpauto.ValidationError, match="filter has more than 64 MiB as JSON"):
+        with pytest.raises(xpauto.ValidationError, match="filter has more than 1 MiB as JSON"):
             use()
+
+
+def test_a_wire_form_that_repeats_a_condition_counts_it_each_time(client: xpauto.Client) -> None:
+    repeated = [condition("id", "EQUAL", 1)] * 2**20
+    with pytest.raises(xpauto.ValidationError, match="filter has more than 1 MiB as JSON, where what"):
+        client.prepare.segments.list(filter=repeated)
+    # As expressions they are one: the specification wants them unique.
+    assert client.prepare.segments.list(filter=repeated[:1000]).url.count("EQUAL") == 1

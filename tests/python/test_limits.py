@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gzip
 import pickle
 import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -213,3 +214,32 @@ def test_total_timeout_applies_to_awaited_calls() -> None:
 
     with broken("hang") as sandbox:
         asyncio.run(call(sandbox.async_client()))
+
+
+def doubled(innermost: object) -> object:
+    """A few lists in memory, 2 to the power of 40 in JSON."""
+    return functools.reduce(lambda inner, _: [inner, inner], range(40), innermost)
+
+
+@pytest.mark.parametrize(
+    ("subject", "use"),
+    [
+        ("customDatas", lambda value: xpauto.Goal(custom_datas=value)),
+        ("dateIntervals", lambda value: offline().personalizations.request_results(31, {"dateIntervals": value})),
+        ("dateIntervals", lambda value: offline().personalizations.request_results(31, date_intervals=value)),
+        ("json", lambda value: offline().request("POST", "/goals", json=value)),
+        ("firstLevel", lambda value: xpauto.ConditionsData.from_dict({"firstLevel": value})),
+        ("tree", lambda value: xpauto.ConditionsData.from_tree({"conditionData": value})),
+        ("data", lambda value: xpauto.Sandbox(data=value).start()),
+    ],
+)
+def test_an_argument_that_doubles_at_each_level_is_refused_before_it_fills_the_memory(
+    subject: str, use: Callable[[object], object]
+) -> None:
+    refused = (xpauto.ValidationError, xpauto.ConfigError)
+    with pytest.raises(refused, match=f"^{subject} has more than 64 MiB as JSON, where"):
+        use(doubled("x" * 2**20))
+
+
+def offline() -> xpauto.Client:
+    return xpauto.Client(base_url="https://api.example.com", token="t")

@@ -64,7 +64,8 @@ def test_blocking_and_awaited_operations_return_the_same(sent: str) -> None:
             replies.append(asyncio.run(given) if is_async else given)
             request = sandbox.requests[-1]
             assert f"{request['method']} {request['path']}".startswith(sent)
-    assert type(replies[0]) is type(replies[1])
+    # Only tickets have a class for each client.
+    assert type(replies[0]).__name__ == type(replies[1]).__name__.removeprefix("Async")
     if sent.startswith("DELETE"):
         assert replies == [None, None]
 
@@ -200,7 +201,7 @@ def test_the_example_of_every_method_works(is_async: bool) -> None:
             inspect.getdoc(method) or ""
             for resource in resources
             for name, method in inspect.getmembers(resource, inspect.ismethod)
-            if not name.startswith("_")
+            if not name.startswith("_") and name != "ticket"
         }
         assert len(docs) == len(CALLS) + 2
         for doc in docs:

@@ -32,6 +32,30 @@ function examples() {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(root, 'examples', name), 'utf8')]));
 }
 
+/** The settings of programs that leave nothing to chance. */
+const STRICTEST = {
+  allowUnreachableCode: false,
+  exactOptionalPropertyTypes: true,
+  isolatedModules: true,
+  noFallthroughCasesInSwitch: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUncheckedIndexedAccess: true,
+};
+
+/** Options of the wrong type, in a program that has no types of Node or of the DOM. */
+const WRONG_OPTIONS = [
+  'new Client({ baseUrl: 5 });',
+  'new Client({ headers: 5 });',
+  'new Client({ proxy: 5 });',
+  'new Client({ token: 5 });',
+  "new Client({ timeout: '5' });",
+  'new Client({ caCertificates: 5 });',
+  'new Client().keyMoments.delete(1, { signal: 5 });',
+  "new Client().request({ path: '/segments', query: 5 });",
+];
+
 /** Pairs of text in the sample and a mistake that the compiler must find in its place. */
 const MISTAKES = [
   ['segment.dateCreated;', 'segment.dateCraeted;'],
@@ -87,6 +111,18 @@ for (const [name, folder] of Object.entries(COMPILERS)) {
       assert.equal(status, 0, output);
     });
   }
+
+  test(`${name} accepts the samples under its strictest settings`, () => {
+    const { status, output } = compileFiles(folder, SAMPLES, STRICTEST);
+    assert.equal(status, 0, output);
+  });
+
+  test(`${name} rejects wrong options without the types of Node`, () => {
+    const files = WRONG_OPTIONS.map((line, index) => [`wrong${index}.ts`, `import { Client } from 'xpauto';\n${line}\n`]);
+    const { output } = compileFiles(folder, Object.fromEntries(files), { lib: ['es2022'], types: [] });
+    const accepted = WRONG_OPTIONS.filter((_, index) => !output.includes(`wrong${index}.ts(2,`));
+    assert.deepEqual(accepted, []);
+  });
 }
 
 test('the examples in JavaScript have no mistake in their types', () => {

@@ -36,10 +36,13 @@ if TYPE_CHECKING:
     from .pager import Plan as Plan
     from .pager import Summary as Summary
     from .sandbox import Sandbox as Sandbox
+    from .tickets import AsyncTicket as AsyncTicket
+    from .tickets import Ticket as Ticket
 
 __all__ = [
     "AsyncClient",
     "AsyncPager",
+    "AsyncTicket",
     "Client",
     "ClientCredentials",
     "Columns",
@@ -56,6 +59,7 @@ __all__ = [
     "Records",
     "Sandbox",
     "Summary",
+    "Ticket",
     "__version__",
 ]
 __all__ += _errors
@@ -65,6 +69,7 @@ __all__ += _models
 _ON_USE = {
     "AsyncClient": "client",
     "AsyncPager": "pager",
+    "AsyncTicket": "tickets",
     "Client": "client",
     "ClientCredentials": "credentials",
     "Page": "pager",
@@ -72,6 +77,7 @@ _ON_USE = {
     "Plan": "pager",
     "Sandbox": "sandbox",
     "Summary": "pager",
+    "Ticket": "tickets",
 }
 
 

@@ -88,6 +88,11 @@ class Client:
     def prepare_list(self, operation: str, options: dict[str, Any]) -> PreparedRequest: ...
     def list(self, operation: str, options: dict[str, Any]) -> Pager: ...
     def request(self, method: str, path: str, query: Any, json: Any, options: dict[str, Any]) -> Any: ...
+    def polling(self, data_code: str, path: str, options: dict[str, Any]) -> Polling: ...
+
+@final
+class Polling:
+    def next(self) -> Any: ...
 
 @final
 class Field:
@@ -138,6 +143,17 @@ class RawResponse(Generic[_T]):
         """Parses the body as JSON. Raises `DecodeError` if it is not valid JSON."""
     def parse(self) -> _T:
         """Returns the result of the call, as without `with_raw_response`; for `client.request`, that of `json()`."""
+    def to_table(self, record_path: str | Iterable[str | int], columns: Mapping[str, str | Iterable[str | int]]) -> Columns:
+        """Reads rows from a body whose shape the caller knows, as a table in Arrow format.
+
+        `record_path` leads to the records: arrays on it are iterated over, and `*` stands for all values of an object.
+        `columns` are names with the path of each value in a record. Such a path may start at the document: of
+        `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path
+        is keys joined by dots, or a list of keys.
+
+        >>> table = response.to_table("variations.goals", {"variation": "$.variations.id", "uplift": "metrics.uplift"})
+        >>> table.to_pandas()
+        """
 
 @final
 class PreparedRequest:

@@ -217,7 +217,7 @@ class TransportError(XpautoError):
 
 
 class RequestTimeoutError(TransportError, TimeoutError):
-    """One attempt took longer than `timeout`, or a whole call longer than `total_timeout`."""
+    """One attempt took longer than `timeout`, a whole call than `total_timeout`, or results than polling waits for."""
 
     kind = "request-timeout"
 

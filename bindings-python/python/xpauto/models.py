@@ -2,10 +2,17 @@
 
 from . import _xpauto
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
+from .no_client import NoClient
 
 Model = _xpauto.Model
 
-_forms = {"blocks": BlockForm, "level": LevelForm, "condition": AnyForm, "segment": InSegment}
+_forms = {
+    "blocks": BlockForm,
+    "level": LevelForm,
+    "condition": AnyForm,
+    "segment": InSegment,
+    "ResultsTicket": NoClient,
+}
 _classes = _xpauto.declare_classes(_forms)
 globals().update(_classes)
 

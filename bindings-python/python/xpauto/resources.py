@@ -33,6 +33,7 @@ from .models import (
 )
 from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource, created_once, declared_fields
+from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets
 
 if TYPE_CHECKING:
     import decimal
@@ -598,11 +599,11 @@ class WidgetStudios(Resource):
         return record
 
 
-class Personalizations(Resource):
+class Personalizations(Tickets, Resource):
     """The calls on personalizations."""
 
     @overload
-    def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> ResultsTicket: ...
+    def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> Ticket: ...
     @overload
     def request_results(
         self,
@@ -622,7 +623,7 @@ class Personalizations(Resource):
         goal_ids_cuped: Iterable[int] | None = ...,
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
-    ) -> ResultsTicket: ...
+    ) -> Ticket: ...
     @declared_fields
     def request_results(
         self,
@@ -644,7 +645,7 @@ class Personalizations(Resource):
         filters: Iterable[ResultsFilter | Body] | None = OMITTED,
         callback_url: str | None = OMITTED,
         **undeclared: Any,
-    ) -> ResultsTicket:
+    ) -> Ticket:
         """Requests the computation of the results of a personalization.
 
         `POST /personalizations/{personalizationId}/results`
@@ -696,7 +697,7 @@ class Personalizations(Resource):
         record: ResultsTicket = self._native.call(
             "personalizations.request_results", (personalization_id,), body, fields
         )
-        return record
+        return Ticket._of(record, self._native)
 
     def delete(self, personalization_id: int, /) -> None:
         """Deletes the personalization with the given id.
@@ -1311,11 +1312,11 @@ class AsyncWidgetStudios(Resource):
         return record
 
 
-class AsyncPersonalizations(Resource):
+class AsyncPersonalizations(AsyncTickets, Resource):
     """The calls on personalizations, awaited."""
 
     @overload
-    async def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> ResultsTicket: ...
+    async def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> AsyncTicket: ...
     @overload
     async def request_results(
         self,
@@ -1335,7 +1336,7 @@ class AsyncPersonalizations(Resource):
         goal_ids_cuped: Iterable[int] | None = ...,
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
-    ) -> ResultsTicket: ...
+    ) -> AsyncTicket: ...
     @awaited
     @declared_fields
     async def request_results(
@@ -1358,7 +1359,7 @@ class AsyncPersonalizations(Resource):
         filters: Iterable[ResultsFilter | Body] | None = OMITTED,
         callback_url: str | None = OMITTED,
         **undeclared: Any,
-    ) -> ResultsTicket:
+    ) -> AsyncTicket:
         """Requests the computation of the results of a personalization.
 
         `POST /personalizations/{personalizationId}/results`
@@ -1410,7 +1411,7 @@ class AsyncPersonalizations(Resource):
         record: ResultsTicket = await self._native.call(
             "personalizations.request_results", (personalization_id,), body, fields
         )
-        return record
+        return AsyncTicket._of(record, self._native)
 
     @awaited
     async def delete(self, personalization_id: int, /) -> None:

@@ -33,6 +33,7 @@ class SandboxOptions:
         now: datetime | str | None = None,
         data: File | Mapping[str, Any] | None = None,
         latency: float = 0.0,
+        results_delay: float = 2.0,
         rate_limit: str | None = None,
         enforce_rate_limit: bool = True,
         faults: Iterable[Mapping[str, Any]] = (),
@@ -81,6 +82,7 @@ class SandboxOptions:
                 machine by default.
             data: The account to start from instead of a generated one, or the path of a JSON file that holds it.
             latency: The time by which every response is delayed. In seconds.
+            results_delay: The time by the sandbox's clock after which requested results are ready. In seconds.
             rate_limit: A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
             enforce_rate_limit: Whether requests that exceed the rate limit get a 429; otherwise they are only
                 counted.
@@ -139,6 +141,7 @@ class SandboxOptions:
             "now": now,
             "data": data,
             "latency": latency,
+            "results_delay": results_delay,
             "rate_limit": rate_limit,
             "enforce_rate_limit": enforce_rate_limit,
             "faults": faults,

@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::LIST_OPTIONS;
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
+use xpauto::model::ResultsTicket;
+use xpauto::model::declare::Typed as _;
 
 use super::docstring::docstring;
 use super::options::{dict, parameter, public};
@@ -40,6 +42,11 @@ impl Variant {
     /// Returns the class name of a resource: `Themes` or `AsyncThemes`.
     pub(super) fn class_name(self, resource: &str) -> String {
         format!("{}{}", self.prefix(), names::class_name(resource))
+    }
+
+    /// Returns the base class of resources whose calls return tickets.
+    fn tickets(self) -> &'static str {
+        if self.is_async() { "AsyncTickets, " } else { "Tickets, " }
     }
 
     fn wait(self) -> &'static str {
@@ -79,7 +86,8 @@ fn imports() -> String {
     let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
-    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n\n";
+    out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n";
+    out += "from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets\n\n";
     out += "if TYPE_CHECKING:\n    import decimal\n    import enum\n\n";
     out += "    from . import enums\nelse:\n";
     for (name, module) in [("decimal", "decimal"), ("enum", "enum"), ("enums", "xpauto.enums")] {
@@ -101,7 +109,7 @@ fn words_of_signatures() -> HashSet<String> {
             types.push(shape.model.name.to_owned());
             types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
         }
-        types.push(returned(operation).to_owned());
+        types.push(received(operation).to_owned());
         types.extend(operation.query.fields.iter().map(|field| accepted_type(&field.kind)));
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
@@ -139,12 +147,14 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
 fn class(out: &mut String, resource: &str, variant: Variant) {
     let note = if variant.is_async() { ", awaited" } else { "" };
     let words = resource.replace('_', " ");
+    let operations = || operation::ALL.iter().filter(|operation| operation.resource == resource);
     let _ = write!(
         out,
-        "\n\nclass {}(Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n",
+        "\n\nclass {}({}Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n",
         variant.class_name(resource),
+        if operations().any(|operation| ticket(operation, variant).is_some()) { variant.tickets() } else { "" },
     );
-    for operation in operation::ALL.iter().filter(|operation| operation.resource == resource) {
+    for operation in operations() {
         out.push('\n');
         out.push_str(&indented(&method(operation, variant), 4));
     }
@@ -188,8 +198,20 @@ fn query_parameters(operation: &Operation, omitted: &str) -> Vec<String> {
     declared.chain(optional_fields).collect()
 }
 
+/// Returns the class of the ticket that an operation returns, which knows its client.
+fn ticket(operation: &Operation, variant: Variant) -> Option<&'static str> {
+    let ResponseShape::One(model) = operation.response else { return None };
+    let is_ticket = std::ptr::eq(model, ResultsTicket::MODEL);
+    is_ticket.then_some(if variant.is_async() { "AsyncTicket" } else { "Ticket" })
+}
+
 /// Returns the type of the result, awaited if asynchronous.
-fn returned(operation: &Operation) -> &'static str {
+fn returned(operation: &Operation, variant: Variant) -> &'static str {
+    ticket(operation, variant).unwrap_or_else(|| received(operation))
+}
+
+/// Returns the type of the response.
+fn received(operation: &Operation) -> &'static str {
     match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => model.name,
         ResponseShape::Nothing => "None",
@@ -211,8 +233,12 @@ fn call(operation: &Operation, variant: Variant) -> String {
     arguments.truncate(used);
     arguments.insert(0, format!("\"{}\"", operation.title()));
     // Even without a result, since the same methods return raw responses.
-    let assigned = format!("record: {} = {}self._native.call", returned(operation), variant.wait());
-    indented(&format!("{}return record\n", bracketed(&assigned, &arguments, "", 8)), 4)
+    let assigned = format!("record: {} = {}self._native.call", received(operation), variant.wait());
+    let result = match ticket(operation, variant) {
+        Some(ticket) => format!("{ticket}._of(record, self._native)"),
+        None => "record".to_owned(),
+    };
+    indented(&format!("{}return {result}\n", bracketed(&assigned, &arguments, "", 8)), 4)
 }
 
 fn documentation(operation: &Operation, variant: Variant) -> String {
@@ -229,7 +255,7 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
     parameters.extend(query_parameters(operation, "OMITTED"));
     let explained = if operation.query.fields.is_empty() { "" } else { "@explained\n" };
     let before = format!("{decorator}{explained}{define} {}", operation.verb);
-    let mut out = bracketed(&before, &parameters, &format!(" -> {}:", returned(operation)), 4);
+    let mut out = bracketed(&before, &parameters, &format!(" -> {}:", returned(operation, variant)), 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant);
     out
@@ -242,7 +268,7 @@ fn definition(variant: Variant) -> (&'static str, &'static str) {
 /// Returns a method that takes a body, as one argument or as keyword arguments.
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
     let (define, decorator) = definition(variant);
-    let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation));
+    let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation, variant));
     let path = path_parameters(operation);
     let path_lines = lines(&path, "    ", ",");
     let keywords = |required: bool, omitted: &str| -> String {

@@ -114,6 +114,9 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     for field in kind.fields {
         *out += &property(field);
     }
+    if *code == "unsafe-integer" {
+        out.push_str(RESPONSE);
+    }
     if !kind.fields.is_empty() {
         let _ = write!(
             out,
@@ -159,9 +162,14 @@ pub(crate) fn exported() -> String {
     format!("{GENERATED}export type * from './errors.js';\nexport {{\n{names}}} from './errors.js';\n")
 }
 
+/// What only the facade knows. Not by the name of its class, which throws errors.
+const RESPONSE: &str = "  /** The `RawResponse` whose body has the integer, unless it is a list's: `text` has all digits. */
+  declare readonly response?: { readonly status: number; readonly headers: Record<string, string>; readonly text: string };
+";
+
 const BASE: &str = "
 /** The fields that an error can be constructed with, besides its message and cause. */
-export type ErrorDetails<E> = Partial<Omit<E, keyof Error | 'kind' | 'toJSON'>>;
+export type ErrorDetails<E> = { [K in Exclude<keyof E, keyof Error | 'kind' | 'toJSON' | 'response'>]?: E[K] | undefined };
 
 /**
  * The base class of all errors of this package. `instanceof` distinguishes its classes, and so does `isXpautoError`, after which a `switch`

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::check::DEPTH;
+use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, too_long};
 use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::text::LONGEST_SHOWN;
 
@@ -13,15 +13,22 @@ pub(crate) fn limits() -> String {
     let mut out = String::from(GENERATED);
     limit(&mut out, "The maximum nesting depth of JSON.", "DEPTH", DEPTH);
     limit(&mut out, "The maximum number of characters of a value in a message.", "LONGEST_SHOWN", LONGEST_SHOWN);
-    limit(
+    json_limit(
         &mut out,
-        "The maximum number of characters of a filter in wire form as JSON.",
-        "LONGEST_FILTER",
-        LONGEST_FILTER,
+        "The maximum number of characters of an argument as JSON.",
+        "ARGUMENT_LIMIT",
+        LONGEST_ARGUMENT,
     );
+    json_limit(&mut out, "That of a filter in wire form.", "FILTER_LIMIT", LONGEST_FILTER);
     out
 }
 
 fn limit(out: &mut String, doc: &str, name: &str, value: usize) {
     let _ = write!(out, "\n/** {doc} */\nexport const {name} = {value};\n");
+}
+
+/// Writes a limit of JSON, with the problem of what exceeds it.
+fn json_limit(out: &mut String, doc: &str, name: &str, most: usize) {
+    let message = too_long(most);
+    let _ = write!(out, "\n/** {doc} */\nexport const {name} = {{\n  most: {most},\n  message: '{message}',\n}};\n");
 }

@@ -53,7 +53,7 @@ pub(crate) fn models() -> String {
 
 /// Writes the map of type names to types, for [`sample`](xpauto::bindings::model::sample).
 fn samples(out: &mut String) {
-    out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<I extends Int64 = never> {\n");
+    out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<out I extends Int64 = never> {\n");
     for model in xpauto::bindings::model::all() {
         let _ = writeln!(
             out,
@@ -144,7 +144,7 @@ pub(super) fn type_name(model: &'static Model, side: Side) -> String {
 pub(super) fn interface(out: &mut String, model: &'static Model, side: Side, extended: &str) {
     let note = if side == Side::Body { ": the fields that are sent" } else { "" };
     let doc = model.doc.trim().trim_end_matches('.');
-    let parameter = if holds_integers(model, side) { "<I extends Int64 = never>" } else { "" };
+    let parameter = if holds_integers(model, side) { "<out I extends Int64 = never>" } else { "" };
     let name = side.name(model);
     let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter}{extended} {{\n");
     for field in fields(model, side) {
@@ -172,7 +172,7 @@ pub(super) fn listed_name(model: &'static Model) -> String {
 fn listed_interface(out: &mut String, model: &'static Model) {
     let (listed, whole) = (listed_name(model), type_name(model, Side::Response));
     let (always, on_request): (Vec<&Field>, Vec<&Field>) = model.fields.iter().partition(|field| !field.is_on_request);
-    let declared = |name: &str| name.replace("<I>", "<I extends Int64 = never>");
+    let declared = |name: &str| name.replace("<I>", "<out I extends Int64 = never>");
     let doc = model.doc.trim();
     let _ = write!(out, "\n/** {doc} Without the fields that are returned only on request. */\n");
     let _ = writeln!(out, "export interface {} {{", declared(&listed));
@@ -200,7 +200,12 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     }
     let lines = if doc.contains('\n') { format!("/**\n   * {doc}\n   */") } else { format!("/** {doc} */") };
     let is_there = field.is_required || (side == Side::Response && is_id_of_record(model, field));
-    let (optional, null) = if is_there { ("", "") } else { ("?", " | null") };
+    let (optional, null) = match side {
+        _ if is_there => ("", ""),
+        Side::Response => ("?", " | null"),
+        // Programs under `exactOptionalPropertyTypes` pass on what they may not have.
+        Side::Body | Side::Query => ("?", " | null | undefined"),
+    };
     let readonly = if field.is_read_only { "readonly " } else { "" };
     let is_small = matches!(item(&field.kind), Kind::Int | Kind::Id) && !is_large(field);
     let type_name = if is_small { "number".to_owned() } else { type_of(&field.kind, side) };

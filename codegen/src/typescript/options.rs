@@ -110,8 +110,9 @@ fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator
     let _ = write!(out, "\n/** {doc} */\nexport interface {name} {{\n");
     for option in options.into_iter().filter(|option| !option.is_internal) {
         *out += &documentation(option, name);
-        let optional = if option.is_required { "" } else { "?" };
-        let _ = writeln!(out, "  {}{optional}: {};", name_of(option), type_of(option, name));
+        // With `undefined`, since programs under `exactOptionalPropertyTypes` pass on what they may not have.
+        let (optional, undefined) = if option.is_required { ("", "") } else { ("?", " | undefined") };
+        let _ = writeln!(out, "  {}{optional}: {}{undefined};", name_of(option), type_of(option, name));
     }
     out.push_str("}\n");
 }
@@ -235,9 +236,9 @@ export interface OptionalFields<Name extends string = string, O extends string =
 export type Sort<T> = (keyof T & string) | `-${keyof T & string}` | (string & {}) | SortInput;
 
 /** A sort key in wire form. */
-export interface SortInput extends SortingParameter {
+export interface SortInput extends Omit<SortingParameter, 'direction'> {
   /** The direction; `ASC` by default. */
-  direction?: 'ASC' | 'DESC' | null;
+  direction?: 'ASC' | 'DESC' | null | undefined;
 }
 
 /**
@@ -257,7 +258,7 @@ const CLIENT_OPTIONS: &str = "
  */
 export type ClientOptions<I extends Int64 = never> = CommonOptions &
   Int64Option<I> &
-  ([I] extends [never] ? unknown : Required<Int64Option<I>>);
+  ([I] extends [never] ? unknown : { int64: I });
 ";
 
 const DERIVED_OPTIONS: &str = "

@@ -127,7 +127,7 @@ fn class(out: &mut String, resource: &str) {
     let name = names::class_name(resource);
     let _ = write!(
         out,
-        "\n/** The calls on {words}. */\nexport class {name}<I extends Int64 = never> extends Resource {{\n"
+        "\n/** The calls on {words}. */\nexport class {name}<out I extends Int64 = never> extends Resource {{\n"
     );
     let operations = operation::ALL.iter().filter(|operation| operation.resource == resource);
     let methods: Vec<String> = operations.map(|operation| method(&name, operation)).collect();
@@ -139,7 +139,7 @@ fn class(out: &mut String, resource: &str) {
 fn holder(out: &mut String, resources: &[&str]) {
     *out += "
 /** The resources of a client. They are properties of it, which a test may replace or spy on. */
-export class Resources<I extends Int64 = never> extends Uncloneable {
+export class Resources<out I extends Int64 = never> extends Uncloneable {
 ";
     let mut assignments = String::new();
     for resource in resources {
@@ -205,7 +205,8 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
                 "<K extends keyof {0} = never, O extends {0}OptionalField | (string & {{}}) = never>",
                 model.name
             );
-            let record = format!("Selected<{}, {}, K, O>", type_name(model, Side::Response), listed_name(model));
+            let record =
+                format!("Selected<{}, {}, NoInfer<K>, O>", type_name(model, Side::Response), listed_name(model));
             (bound, LIST_FAILURE, "sendList", format!("Pager<{record}>"))
         }
         ResponseShape::One(model) => {

@@ -19,6 +19,7 @@ use std::fmt;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use crate::date_time::Zone;
 use crate::declaration::{EMPTY, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
@@ -41,6 +42,10 @@ use walk::Walk;
 
 /// The maximum nesting depth of JSON: what `serde_json` reads, since programs and other parts of this crate read with it.
 pub const DEPTH: usize = 127;
+
+/// The maximum length of an argument as JSON, in bytes. One that a program holds may contain the same objects many times, in
+/// little memory, but is written with all of them: bindings stop writing beyond it.
+pub const LONGEST_ARGUMENT: usize = 64 << 20;
 
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.
@@ -96,6 +101,12 @@ fn length(text: &str) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::new("", format!("has {} bytes, and at most {LONGEST} can be read", text.len())))
+}
+
+/// Returns the problem of an argument with more than `longest` bytes of JSON.
+#[must_use]
+pub fn too_long(longest: usize) -> String {
+    format!("has more than {} MiB as JSON, where what it contains repeatedly counts each time", longest >> 20)
 }
 
 fn too_deep() -> Problem {
@@ -159,6 +170,16 @@ pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
     // An invalid object was refused before.
     let _ = walk.whole_object(model);
     walk.warnings.unwrap_or_default()
+}
+
+/// Returns the problems of a checked object that is sent to an account in this time zone.
+pub(crate) fn problems_in(zone: &Zone, model: &'static Model, json: &str, audience: Audience) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut walk = Walk::new(json, audience, &mut problems);
+    walk.zone = Some(zone);
+    // All else was checked before.
+    let _ = walk.whole_object(model);
+    problems
 }
 
 /// Checks an object; with a `policy`, returns the undeclared fields to be sent, too.

@@ -5,14 +5,14 @@ use url::Url;
 use super::Audience;
 use super::number::{fits_decimal, integer};
 use super::strings::unquote;
-use crate::date_time::{Moment, date_alone};
+use crate::date_time::{Moment, Zone, date_alone, reversed, sendable};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
 use crate::text::{JsonType, Wording, got_json, shortened, wording};
 
-/// Checks a value that is not a container, or that should be one; returns its problem.
-pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Problem> {
+/// Checks a value that is not a container, or that should be one, to be sent to an account in this time zone; returns its problem.
+pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&Zone>) -> Option<Problem> {
     let first = json.as_bytes().first().copied().unwrap_or_default();
     let is_number = first == b'-' || first.is_ascii_digit();
     let is_accepted = match kind {
@@ -24,16 +24,20 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience) -> Option<Prob
         Kind::Text | Kind::Enum(_) | Kind::DateTime => first == b'"',
         Kind::Object(_) | Kind::OneOf(_) | Kind::List(_) => false,
     };
-    let is_integer = matches!(kind, Kind::Int | Kind::Id);
-    let expected = if !is_accepted && is_integer && is_number {
+    let expected = if is_accepted {
+        if !matches!(kind, Kind::DateTime) || !audience.checks_limits() {
+            return None;
+        }
+        match date_time(json) {
+            Some(moment) if moment.sent(zone).is_some() => return None,
+            Some(_) => sendable(zone),
+            None => wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""],
+        }
+    } else if matches!(kind, Kind::Int | Kind::Id) && is_number {
         // It has a fraction, or is too large.
         "a 64-bit integer".into()
-    } else if !is_accepted {
-        expected(kind)
-    } else if matches!(kind, Kind::DateTime) && audience.checks_limits() && date_time(json).is_none() {
-        wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""]
     } else {
-        return None;
+        expected(kind)
     };
     Some(Problem::new("", wording!["must be ", expected, got_json(json)]))
 }
@@ -94,6 +98,7 @@ pub(super) fn rules_between_fields<'a>(
     model: &'static Model,
     text_at: impl Fn(usize) -> Option<&'a str>,
     audience: Audience,
+    zone: Option<&Zone>,
     problems: &mut Vec<Problem>,
 ) {
     let text_of = |wire: &str| model.position(wire, 0).and_then(&text_at);
@@ -104,13 +109,13 @@ pub(super) fn rules_between_fields<'a>(
         if let Limit::NotBefore(start) = field.limit
             && let (Some(from), Some(to)) = (text_of(start), text_of(field.wire))
             && let (Some(from_time), Some(to_time)) = (date_time(from), date_time(to))
-            && from_time.compare(&to_time).is_gt()
+            && let Some(why) = reversed(&from_time, &to_time, zone)
         {
             let start = model.field_by_wire(start).map(Wording::from).unwrap_or_default();
             let message = wording![
                 "must not be before ",
                 start,
-                format!(" ({}), got {}", shortened(from, 40), shortened(to, 40))
+                format!(" ({}), got {}{why}", shortened(from, 40), shortened(to, 40))
             ];
             problems.push(Problem::new(field, message));
         }

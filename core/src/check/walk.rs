@@ -13,8 +13,9 @@ use super::rules::{check_limit, doubt, expected, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
 use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
+use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
-use crate::error::Problem;
+use crate::error::{MOST_PROBLEMS, Problem};
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
 use crate::text::{JsonType, Path, Wording, got_json, wording};
@@ -74,6 +75,8 @@ pub(super) struct Walk<'j, 'p> {
     pub(super) warnings: Option<Vec<Warning>>,
     /// The policy for undeclared fields, if they are checked.
     pub(super) policy: Option<UndeclaredFields>,
+    /// The time zone of the account, if date-times are checked as they are sent to it.
+    pub(super) zone: Option<&'p Zone>,
     /// The undeclared fields to be sent.
     undeclared: Vec<Undeclared>,
 }
@@ -91,6 +94,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             objects: Objects::default(),
             warnings: None,
             policy: None,
+            zone: None,
             undeclared: Vec::new(),
         }
     }
@@ -216,7 +220,8 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         if self.audience.checks_limits() {
             let whole = self.text;
-            rules_between_fields(model, |at| spans.get(at)?.text(whole), self.audience, self.problems);
+            let text_at = |at: usize| spans.get(at)?.text(whole);
+            rules_between_fields(model, text_at, self.audience, self.zone, self.problems);
         }
     }
 
@@ -261,7 +266,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         self.put_under(before, || field.into());
         walked?;
-        self.stop_if_response()
+        self.stop_if_enough()
     }
 
     /// Skips a value of a response whose first byte, or whose length, proves its type; returns whether it did. White space has
@@ -303,7 +308,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             | Kind::Enum(_) => {
                 self.skip(token)?;
                 let json = self.slice(start);
-                if let Some(problem) = scalar(kind, json, self.audience) {
+                if let Some(problem) = scalar(kind, json, self.audience, self.zone) {
                     self.problems.push(problem);
                 } else if let Some(warnings) = &mut self.warnings {
                     warnings.extend(doubt(kind, json));
@@ -335,7 +340,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             };
             self.put_under(before, || format!("[{index}]").into());
             walked?;
-            self.stop_if_response()?;
+            self.stop_if_enough()?;
             index += 1;
             next = self.json.next_element()?;
         }
@@ -397,9 +402,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         Err(Stop::Refused)
     }
 
-    /// Stops at the first problem of a response; a caller gets all problems.
-    fn stop_if_response(&self) -> Walked {
-        if self.audience == Audience::Response && !self.problems.is_empty() { Err(Stop::Refused) } else { Ok(()) }
+    /// Stops at the first problem of a response, and at the most that a caller gets.
+    fn stop_if_enough(&self) -> Walked {
+        let most = if self.audience == Audience::Response { 1 } else { MOST_PROBLEMS };
+        if self.problems.len() < most { Ok(()) } else { Err(Stop::Refused) }
     }
 
     /// Prefixes the paths of the problems since `before` with that of their parent.

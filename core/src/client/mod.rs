@@ -2,6 +2,7 @@
 
 mod builder;
 mod checked_call;
+mod polling;
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use crate::transport::Transport;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};
 pub use checked_call::{Arguments, CheckedCall};
+pub use polling::Polling;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]

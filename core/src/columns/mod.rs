@@ -38,6 +38,7 @@ mod conditions;
 mod ipc;
 #[cfg(feature = "client")]
 mod list;
+mod rows;
 mod schema;
 #[cfg(test)]
 mod tests;

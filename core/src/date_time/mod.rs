@@ -5,5 +5,5 @@ mod zone;
 
 pub use moment::iso_date_time;
 pub(crate) use moment::{Moment, date_alone};
-pub(crate) use zone::FORM as ZONE_FORM;
 pub use zone::Zone;
+pub(crate) use zone::{FORM as ZONE_FORM, reversed, sendable};

@@ -8,7 +8,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::Offset;
 
-const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
+pub(super) const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 /// In seconds; no offset is as long.
 const DAY: i32 = 86_400;
 /// The maximum number of fractional digits that jiff parses.
@@ -54,6 +54,12 @@ impl Moment {
     fn instant_at(&self, offset: Offset) -> SignedDuration {
         // Neither is near the limits of 64-bit seconds.
         self.local.duration_since(EPOCH) - SignedDuration::from_secs(i64::from(offset.seconds()))
+    }
+
+    /// Compares instants if both have an offset, local times if neither has; `None` if one alone has, since which is earlier
+    /// depends on a time zone then.
+    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
+        (self.offset.is_some() == other.offset.is_some()).then(|| self.compare(other))
     }
 
     /// Compares instants if both have an offset, else local times.

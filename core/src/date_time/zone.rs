@@ -1,13 +1,15 @@
 //! The time zone of an account, whose wall clock date-times without an offset are.
 
-use jiff::Timestamp;
+use std::cmp::Ordering;
+
 use jiff::civil::DateTime;
 use jiff::tz::{self, AmbiguousOffset, Offset, TimeZone, TimeZoneName};
+use jiff::{SignedDuration, Timestamp};
 
-use super::moment::Moment;
+use super::moment::{EPOCH, Moment};
 use crate::declaration::closest;
 use crate::error::{Error, Result};
-use crate::text::{did_you_mean, wording};
+use crate::text::{JsonType, Wording, did_you_mean, wording};
 
 /// What is accepted as a time zone, as after "must be".
 pub(crate) const FORM: &str = "a time zone of this system's database such as \"Europe/Paris\"";
@@ -44,15 +46,52 @@ impl Zone {
         }
     }
 
-    /// Returns an instant as a local time without an offset, such as `2026-05-07T14:47:42`; `None` for any other string.
+    /// Returns an instant as it is sent: as a local time without an offset, such as `2026-05-07T14:47:42`; `None` for any other
+    /// string, and for an instant that cannot be sent.
     pub(crate) fn local_text(&self, text: &str) -> Option<String> {
-        let since = Moment::read(text)?.instant()?;
-        let local = self.0.to_datetime(Timestamp::from_duration(since).ok()?);
-        Some(local.to_string())
+        let instant = Moment::read(text).filter(|moment| moment.offset.is_some())?;
+        instant.sent(Some(self)).map(|sent| sent.local.to_string())
+    }
+
+    /// Returns the local time of an instant, given as the time since 1970 in UTC; `None` if its year has five digits.
+    fn local(&self, since: SignedDuration) -> Option<DateTime> {
+        // The last hours before the year 10000 are no `Timestamp`; no clock changes in them.
+        let offset = self.0.to_offset(Timestamp::from_duration(since).unwrap_or(Timestamp::MAX));
+        EPOCH.checked_add(since + SignedDuration::from_secs(offset.seconds().into())).ok()
     }
 }
 
+/// Describes the date-times that can be sent to an account in this time zone, as after "must be".
+pub(crate) fn sendable(zone: Option<&Zone>) -> Wording {
+    let place = zone.map_or_else(String::new, |zone| format!(" in {}", zone.name()));
+    wording![JsonType::DateTime, format!(" of the years 1 to 9999{place}")]
+}
+
+/// Returns the end of the message about a range whose end would be sent as a time before its start; `None` for any other range.
+pub(crate) fn reversed(start: &Moment, end: &Moment, zone: Option<&Zone>) -> Option<String> {
+    let is_after = |one: &Moment, other: &Moment| one.order(other).is_some_and(Ordering::is_gt);
+    if is_after(start, end) {
+        return Some(String::new());
+    }
+    let (from, to) = (start.sent(zone)?, end.sent(zone)?);
+    let zone = zone.filter(|_| is_after(&from, &to))?;
+    let is_twice = start.or_in(Some(zone)).compare(&end.or_in(Some(zone))).is_le();
+    let why = ", since this hour occurs twice there: begin the range before it, or end it after it";
+    let why = if is_twice { why } else { "" };
+    Some(format!("; in {} these are {} and {}{why}", zone.name(), from.local, to.local))
+}
+
 impl Moment {
+    /// Returns the moment as it is sent to an account in this time zone: an instant as a local time. `None` outside of the years
+    /// 1 to 9999, which not every program can read.
+    pub(crate) fn sent(self, zone: Option<&Zone>) -> Option<Self> {
+        let sent = match (zone, self.instant()) {
+            (Some(zone), Some(since)) => Self { local: zone.local(since)?, offset: None },
+            _ => self,
+        };
+        (sent.local.year() >= 1).then_some(sent)
+    }
+
     /// Returns the moment with an offset: its own, else that of the time zone, if there is one.
     pub(crate) fn or_in(self, zone: Option<&Zone>) -> Self {
         Self { offset: self.offset.or_else(|| zone.map(|zone| zone.offset(self.local))), ..self }
@@ -74,6 +113,15 @@ mod tests {
             // Both instants of the hour that occurs twice.
             ("2026-10-25T00:30:00Z", Some("2026-10-25T02:30:00")),
             ("2026-10-25T01:30:00Z", Some("2026-10-25T02:30:00")),
+            // The ends of what jiff has as a timestamp, and of the years with four digits.
+            ("9999-12-30T22:00:00.5Z", Some("9999-12-30T23:00:00.5")),
+            ("9999-12-31T22:59:59Z", Some("9999-12-31T23:59:59")),
+            ("9999-12-31T23:59:59+02:00", Some("9999-12-31T22:59:59")),
+            ("9999-12-31T23:00:00Z", None),
+            ("9999-12-31T23:59:59-23:59", None),
+            ("0001-01-01T00:00:00Z", Some("0001-01-01T00:09:21")),
+            ("0000-12-31T23:50:00Z", None),
+            ("-009999-01-01T00:00:00+23:00", None),
             ("2026-05-07T12:47:42", None),
             ("2026-05-07", None),
             ("yesterday", None),

@@ -108,7 +108,7 @@ error_kinds! {
     Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.
     Transport = "transport", "TransportError", fields [path];
-    /// One attempt took longer than `timeout`, or a whole call longer than `total_timeout`.
+    /// One attempt took longer than `timeout`, a whole call than `total_timeout`, or results than polling waits for.
     RequestTimeout in Transport = "request-timeout", "RequestTimeoutError" with "TimeoutError";
     /// The response body is larger than `max_response_bytes`.
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";

@@ -18,6 +18,9 @@ pub use fields::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape}
 pub use kinds::{ErrorKind, KindDeclaration};
 pub use problem::Problem;
 
+/// The number of problems after which an argument is not checked further: small arguments can have millions.
+pub(crate) const MOST_PROBLEMS: usize = 1000;
+
 /// The error of every call of this crate. [`Error::kind`] decides what to do, [`Error::details`] has the facts.
 #[derive(Clone)]
 pub struct Error(Box<Parts>);

@@ -1,6 +1,6 @@
 //! Classifies responses outside 2xx and broken connections: the error, and whether a retry may help.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
     let object: Value = serde_json::from_str(&body).unwrap_or_default();
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
     let message = refusal::text(request, response, &body, &object);
-    let retry_after = response.header("retry-after").and_then(|value| waiting_time(value.trim()));
+    let retry_after = response.retry_after();
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
         details.code = refusal::code(&object);
@@ -62,16 +62,6 @@ pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
         details.status = Some(429);
         details.retry_after = Some(pause);
     })
-}
-
-/// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.
-fn waiting_time(text: &str) -> Option<Duration> {
-    // "NaN" and "-1" parse as floats too.
-    if let Ok(seconds) = text.parse() {
-        return Duration::try_from_secs_f64(seconds).ok();
-    }
-    let date = httpdate::parse_http_date(text).ok()?;
-    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 /// Returns the error of a call without a complete response.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
 
@@ -156,6 +156,11 @@ impl Response {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
+    /// Returns the delay that the service asks for.
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
+        self.header("retry-after").and_then(|value| waiting_time(value.trim()))
+    }
+
     /// Returns the body as a string; bytes that are not UTF-8 are replaced.
     ///
     /// ```
@@ -211,6 +216,16 @@ impl Response {
         let content = std::mem::take(&mut self.content);
         String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
+}
+
+/// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.
+fn waiting_time(text: &str) -> Option<Duration> {
+    // "NaN" and "-1" parse as floats too.
+    if let Ok(seconds) = text.parse() {
+        return Duration::try_from_secs_f64(seconds).ok();
+    }
+    let date = httpdate::parse_http_date(text).ok()?;
+    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 fn not_text(error: Utf8Error, content: &[u8]) -> Error {

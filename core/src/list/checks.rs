@@ -69,14 +69,10 @@ impl ListOptions {
         let page = page_number(&self.start_page, &list_option::start_page);
         page_number(&self.per_page, &list_option::per_page);
         problems.extend(self.misspelt(model, &sort));
-        let filter = self.filter.clone().map(|filter| filter.checked(model, resource)).transpose();
+        let filter = self.filter.clone().map(|filter| filter.checked(model, resource, zone)).transpose();
         let filter = filter.unwrap_or_else(|wrong| {
             problems.extend(wrong);
             None
-        });
-        let filter = filter.map(|filter| match zone {
-            Some(zone) => filter.with_local_times(model, zone),
-            None => filter,
         });
         if problems.is_empty() {
             let optional_fields = self.requested(model);

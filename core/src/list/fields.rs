@@ -7,7 +7,7 @@ use super::filter::{Condition, Filter};
 use super::listed::{fields_named, listed, named};
 use super::order::compare;
 use crate::check::{expected, integer};
-use crate::date_time::{Moment, Zone};
+use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
@@ -67,16 +67,20 @@ impl OperatorClass {
 
 /// Returns the problem of a condition on a field that may have any of these types; `None` if one of them accepts it, or
 /// without types.
-pub(super) fn mismatch<'a>(condition: &Condition, kinds: impl IntoIterator<Item = &'a Kind>) -> Option<Wording> {
+pub(super) fn mismatch<'a>(
+    condition: &Condition,
+    kinds: impl IntoIterator<Item = &'a Kind>,
+    zone: Option<&Zone>,
+) -> Option<Wording> {
     let mut first = None;
     for kind in kinds {
-        let wrong = mismatch_with(condition, kind)?;
+        let wrong = mismatch_with(condition, kind, zone)?;
         first.get_or_insert(wrong);
     }
     first
 }
 
-fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
+fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
     let class = OperatorClass::of(operator);
     if !class.suits(kind) {
@@ -91,7 +95,7 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
         return Some(wording![format!("cannot use {operator} on "), named(field), ", which is ", noun(kind), subjects]);
     }
     let Some(wrong) = parameters.iter().find(|parameter| !fits(class, kind, parameter)) else {
-        return inverted(condition, kind);
+        return inverted(condition, Some(kind), zone);
     };
     let wanted = match class {
         OperatorClass::Pattern => JsonType::String.into(),
@@ -121,23 +125,36 @@ fn with_integer(kind: &Kind, value: &Value) -> Value {
 }
 
 /// Returns the problem of a range whose lower end is above its upper one, which no value is in.
-fn inverted(condition: &Condition, kind: &Kind) -> Option<Wording> {
+fn inverted(condition: &Condition, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
     let ("BETWEEN", [low, high]) = (operator.as_str(), parameters.as_slice()) else { return None };
-    let order = match (kind, low, high) {
-        (Kind::DateTime, Value::String(low), Value::String(high)) => {
-            let (low, high) = (Moment::read(low)?, Moment::read(high)?);
-            // With one offset alone, which is earlier depends on the time zone of the account.
-            if low.instant().is_some() != high.instant().is_some() {
-                return None;
-            }
-            low.compare(&high)
-        }
-        (_, Value::Number(_), Value::Number(_)) => compare(low, high),
-        _ => return None,
+    let why = match (low, high) {
+        (Value::Number(_), Value::Number(_)) => compare(low, high).is_gt().then(String::new)?,
+        _ => reversed(&time(kind, low, zone)?, &time(kind, high, zone)?, zone)?,
     };
-    let range = format!(" BETWEEN, got {low} and {high}");
-    order.is_gt().then(|| wording!["must have the lower value first for ", named(field), range])
+    let range = format!(" BETWEEN, got {low} and {high}{why}");
+    Some(wording!["must have the lower value first for ", named(field), range])
+}
+
+/// Returns a value that the service compares as a date-time: with a field of this type, or, where a time zone converts
+/// instants, with an undeclared one.
+fn time(kind: Option<&Kind>, value: &Value, zone: Option<&Zone>) -> Option<Moment> {
+    let moment = Moment::read(value.as_str()?)?;
+    let is_time = match kind {
+        Some(kind) => matches!(kind, Kind::DateTime),
+        None => zone.is_some() && moment.offset.is_some(),
+    };
+    is_time.then_some(moment)
+}
+
+/// Returns a value as it is sent for a field of this type, which may be undeclared; `Err` is a date-time that cannot be sent.
+fn sent(kind: Option<&Kind>, value: Value, zone: Option<&Zone>) -> Result<Value, Value> {
+    let Some(moment) = time(kind, &value, zone) else { return Ok(value) };
+    match moment.sent(zone) {
+        Some(sent) if sent == moment => Ok(value),
+        Some(sent) => Ok(sent.local.to_string().into()),
+        None => Err(value),
+    }
 }
 
 /// Whether a field of this type can be compared with the value.
@@ -185,64 +202,80 @@ impl Condition {
         if !self.declared {
             return None;
         }
-        mismatch(self, fields_named(&self.field).map(|field| &field.kind))
+        mismatch(self, fields_named(&self.field).map(|field| &field.kind), None)
     }
 }
 
 impl Filter {
-    /// Checks the fields and values of conditions that were built by the builder, and returns the filter with wire names.
-    /// Conditions in wire form are only checked for inverted ranges, and may use either form of a name.
-    pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
+    /// Checks the fields and values of conditions that were built by the builder, and returns the filter as it is sent: with wire
+    /// names, and in a time zone with instants as its wall clock, as the service has its date-times. Of conditions in wire form,
+    /// which may use either form of a name, only ranges and years are checked.
+    pub(crate) fn checked(
+        self,
+        model: &'static Model,
+        resource: &str,
+        zone: Option<&Zone>,
+    ) -> Result<Self, Vec<Problem>> {
         let mut problems: Vec<Problem> = self.size_problem().into_iter().collect();
-        let checked = self.check(model, resource, "filter", &mut problems);
+        let checked = self.check(&Recipient { model, resource, zone }, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }
 
-    /// Returns the checked filter with instants as the wall clock of a time zone, as the service has its date-times: those that
-    /// are compared with date-times, or with fields that are not declared.
-    pub(super) fn with_local_times(&self, model: &'static Model, zone: &Zone) -> Self {
-        self.map_conditions(&mut |condition| {
-            let kind = model.field_by_wire(&condition.field).map(|field| &field.kind);
-            if !kind.is_none_or(|kind| matches!(kind, Kind::DateTime)) {
-                return condition.clone();
-            }
-            let local = |value: &Value| value.as_str().and_then(|text| zone.local_text(text)).map(Value::from);
-            let parameters = condition.parameters.iter().map(|value| local(value).unwrap_or_else(|| value.clone()));
-            Condition { parameters: parameters.collect(), ..condition.clone() }
-        })
-    }
-
-    fn check(self, model: &'static Model, resource: &str, path: &str, problems: &mut Vec<Problem>) -> Self {
+    fn check(self, recipient: &Recipient<'_>, path: &str, problems: &mut Vec<Problem>) -> Self {
         match self {
             Self::Condition(condition) => {
-                let field = model.wire_name(&condition.field).to_owned();
-                let condition = Condition { field, ..condition };
-                if let Some(problem) = condition.unusable(path) {
-                    problems.push(problem);
-                    return Self::Condition(condition);
+                let field = recipient.model.wire_name(&condition.field).to_owned();
+                let mut condition = Condition { field, ..condition };
+                match recipient.sent_parameters(&condition, path) {
+                    Ok(parameters) => condition.parameters = parameters,
+                    Err(problem) => problems.push(problem),
                 }
-                let field = model.field_by_wire(&condition.field);
-                if !condition.declared {
-                    let wrong = inverted(&condition, field.map_or(&Kind::Any, |field| &field.kind));
-                    problems.extend(wrong.map(|wrong| Problem::new(path, wrong)));
-                    return Self::Condition(condition);
-                }
-                let Some(field) = field else {
-                    problems.push(unknown_field(model, resource, path, &condition.field));
-                    return Self::Condition(condition);
-                };
-                problems.extend(mismatch(&condition, [&field.kind]).map(|wrong| Problem::new(path, wrong)));
-                let parameters = condition.parameters.iter().map(|value| with_integer(&field.kind, value)).collect();
-                Self::Condition(Condition { parameters, ..condition })
+                Self::Condition(condition)
             }
             Self::Logic { or, expressions } => {
                 let parts = expressions.iter().cloned().enumerate();
                 let check = |(index, part): (usize, Self)| {
-                    part.check(model, resource, &format!("{path}.expressions[{index}]"), problems)
+                    part.check(recipient, &format!("{path}.expressions[{index}]"), problems)
                 };
                 Self::Logic { or, expressions: parts.map(check).collect::<Vec<_>>().into() }
             }
         }
+    }
+}
+
+/// The list that a filter is sent to.
+struct Recipient<'a> {
+    model: &'static Model,
+    resource: &'a str,
+    zone: Option<&'a Zone>,
+}
+
+impl Recipient<'_> {
+    /// Checks a condition; returns its parameters as they are sent.
+    fn sent_parameters(&self, condition: &Condition, path: &str) -> Result<Vec<Value>, Problem> {
+        if let Some(problem) = condition.unusable(path) {
+            return Err(problem);
+        }
+        let kind = self.model.field_by_wire(&condition.field).map(|field| &field.kind);
+        let wrong = match kind {
+            None if condition.declared => {
+                return Err(unknown_field(self.model, self.resource, path, &condition.field));
+            }
+            Some(kind) if condition.declared => mismatch(condition, [kind], self.zone),
+            kind => inverted(condition, kind, self.zone),
+        };
+        if let Some(wrong) = wrong {
+            return Err(Problem::new(path, wrong));
+        }
+        let integer = kind.filter(|_| condition.declared);
+        let values = condition.parameters.iter().map(|value| {
+            let value = integer.map_or_else(|| value.clone(), |kind| with_integer(kind, value));
+            sent(kind, value, self.zone).map_err(|value| {
+                let subject = wording![" for ", named(&condition.field), format!(" {}", condition.operator)];
+                Problem::new(path, wording!["must have ", sendable(self.zone), subject, got(&value)])
+            })
+        });
+        values.collect()
     }
 }
 
@@ -269,7 +302,7 @@ mod tests {
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
         let parameters = parameters.as_array().cloned().unwrap();
         let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
-        let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments").err()?;
+        let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments", None).err()?;
         assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
         let anywhere = condition.mismatch_anywhere();
         assert_eq!(anywhere.as_ref(), Some(&problems[0].message), "no other list takes it either");
@@ -358,7 +391,7 @@ mod tests {
     fn refuses_inverted_ranges_of_undeclared_and_wire_form_conditions() {
         let range = |name: &str, low, high| field_unchecked(name).between(low, high);
         let inverted = range("site_id", 9, 1) & range("anything", 9, 1) & range("name", 1, 9);
-        let problems = inverted.checked(Segment::MODEL, "segments").unwrap_err();
+        let problems = inverted.checked(Segment::MODEL, "segments", None).unwrap_err();
         let found: Vec<String> =
             problems.iter().map(|problem| format!("{} {}", problem.path, problem.message)).collect();
         assert_eq!(
@@ -376,7 +409,7 @@ mod tests {
             [("siteId", 1001.0, json!(1001)), ("experiments", 3.0, json!(3)), ("name", 2.0, json!(2.0))]
         {
             let filter = if name == "experiments" { field(name).contains(value) } else { field(name).eq(value) };
-            let checked = filter.checked(Segment::MODEL, "segments").unwrap();
+            let checked = filter.checked(Segment::MODEL, "segments", None).unwrap();
             assert_eq!(checked.conditions()[0].parameters, [sent], "{name}");
         }
     }
@@ -385,16 +418,16 @@ mod tests {
     fn a_field_of_several_types_takes_what_any_takes() {
         let condition = Filter::condition("f", "EQUAL", vec![json!("x")]);
         let Filter::Condition(condition) = condition else { panic!("a condition") };
-        assert_eq!(mismatch(&condition, [&Kind::Int, &Kind::Text]), None);
-        assert!(mismatch(&condition, [&Kind::Int, &Kind::Float]).is_some());
-        assert_eq!(mismatch(&condition, []), None);
+        assert_eq!(mismatch(&condition, [&Kind::Int, &Kind::Text], None), None);
+        assert!(mismatch(&condition, [&Kind::Int, &Kind::Float], None).is_some());
+        assert_eq!(mismatch(&condition, [], None), None);
     }
 
     #[test]
     fn reports_unknown_fields_with_their_paths() {
         let filter = field("id").eq(1)
             & (field("siteIdd").eq(1) | field_unchecked("anything").like(1) | field("is_favorite").eq(true));
-        let problems = filter.checked(Goal::MODEL, "goals").unwrap_err();
+        let problems = filter.checked(Goal::MODEL, "goals", None).unwrap_err();
         let found: Vec<(String, String)> =
             problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();
         let found: Vec<(&str, &str)> = found.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
@@ -418,7 +451,7 @@ mod tests {
     fn either_form_of_a_name_is_known() {
         let filter = listed_field("site_id").unwrap().eq(1);
         assert_eq!(filter, listed_field("siteId").unwrap().eq(1));
-        assert_eq!(field("site_id").eq(1).checked(Goal::MODEL, "goals").unwrap(), filter);
+        assert_eq!(field("site_id").eq(1).checked(Goal::MODEL, "goals", None).unwrap(), filter);
         let error = listed_field("site_idd").unwrap_err();
         assert_eq!(error.message(), "filter has no field \"site_idd\"; did you mean \"siteId\"?");
     }

@@ -30,7 +30,7 @@ impl Filter {
     where
         R: Iterator<Item = &'a Record> + Clone,
     {
-        let filter = self.checked(model, records_of(model)).map_err(Error::validation)?;
+        let filter = self.checked(model, records_of(model), None).map_err(Error::validation)?;
         let Some(first) = records.clone().next() else { return Ok(Narrowed::default()) };
         let mut warnings = filter.warnings(model, records_of(model), first.zone());
         let mut problems: Vec<Problem> =

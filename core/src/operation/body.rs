@@ -46,8 +46,11 @@ impl BodyShape {
     }
 
     fn checked(&self, text: String, policy: Option<UndeclaredFields>) -> Result<Checked> {
-        let audience = if self.is_partial { Audience::Changes } else { Audience::Caller };
-        Record::made(self.model, text, audience, policy)
+        Record::made(self.model, text, self.audience(), policy)
+    }
+
+    fn audience(&self) -> Audience {
+        if self.is_partial { Audience::Changes } else { Audience::Caller }
     }
 
     /// Returns the type of the body as that of a field.
@@ -146,13 +149,17 @@ impl Operation {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        let sent = record.written_json(|field| shape.sends(field), zone);
-        if let Some(undeclared) = undeclared.filter(|_| sent == record.json()) {
-            return Ok(Some((record, undeclared)));
-        }
-        // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
-        let policy = record.is_built().then_some(policy);
-        shape.checked(sent, policy).map(Some)
+        let sent = record.written_json(|field| shape.sends(field));
+        let (record, undeclared) = match undeclared.filter(|_| sent == record.json()) {
+            Some(undeclared) => (record, undeclared),
+            // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
+            None => shape.checked(sent, record.is_built().then_some(policy))?,
+        };
+        let sent = match zone {
+            Some(zone) => record.in_zone(zone, shape.audience())?,
+            None => record,
+        };
+        Ok(Some((sent, undeclared)))
     }
 
     /// Returns the record of a body, and its undeclared fields where its fields were checked.

@@ -35,7 +35,7 @@ pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credential
 pub(crate) use token::{bearer, unfit};
 #[allow(clippy::wildcard_imports, reason = "all types of options")]
 use types::*;
-pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings};
+pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings, Time};
 pub use unknown::unknown_option_hint;
 
 /// PEM of a certificate and its private key, in one or two parts.

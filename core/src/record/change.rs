@@ -48,14 +48,27 @@ impl Record {
     }
 
     /// Returns the JSON to send: at the top level the fields for which `sends` returns true and undeclared ones, below it
-    /// all fields but read-only ones. With a time zone, instants become its wall clock.
+    /// all fields but read-only ones.
     #[must_use]
-    pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool, zone: Option<&Zone>) -> String {
-        let rewrite = Rewrite {
-            name: &|field| (!field.is_read_only).then_some(field.wire),
-            value: &|kind, json| written_value(kind, json, zone),
-        };
+    pub(crate) fn written_json(&self, sends: impl Fn(&Field) -> bool) -> String {
+        let name = |field: &'static Field| (!field.is_read_only).then_some(field.wire);
+        let rewrite = Rewrite { name: &name, value: &written_value };
         rewrite.object(self.model(), self.json(), &|field| sends(field).then_some(field.wire))
+    }
+
+    /// Returns a built record with instants as the wall clock of a time zone; checks its date-times as they are sent then.
+    pub(crate) fn in_zone(&self, zone: &Zone, audience: Audience) -> Result<Self> {
+        let problems = check::problems_in(zone, self.model(), self.json(), audience);
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        let local = |kind: &Kind, json: &str| {
+            let is_time = matches!(kind, Kind::DateTime);
+            is_time.then(|| zone.local_text(&check::unquote(json))).flatten().map(|local| quote(&local))
+        };
+        let name = |field: &'static Field| Some(field.wire);
+        let json = Rewrite { name: &name, value: &local }.object(self.model(), self.json(), &name);
+        Ok(Self::made(self.model(), json, audience, None)?.0)
     }
 
     /// Returns a copy with some fields changed; `changes` are pairs of an attribute name and JSON.
@@ -150,11 +163,10 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
 }
 
 /// Returns a value as it is sent; `None` for one that stays as it is.
-fn written_value(kind: &Kind, json: &str, zone: Option<&Zone>) -> Option<String> {
+fn written_value(kind: &Kind, json: &str) -> Option<String> {
     match kind {
         // An id may be a string of digits, and any integer a float without a fraction.
         Kind::Int | Kind::Id => check::integer(json).map(|number| number.to_string()),
-        Kind::DateTime => zone?.local_text(&check::unquote(json)).map(|local| quote(&local)),
         _ => None,
     }
 }

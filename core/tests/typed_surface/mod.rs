@@ -54,7 +54,7 @@ pub fn has(case: &Value) -> bool {
     let options = case["list"].as_object().into_iter().flatten();
     let are_typed =
         options.into_iter().all(|(name, value)| SETTERS.iter().any(|(setter, takes)| setter == name && takes(value)));
-    name != "request" && case.get("keywords").is_none() && are_typed
+    name.contains('.') && case.get("keywords").is_none() && are_typed
 }
 
 pub async fn call(client: &Client, case: &Value) -> Result<Value> {

@@ -16,6 +16,7 @@ use crate::account::Snapshot;
 use crate::http::{Call, Failure, Reply, Routes, header};
 use crate::options::Fault;
 use crate::received::{Expectation, report};
+use crate::results;
 use crate::service::Service;
 
 /// The largest body of a control request, which may be a large account.
@@ -60,6 +61,7 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("DELETE", "/faults", |request| request.change(|service| service.faults.clear())),
     ("DELETE", "/faults/{id}", remove_fault),
     ("POST", "/verify", verify),
+    ("GET", results::PATH, results),
     ("DELETE", "/tokens", |request| request.change(|service| service.tokens.revoke())),
     ("GET", "/quota", |request| Ok(Reply::json(200, &json!({ "violations": request.service.quota.violations() })))),
     ("GET", "/overview", page::overview),
@@ -169,6 +171,10 @@ fn verify(request: &Request) -> Handled {
         failure.with_fields(&mismatch).reply(request.service.clock.date())
     });
     Ok(missed.map_or_else(|reply| reply, |()| Reply::empty(204)))
+}
+
+fn results(Request { service, argument, .. }: &Request) -> Handled {
+    service.results.respond(argument, &service.account, service.clock.now())
 }
 
 fn clock(request: &Request) -> Handled {

@@ -6,6 +6,8 @@ mod query;
 mod results;
 pub(crate) mod route;
 
+use std::time::Instant;
+
 use jiff::Timestamp;
 use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
@@ -14,6 +16,7 @@ use xpauto::model::declare::Typed;
 use crate::account::resource::{self, Resource};
 use crate::account::{Account, Table, equals_as_string};
 use crate::http::{Call, Failure, Reply};
+use crate::results::Results;
 
 pub(crate) use list::{Pages, whole_page};
 pub(crate) use query::Query;
@@ -28,6 +31,9 @@ pub(crate) struct Admitted<'a> {
     pub(crate) call: &'a Call,
     pub(crate) now: Timestamp,
     pub(crate) pages: Pages,
+    pub(crate) results: &'a Results,
+    /// The time of the sandbox's clock, for measuring.
+    pub(crate) instant: Instant,
 }
 
 impl Admitted<'_> {

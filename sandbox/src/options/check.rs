@@ -184,7 +184,8 @@ pub(crate) fn parse_upstream(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(is_usable)
 }
 
-fn is_this_machine(url: &Url) -> bool {
+/// Returns whether a URL is of this machine.
+pub(crate) fn is_this_machine(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -13,7 +13,7 @@ use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Rea
 use xpauto::bindings::text::Language;
 use xpauto::{Result, Token};
 
-pub(crate) use check::{parse_date_time, parse_upstream};
+pub(crate) use check::{is_this_machine, parse_date_time, parse_upstream};
 pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
@@ -115,6 +115,8 @@ sandbox_options! {
     data: Option<Value> = None => None, OptionKind::Data;
     /// The time by which every response is delayed.
     latency: f64 = 0.0 => Time, super::TIME;
+    /// The time by the sandbox's clock after which requested results are ready.
+    results_delay: f64 = 2.0 => Time, super::TIME;
     /// A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
     rate_limit: Option<String> = None => None, OptionKind::RateLimit;
     /// Whether requests that exceed the rate limit get a 429; otherwise they are only counted.

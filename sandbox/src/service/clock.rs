@@ -204,7 +204,17 @@ impl Clock {
     /// Waits until this much time has passed on the clock, by itself or because it was advanced. After a reset, the rest of it
     /// passes as on the machine's clock.
     pub(crate) async fn sleep(&self, time: Duration) {
-        let Some(end) = self.state().passed.checked_add(time) else { return std::future::pending().await };
+        self.sleep_until(self.after(time)).await;
+    }
+
+    /// Returns the end of a time that begins now, for [`Clock::sleep_until`]; `None` if it never ends.
+    pub(crate) fn after(&self, time: Duration) -> Option<Duration> {
+        self.state().passed.checked_add(time)
+    }
+
+    /// Waits like [`Clock::sleep`] until the end of a time that may have begun before.
+    pub(crate) async fn sleep_until(&self, end: Option<Duration>) {
+        let Some(end) = end else { return std::future::pending().await };
         loop {
             // Registered before the clock is read, so that no change is missed.
             let changed = self.changed.notified();

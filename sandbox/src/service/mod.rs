@@ -1,6 +1,7 @@
 //! The service that a sandbox simulates: log, fault, quota, latency, token and operation of each request.
 
 mod behavior;
+pub(crate) mod callback;
 mod clock;
 mod quota;
 mod tokens;
@@ -27,6 +28,7 @@ use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{Recording, Replied};
 use crate::redaction::RecordedRequest;
+use crate::results::Results;
 use behavior::Behavior;
 pub use clock::Clock;
 use quota::Quota;
@@ -45,6 +47,7 @@ pub(crate) struct Service {
     pub(crate) clock: Clock,
     pub(crate) quota: Quota,
     pub(crate) tokens: Tokens,
+    pub(crate) results: Results,
     behavior: Behavior,
     locked: Vec<String>,
     latency: Duration,
@@ -71,6 +74,7 @@ impl Service {
             clock,
             quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?, options.enforce_rate_limit),
             latency: Duration::from_secs_f64(options.latency),
+            results: Results::new(Duration::from_secs_f64(options.results_delay)),
             behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),
             locked: options.locked,
@@ -118,6 +122,7 @@ impl Service {
         let mut current = lock(&self.account);
         self.replaced.fetch_add(1, Ordering::SeqCst);
         *current = account;
+        self.results.clear();
     }
 
     /// Checks that a request was received.
@@ -259,7 +264,15 @@ impl Service {
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
             return Err(Failure::new(423, "OBJECT_LOCKED", format!("{} is locked.", call.path)));
         }
-        let admitted = Admitted { operation, parameters, call, now: self.clock.date(), pages: self.behavior.pages() };
+        let admitted = Admitted {
+            operation,
+            parameters,
+            call,
+            now: self.clock.date(),
+            pages: self.behavior.pages(),
+            results: &self.results,
+            instant: self.clock.now(),
+        };
         let mut current = lock(&self.account);
         if is_write && self.replaced.load(Ordering::SeqCst) != account {
             let message = "The account was reset or restored while this request waited, so it has changed nothing.";

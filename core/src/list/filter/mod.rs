@@ -20,9 +20,9 @@ use crate::text::wording;
 pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
 use wire::{read_items, read_object};
 
-/// The maximum length of a filter in wire form, as JSON text. One that a program holds may contain the same objects many times,
-/// in little memory, but is read with all of them.
-pub const LONGEST_FILTER: usize = 64 << 20;
+/// The maximum length of a filter in wire form, as JSON text: sixteen times that of a URL, since a filter may be applied in memory
+/// too, and repeated expressions are dropped before it is sent.
+pub const LONGEST_FILTER: usize = 1 << 20;
 
 /// Operators with their opposites.
 const OPPOSITES: [(&str, &str); 8] = [

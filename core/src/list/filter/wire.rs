@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Expressions, Filter};
 use crate::declaration::Model;
-use crate::error::Problem;
+use crate::error::{MOST_PROBLEMS, Problem};
 use crate::list::OPERATORS;
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
@@ -23,9 +23,12 @@ pub(super) fn conditional_operator(or: bool) -> ConditionalOperator {
 
 pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Expressions {
     let items = items.iter().enumerate();
-    let read = |(index, item): (usize, &Value)| read_object(item, &format!("{path}[{index}]"), problems);
+    let read = |(index, item): (usize, &Value)| {
+        let is_enough = problems.len() >= MOST_PROBLEMS;
+        (!is_enough).then(|| read_object(item, &format!("{path}[{index}]"), problems))
+    };
     // The specification wants unique expressions, and a repeated one changes nothing.
-    items.map(read).collect::<Vec<_>>().into()
+    items.map_while(read).collect::<Vec<_>>().into()
 }
 
 /// Reads a condition or a logic object. The result is meaningless where it adds to `problems`.

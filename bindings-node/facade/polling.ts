@@ -1,0 +1,83 @@
+// Polls for the results that a data code stands for.
+import { checkNames, invalid, wrongOption } from './arguments';
+import { type Client, connectionOf } from './client';
+import { ApiError } from './errors';
+import { CallSite } from './failures';
+import type { Int64 } from './models';
+import { callOptions, optionsJson } from './option-json';
+import type { RawResponse } from './response';
+import { kindOf } from './values';
+
+/** The options of `pollResults`. Times are in milliseconds. */
+export interface PollOptions {
+  /** Returns, or resolves to, whether a response has the results; every response has, by default. */
+  until?: ((response: RawResponse) => unknown) | undefined;
+  /** The time from a response to the next request, 2000 by default; a longer `Retry-After` is heeded. In milliseconds. */
+  interval?: number | undefined;
+  /** The time after which polling fails with a `RequestTimeoutError`, 600000 by default. In milliseconds. */
+  timeout?: number | undefined;
+  /** Further statuses that mean "not yet", or a function that returns whether an error does. */
+  notReady?: number | readonly number[] | ((error: ApiError) => unknown) | undefined;
+  /** Cancels polling; the request in flight is dropped and its connection closed. */
+  signal?: AbortSignal | null | undefined;
+  /** Runs after each response that means "not yet". */
+  onProgress?: ((progress: PollProgress) => void) | undefined;
+}
+
+/** The progress of `pollResults`. */
+export interface PollProgress {
+  /** The number of requests so far. */
+  requests: number;
+}
+
+const NAMES = ['until', 'onProgress', 'interval', 'timeout', 'notReady', 'signal'] as const;
+/** How the options of the native module are read. */
+const KINDS = { interval: 'plain', timeout: 'plain', notReady: 'json' } as const;
+
+/**
+ * Requests a path until the results of a data code are ready, and resolves to their response. The data code may come from
+ * another process.
+ *
+ * "Not yet" is a 202, a 404 without an error code, a response for which `until` returns something falsy, and what `notReady`
+ * says. Any other error rejects at once.
+ *
+ * ```js
+ * const { dataCode } = await client.personalizations.requestResults(301, request);
+ * const response = await pollResults(client, dataCode, '/results/{dataCode}', {
+ *   until: async (response) => (await response.json()).status === 'READY',
+ * });
+ * ```
+ *
+ * @param path - the path of the results, in which the data code replaces `{dataCode}`; it may have a query
+ * @throws `RequestTimeoutError` if the results are not ready in time
+ */
+export function pollResults<I extends Int64 = never>(
+  client: Client<I>,
+  dataCode: string,
+  path: string,
+  options: PollOptions = {},
+): Promise<RawResponse> {
+  return new CallSite(pollResults).marking(poll(client, dataCode, path, options));
+}
+
+async function poll(client: unknown, dataCode: unknown, path: unknown, options: unknown): Promise<RawResponse> {
+  const connection = connectionOf(client);
+  if (typeof dataCode !== 'string') throw invalid('dataCode', `must be a string, got ${kindOf(dataCode)}`);
+  if (typeof path !== 'string') throw invalid('path', `must be a string, got ${kindOf(path)}`);
+  const { until, onProgress, signal, notReady, ...given } = checkNames(options, NAMES, 'pollResults') as PollOptions;
+  for (const [name, fn] of Object.entries({ until, onProgress })) {
+    if (fn !== undefined && typeof fn !== 'function') throw wrongOption(name, `must be a function, got ${kindOf(fn)}`);
+  }
+  const meansNotYet = typeof notReady === 'function' ? notReady : () => false;
+  const statuses = typeof notReady === 'function' ? undefined : notReady;
+  const json = optionsJson({ ...given, notReady: statuses }, KINDS);
+  const next = connection.polling(dataCode, path, json, callOptions({ signal }).signal);
+  for (let requests = 1; ; requests++) {
+    const response = await next().catch((error: unknown) => {
+      if (error instanceof ApiError && meansNotYet(error)) return null;
+      throw error;
+    });
+    if (response !== null && (until === undefined || (await until(response)))) return response;
+    onProgress?.({ requests });
+  }
+}

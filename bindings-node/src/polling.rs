@@ -1,0 +1,43 @@
+//! Polls for results; the facade decides which responses are ready.
+
+use std::sync::Arc;
+
+use napi_derive::napi;
+use tokio::sync::Mutex;
+use xpauto::Polling;
+
+use crate::host::Origin;
+use crate::message::Value;
+use crate::open::Open;
+use crate::shared::Shared;
+
+/// The requests for the results of one data code.
+#[napi]
+pub struct NativePolling {
+    polling: Arc<Mutex<Polling>>,
+    client: Arc<Open>,
+    shared: Shared,
+}
+
+impl NativePolling {
+    pub(crate) fn new(polling: Polling, client: Arc<Open>, shared: Shared) -> Self {
+        Self { polling: Arc::new(Mutex::new(polling)), client, shared }
+    }
+}
+
+#[napi]
+impl NativePolling {
+    /// Waits until the next request is due, and sends it; the call completes with its response, or without a value if that
+    /// means "not yet".
+    #[napi]
+    pub fn next(&self, call: u32, origin: Option<Origin>) {
+        let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(origin));
+        let open = self.client.check();
+        self.shared.program.queue.run(call, async move {
+            open?;
+            let mut polling = polling.lock().await;
+            polling.report_to(host);
+            Ok(polling.next().await?.map_or(Value::Nothing, Value::Response))
+        });
+    }
+}

@@ -1,0 +1,200 @@
+"""Tickets: requested results, which are polled for until they are ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+
+from ._xpauto import Client as NativeClient
+from ._xpauto import Polling, RawResponse
+from .awaited import awaited
+from .errors import ApiError, ConfigError, ValidationError
+from .frames import needed
+from .models import ResultsTicket
+
+NotReady = int | Iterable[int] | Callable[[ApiError], object]
+"""The further errors that mean "not yet": statuses, or a function that returns whether an error does."""
+
+LONGEST = 31_536_000.0
+"""A year in seconds, the longest time that polling waits."""
+
+
+class _ClientTicket(ResultsTicket):
+    """A ticket that knows its client; equal to one that does not."""
+
+    __slots__ = ("_native",)
+
+    _native: NativeClient
+
+    @classmethod
+    def _of(cls, record: ResultsTicket, native: NativeClient) -> Self:
+        """Returns the ticket of a client; what the same calls of `with_raw_response` and `prepare` return, as it is."""
+        if not isinstance(record, ResultsTicket):
+            return record
+        ticket = cls.from_json(record.to_json())
+        ticket._native = native
+        return ticket
+
+    def _polling(
+        self, path: str, until: object, interval: float, timeout: float | None, not_ready: NotReady | None
+    ) -> Polling:
+        if not (until is None or callable(until)):
+            raise ConfigError(f"until must be a function, got {until!r}")
+        if isinstance(not_ready, type):
+            # Calling it would build an error, which is true.
+            function = f"lambda error: isinstance(error, {not_ready.__name__})"
+            raise ConfigError(f"not_ready must be statuses or a function, got a class; give {function}")
+        statuses: object = None if callable(not_ready) else not_ready
+        if isinstance(statuses, Iterable) and not isinstance(statuses, str):
+            statuses = list(statuses)
+        options = {"interval": interval, "timeout": LONGEST if timeout is None else timeout, "not_ready": statuses}
+        return self._native.polling(self.data_code, path, options)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without the client, whose token a pickle of results must not hold.
+        return ResultsTicket.from_json, (self.to_json(),)
+
+
+class Ticket(_ClientTicket):
+    """Results that were requested: their data code, and the way to wait for them.
+
+    A pickled ticket becomes a `ResultsTicket`, and `client.personalizations.ticket(data_code)` one that polls.
+    """
+
+    __slots__ = ()
+
+    def poll(
+        self,
+        path: str,
+        *,
+        until: Callable[[RawResponse[Any]], object] | None = None,
+        interval: float = 2.0,
+        timeout: float | None = 600.0,
+        not_ready: NotReady | None = None,
+        progress: bool = False,
+    ) -> RawResponse[Any]:
+        """Requests `path` until the results are ready, and returns their response.
+
+        "Not yet" is a 202, a 404 without an error code, a response for which `until` returns something false, and what
+        `not_ready` says. Any other error raises at once. Ctrl-C ends polling; the data code continues it, in another
+        process, too: `client.personalizations.ticket(data_code).poll(…)`.
+
+        Args:
+            path: The path of the results, in which the data code replaces `{dataCode}`; it may have a query.
+            until: A function that returns whether a response has the results; every response has, by default.
+            interval: The time from a response to the next request; a longer `Retry-After` is heeded. In seconds.
+            timeout: The time after which a `RequestTimeoutError` is raised; None for none. In seconds.
+            not_ready: Further statuses that mean "not yet", or a function that says it of an `ApiError`.
+            progress: Whether to show a progress bar, which counts the requests. Needs `xpauto[tqdm]`.
+
+        >>> ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
+        """
+        polling = self._polling(path, until, interval, timeout, not_ready)
+        with _counted(progress) as count:
+            while True:
+                try:
+                    response = polling.next()
+                except ApiError as error:
+                    if not (callable(not_ready) and not_ready(error)):
+                        raise
+                    response = None
+                if response is not None and (until is None or _is_ready(until(response))):
+                    return response
+                count()
+
+
+class AsyncTicket(_ClientTicket):
+    """Results that were requested: their data code, and the way to wait for them.
+
+    A pickled ticket becomes a `ResultsTicket`, and `client.personalizations.ticket(data_code)` one that polls.
+    """
+
+    __slots__ = ()
+
+    @awaited
+    async def poll(
+        self,
+        path: str,
+        *,
+        until: Callable[[RawResponse[Any]], object] | None = None,
+        interval: float = 2.0,
+        timeout: float | None = 600.0,
+        not_ready: NotReady | None = None,
+        progress: bool = False,
+    ) -> RawResponse[Any]:
+        """Requests `path` until the results are ready, and returns their response; see `Ticket.poll`.
+
+        `until` may be a coroutine function. Cancelling the task cancels its request.
+
+        >>> await ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
+        """
+        polling = self._polling(path, until, interval, timeout, not_ready)
+        with _counted(progress) as count:
+            while True:
+                try:
+                    response = await polling.next()
+                except ApiError as error:
+                    if not (callable(not_ready) and not_ready(error)):
+                        raise
+                    response = None
+                if response is not None:
+                    ready = until is None or until(response)
+                    if await ready if isinstance(ready, Coroutine) else ready:
+                        return response
+                count()
+
+
+class Tickets:
+    """The tickets of a client."""
+
+    _native: NativeClient
+
+    def ticket(self, data_code: str, /) -> Ticket:
+        """Returns the ticket of a data code that another process, or an earlier run, received.
+
+        >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
+        """
+        return Ticket._of(_without_client(data_code), self._native)
+
+
+class AsyncTickets:
+    """The tickets of a client."""
+
+    _native: NativeClient
+
+    def ticket(self, data_code: str, /) -> AsyncTicket:
+        """Returns the ticket of a data code that another process, or an earlier run, received.
+
+        >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
+        """
+        return AsyncTicket._of(_without_client(data_code), self._native)
+
+
+def _without_client(data_code: str) -> ResultsTicket:
+    if isinstance(data_code, ResultsTicket):
+        raise ValidationError("data_code must be a str, got a ticket; give its data_code")
+    return ResultsTicket(data_code=data_code)
+
+
+def _is_ready(ready: object) -> bool:
+    if isinstance(ready, Coroutine):
+        ready.close()
+        raise TypeError("until is a coroutine function, which tickets of xpauto.AsyncClient take; give a plain one")
+    return bool(ready)
+
+
+@contextmanager
+def _counted(progress: bool) -> Iterator[Callable[[], object]]:
+    """Yields a function that counts a request, with a progress bar if wanted."""
+    if not progress:
+        yield lambda: None
+        return
+    with needed("tqdm.auto", "progress=True needs tqdm", "tqdm").tqdm(desc="results", unit="request") as bar:
+        yield bar.update

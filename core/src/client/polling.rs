@@ -1,0 +1,361 @@
+//! Polling: requests a path again and again until the results that a data code stands for are ready.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::time::{Instant, sleep, timeout};
+use url::form_urlencoded;
+
+use super::{Client, FreeRequest};
+use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::exchange::Response;
+use crate::host::Host;
+use crate::operation::{ParameterKind, PathArgument, PathParameter};
+use crate::options::{DefaultValue, OptionDeclaration, OptionKind, OptionType as _, Reader, Scope, Time, config};
+use crate::text::{Language, Part, got, wording};
+
+/// What the data code replaces in a path.
+const PLACEHOLDER: &str = "{dataCode}";
+const DATA_CODE: PathParameter = PathParameter { name: "data_code", kind: ParameterKind::Code };
+const INTERVAL: f64 = 2.0;
+const TIMEOUT: f64 = 600.0;
+
+/// Converted by bindings from the names and units of their language.
+static OPTIONS: [OptionDeclaration; 3] = [
+    option("interval", OptionKind::POSITIVE_TIME, DefaultValue::Time(INTERVAL)),
+    option("timeout", OptionKind::POSITIVE_TIME, DefaultValue::Time(TIMEOUT)),
+    option("not_ready", OptionKind::Json, DefaultValue::Empty),
+];
+
+const fn option(name: &'static str, kind: OptionKind, default: DefaultValue) -> OptionDeclaration {
+    OptionDeclaration::new(name, kind, default, Scope::CallOnly, "")
+}
+
+/// Requests a path until the results of a data code are ready; built by [`Client::poll`].
+///
+/// "Not yet" is a 202, a 404 without an error code, and any status of [`Polling::not_ready`]. Any other response outside 2xx is
+/// an error at once.
+#[must_use = "polling sends nothing before it is awaited"]
+pub struct Polling {
+    client: Client,
+    request: FreeRequest,
+    interval: Duration,
+    timeout: Duration,
+    not_ready: Vec<u16>,
+    /// The time of the first request.
+    start: Option<Instant>,
+    /// The time of the next request, from the first.
+    next_after: Duration,
+    requests: u64,
+}
+
+impl fmt::Debug for Polling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Polling")
+            .field("request", &self.request)
+            .field("requests", &self.requests)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Client {
+    /// Polls a path, in which the data code replaces `{dataCode}`, percent-encoded. The path may have a query:
+    /// `/results?code={dataCode}`.
+    ///
+    /// # Errors
+    ///
+    /// `validation` for a path without `{dataCode}`, and for an empty data code.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|request: transport::Request| async move {
+    ///     assert_eq!(request.url.path(), "/results/4%7C2");
+    ///     Ok(http::Response::new(Body::from(r#"{"status": "READY"}"#)))
+    /// });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let response = client
+    ///     .poll("/results/{dataCode}", "4|2")?
+    ///     .until(|response| Ok(response.json::<serde_json::Value>()?["status"] == "READY"))
+    ///     .await?;
+    /// assert_eq!(response.status, 200);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn poll(&self, path: &str, data_code: &str) -> Result<Polling> {
+        Ok(Polling {
+            client: self.clone(),
+            request: request(path, data_code)?,
+            interval: Duration::from_secs_f64(INTERVAL),
+            timeout: Duration::from_secs_f64(TIMEOUT),
+            not_ready: Vec::new(),
+            start: None,
+            next_after: Duration::ZERO,
+            requests: 0,
+        })
+    }
+}
+
+/// Returns the request of a path and a data code.
+fn request(path: &str, data_code: &str) -> Result<FreeRequest> {
+    let segment = PathArgument::from(data_code).segment(DATA_CODE)?;
+    if !path.contains(PLACEHOLDER) {
+        let message = format!("must contain {PLACEHOLDER}, which the data code replaces, got {path:?}");
+        return Err(Error::invalid("path", message));
+    }
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let pairs = form_urlencoded::parse(query.as_bytes());
+    let pairs = pairs.map(|(name, value)| (name.into_owned(), value.replace(PLACEHOLDER, data_code)));
+    Ok(FreeRequest::new("GET", path.replace(PLACEHOLDER, &segment)).query(pairs))
+}
+
+impl Polling {
+    /// Sets the time from a response to the next request; 2 s by default. A longer `Retry-After` of the response is heeded.
+    pub fn interval(self, interval: Duration) -> Self {
+        Self { interval, ..self }
+    }
+
+    /// Sets the time after which polling fails, from the first request; 600 s by default.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Sets further statuses that mean "not yet".
+    pub fn not_ready(self, statuses: impl IntoIterator<Item = u16>) -> Self {
+        Self { not_ready: statuses.into_iter().collect(), ..self }
+    }
+
+    /// Has the next requests report to this host.
+    #[doc(hidden)]
+    pub fn report_to(&mut self, host: Arc<dyn Host>) {
+        self.client = self.client.with_host(host);
+    }
+
+    /// Reads the options from JSON with the names and units of a language.
+    #[doc(hidden)]
+    pub fn with_options(self, json: &str, language: Language) -> Result<Self> {
+        let [interval, timeout, not_ready] = &OPTIONS;
+        let mut reader = Reader::new(json, language);
+        let times = [interval, timeout].map(|option| Time::check(&reader.take::<Time>(option), option));
+        let not_ready = reader.take_with(not_ready, |value, _| statuses(&value)).unwrap_or_default();
+        let mut problems = reader.finish(&"polling".into());
+        let times = times.map(|time| {
+            time.unwrap_or_else(|found| {
+                problems.extend(found);
+                Duration::ZERO
+            })
+        });
+        let [interval, timeout] = times;
+        if problems.is_empty() { Ok(Self { interval, timeout, not_ready, ..self }) } else { Err(config(problems)) }
+    }
+
+    /// Polls until `ready` returns true for a response, and returns that response.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Polling::next`], and those that `ready` returns.
+    pub async fn until(mut self, mut ready: impl FnMut(&Response) -> Result<bool>) -> Result<Response> {
+        loop {
+            if let Some(response) = self.next().await?
+                && ready(&response)?
+            {
+                return Ok(response);
+            }
+        }
+    }
+
+    /// Waits until the next request is due, and sends it. Returns `None` for a response that means "not yet".
+    ///
+    /// # Errors
+    ///
+    /// Those of every call, after which polling can go on; `request-timeout` if the results were not ready in time.
+    ///
+    /// ```
+    /// use xpauto::transport::{self, Body, http};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let service = transport::from_fn(|_| async {
+    ///     Ok(http::Response::builder().status(409).body(Body::from(r#"{"code": "COMPUTING"}"#)).unwrap())
+    /// });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+    /// let mut polling = client.poll("/results/{dataCode}", "42")?;
+    /// match polling.next().await {
+    ///     Err(error) if error.details().code.as_deref() == Some("COMPUTING") => {} // not yet, either: call `next` again
+    ///     other => drop(other?),
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn next(&mut self) -> Result<Option<Response>> {
+        let start = *self.start.get_or_insert_with(Instant::now);
+        if self.next_after > self.timeout {
+            return Err(self.too_late());
+        }
+        sleep(self.next_after.saturating_sub(start.elapsed())).await;
+        self.requests += 1;
+        let call = self.client.request(self.request.clone());
+        let remaining = self.timeout.saturating_sub(start.elapsed());
+        let outcome = timeout(remaining, call).await.unwrap_or_else(|_| Err(self.too_late()));
+        let asked = match &outcome {
+            Ok(response) => response.retry_after(),
+            Err(error) => error.details().retry_after,
+        };
+        self.next_after = start.elapsed().saturating_add(self.interval.max(asked.unwrap_or_default()));
+        match outcome {
+            Ok(response) if response.status == 202 || self.not_ready.contains(&response.status) => Ok(None),
+            Err(error) if self.means_not_yet(&error) => Ok(None),
+            outcome => outcome.map(Some),
+        }
+    }
+
+    fn means_not_yet(&self, error: &Error) -> bool {
+        let details = error.details();
+        let is_unknown_so_far = details.status == Some(404) && details.code.is_none();
+        is_unknown_so_far || details.status.is_some_and(|status| self.not_ready.contains(&status))
+    }
+
+    fn too_late(&self) -> Error {
+        let FreeRequest { method, path, .. } = &self.request;
+        let times = if self.requests == 1 { "once".to_owned() } else { format!("{} times", self.requests) };
+        let message = wording![
+            format!("{method} {path} was polled {times}, and the results were not ready within "),
+            Part::name("timeout"),
+            " (",
+            Part::Time(self.timeout.as_secs_f64()),
+            "). They are not lost: poll again with the same data code, in this process or another."
+        ];
+        Error::new(ErrorKind::RequestTimeout, message).with(|details| {
+            details.method = Some(method.clone());
+            details.path = Some(path.clone());
+        })
+    }
+}
+
+/// Reads statuses: a list of them, or one.
+fn statuses(value: &Value) -> Result<Vec<u16>, Vec<Problem>> {
+    let refuse = || vec![Problem::new(Part::name("not_ready"), wording!["must be HTTP statuses", got(value)])];
+    let given = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
+    let status =
+        |one: &Value| one.as_u64().and_then(|one| u16::try_from(one).ok()).filter(|one| (100..600).contains(one));
+    given.iter().map(status).collect::<Option<Vec<_>>>().ok_or_else(refuse)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::transport::{self, Body, http};
+
+    /// A response of a scripted service: status, `Retry-After`, body.
+    type Scripted = (u16, &'static str, &'static str);
+
+    /// The times and the paths of the requests that came.
+    type Seen = Arc<Mutex<Vec<(Duration, String)>>>;
+
+    /// Returns a client of a service with these responses, the last of them again and again; and the times of its requests.
+    fn scripted(responses: &'static [Scripted]) -> (Client, Seen) {
+        let seen = Seen::default();
+        let (requests, start) = (Arc::clone(&seen), Instant::now());
+        let service = transport::from_fn(move |request: transport::Request| {
+            let mut requests = requests.lock().unwrap();
+            let (status, retry_after, body) = responses[requests.len().min(responses.len() - 1)];
+            requests.push((start.elapsed(), request.url[url::Position::BeforePath..].to_owned()));
+            let response = http::Response::builder().status(status).header("retry-after", retry_after);
+            async move { Ok(response.body(Body::from(body)).unwrap()) }
+        });
+        (Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build().unwrap(), seen)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn waits_for_202_404_without_a_code_and_named_statuses_only() {
+        let responses: &[Scripted] = &[
+            (202, "", ""),
+            (404, "", "<html>"),
+            (404, "", "{}"),
+            (409, "", r#"{"code":"COMPUTING"}"#),
+            (200, "", "[1]"),
+            (200, "", "[2]"),
+        ];
+        let (client, seen) = scripted(responses);
+        let polling = client.poll("/r/{dataCode}/x", "3|é").unwrap().not_ready([409, 423]);
+        let response = polling.until(|response| Ok(response.text() == "[2]")).await.unwrap();
+        assert_eq!(response.text(), "[2]");
+        let times: Vec<_> = seen.lock().unwrap().iter().map(|(time, _)| time.as_secs()).collect();
+        assert_eq!(times, [0, 2, 4, 6, 8, 10]);
+        assert_eq!(seen.lock().unwrap()[0].1, "/r/3%7C%C3%A9/x");
+        for error in
+            [(404, "", r#"{"code":"PATH_UNKNOWN"}"#), (403, "", ""), (409, "", ""), (500, "", "")] as [Scripted; 4]
+        {
+            let (client, seen) = scripted(Box::leak(Box::new([error])));
+            let failed = client.poll("/{dataCode}", "1").unwrap().until(|_| Ok(true)).await.unwrap_err();
+            assert_eq!((failed.details().status, seen.lock().unwrap().len()), (Some(error.0), 1));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn heeds_a_longer_retry_after_and_fails_once_the_time_is_over() {
+        let (client, seen) = scripted(&[(202, "7", ""), (202, "1", ""), (202, "60", "")]);
+        let polling =
+            client.poll("/{dataCode}", "1").unwrap().interval(Duration::from_secs(3)).timeout(Duration::from_secs(60));
+        let error = polling.until(|_| Ok(true)).await.unwrap_err();
+        let times: Vec<_> = seen.lock().unwrap().iter().map(|(time, _)| time.as_secs()).collect();
+        assert_eq!(times, [0, 7, 10]);
+        assert_eq!(error.kind(), ErrorKind::RequestTimeout);
+        assert_eq!(
+            error.message(),
+            "GET /1 was polled 3 times, and the results were not ready within timeout (60 s). They are not lost: poll \
+             again with the same data code, in this process or another."
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_in_flight_ends_with_the_timeout() {
+        let service = transport::from_fn(|_| std::future::pending());
+        let client = Client::builder().base_url("https://api.example.com").transport(service).build().unwrap();
+        let start = Instant::now();
+        let polling = client.poll("/{dataCode}", "1").unwrap().timeout(Duration::from_secs(5));
+        let error = polling.until(|_| Ok(true)).await.unwrap_err();
+        assert_eq!((error.kind(), start.elapsed().as_secs()), (ErrorKind::RequestTimeout, 5));
+    }
+
+    #[tokio::test]
+    async fn the_data_code_may_be_in_the_query_and_must_be_somewhere() {
+        let (client, seen) = scripted(&[(200, "", "")]);
+        client.poll("/r?a=b%20c&code={dataCode}", "4|2").unwrap().until(|_| Ok(true)).await.unwrap();
+        assert_eq!(seen.lock().unwrap()[0].1, "/r?a=b%20c&code=4%7C2");
+        for (path, code, message) in [
+            ("/r", "1", "path must contain {dataCode}, which the data code replaces, got \"/r\""),
+            (
+                "/r/{data_code}",
+                "1",
+                "path must contain {dataCode}, which the data code replaces, got \"/r/{data_code}\"",
+            ),
+            ("/r/{dataCode}", "", "data_code must not be empty"),
+        ] {
+            assert_eq!(client.poll(path, code).unwrap_err().message(), message);
+        }
+    }
+
+    #[test]
+    fn options_are_read_in_the_units_of_the_language() {
+        let polling = || scripted(&[]).0.poll("/{dataCode}", "1").unwrap();
+        let read = polling().with_options(r#"{"interval": 500, "notReady": 409}"#, Language::Node).unwrap();
+        assert_eq!(
+            (read.interval, read.timeout, read.not_ready),
+            (Duration::from_millis(500), Duration::from_secs(600), vec![409])
+        );
+        for (options, message) in [
+            (r#"{"interval": 0}"#, "interval must be a positive number of seconds up to 31536000, got 0"),
+            (r#"{"not_ready": [99]}"#, "not_ready must be HTTP statuses, got an array"),
+            (r#"{"timeut": 3}"#, "polling has no option \"timeut\"; did you mean \"timeout\"?"),
+        ] {
+            assert_eq!(polling().with_options(options, Language::Python).unwrap_err().message(), message);
+        }
+    }
+}

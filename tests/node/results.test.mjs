@@ -1,0 +1,129 @@
+// Results: polling for them, and rows of responses whose shape the caller knows.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { Client, pollResults, RequestTimeoutError, Sandbox, ValidationError } from 'xpauto';
+
+import { startRaw } from './raw-server.mjs';
+import { startScripted } from './scripted-server.mjs';
+
+const PATH = '/results/{dataCode}';
+const READY = { status: 200, body: { status: 'READY' } };
+const COMPUTING = { status: 409, body: { code: 'COMPUTING', message: 'soon' } };
+const NOT_YET = [{ status: 202 }, { status: 404, text: '<html>' }, { status: 200, body: { status: 'PENDING' } }];
+const until = async (response) => (await response.json()).status === 'READY';
+
+/** Polls a scripted service; returns the response, or the error, and the number of requests. */
+async function poll(script, options = {}, path = PATH, dataCode = '4|2') {
+  const server = await startScripted(script);
+  const client = new Client({ baseUrl: server.url, maxRetries: 0 });
+  try {
+    const polled = pollResults(client, dataCode, path, { until, interval: 1, ...options });
+    const response = await polled.catch((error) => error);
+    return { response, error: response, requests: server.seen.length };
+  } finally {
+    await server.stop();
+  }
+}
+
+test('a function says which errors mean "not yet"', async () => {
+  const notReady = (error) => error.code === 'COMPUTING';
+  const { response, requests } = await poll([COMPUTING, COMPUTING, READY], { notReady });
+  assert.deepEqual([response.status, requests], [200, 3]);
+  const refused = await poll([COMPUTING, { status: 403 }, READY], { notReady });
+  assert.deepEqual([refused.error.status, refused.requests], [403, 2]);
+});
+
+test('polling that ends too late rejects at the call', async () => {
+  const { error, requests } = await poll([{ status: 202, headers: { 'Retry-After': '3600' } }]);
+  assert.ok(error instanceof RequestTimeoutError);
+  assert.equal(requests, 1);
+  assert.match(error.stack, /results\.test\.mjs/);
+});
+
+test('a wrong argument is refused before anything is sent', async () => {
+  for (const [message, ...given] of [
+    ['path must be a string, got a number', {}, 5],
+    ['dataCode must be a string, got a number', {}, PATH, 42],
+    ['notReady must be HTTP statuses, got "409"', { notReady: '409' }],
+    ['until must be a function, got a boolean', { until: true }],
+    ['pollResults has no option "every"; it has until, onProgress, interval, timeout, notReady, signal', { every: 1 }],
+  ]) {
+    const { error, requests } = await poll([READY], ...given);
+    assert.deepEqual([error.message, requests], [message, 0]);
+  }
+  await assert.rejects(pollResults({}, '1', PATH), { message: 'client must be a Client, got an object' });
+});
+
+test('aborting drops the request and closes the connection, and ends the wait for the next one', async () => {
+  for (const isAnswered of [false, true]) {
+    const server = await startRaw((socket) => {
+      if (isAnswered) socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n');
+    });
+    const client = new Client({ baseUrl: server.url });
+    const answered = new Promise((resolve) => client.onRequest(resolve));
+    const controller = new AbortController();
+    const polled = pollResults(client, '1', PATH, { signal: controller.signal, interval: 60_000 });
+    await (isAnswered ? answered : server.requested);
+    controller.abort(new Error('enough'));
+    await assert.rejects(polled, { message: 'enough' });
+    if (!isAnswered) await server.closed;
+    assert.equal(server.requests.length, 1);
+    server.stop();
+  }
+});
+
+test('closing the client ends polling', async () => {
+  const server = await startScripted(Array(9).fill({ status: 202 }));
+  const client = new Client({ baseUrl: server.url });
+  const polled = pollResults(client, '1', PATH, { interval: 1, onProgress: () => client.close() });
+  await assert.rejects(polled, { name: 'ConfigError', message: /^the client is closed/ });
+  assert.equal(server.seen.length, 1);
+  await server.stop();
+});
+
+test('errors of until reject, and progress is reported', async () => {
+  const seen = [];
+  const { response } = await poll([...NOT_YET, READY], { onProgress: (progress) => seen.push(progress) });
+  assert.deepEqual([response.status, seen], [200, [{ requests: 1 }, { requests: 2 }, { requests: 3 }]]);
+  const { error } = await poll([READY], { until: () => Promise.reject(new Error('mine')) });
+  assert.equal(error.message, 'mine');
+});
+
+test('the sandbox computes results, which become rows', async () => {
+  const sandbox = await Sandbox.start({ goals: 4, resultsDelay: 10 });
+  const client = sandbox.client();
+  const day = { start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' };
+  const { dataCode } = await client.personalizations.requestResults(301, { dateIntervals: [day], conversionType: 'ALL_CONVERSION' });
+  const response = await pollResults(client, dataCode, '/__sandbox/results/{dataCode}', { interval: 10 });
+  const rows = await response.toRows('variations.goals', { variation: '$.variations.id', units: 'units', mean: ['mean'] });
+  const { variations } = await response.json();
+  assert.equal(rows.length, variations.length * 4);
+  const [{ goals: [{ units, mean }] }] = variations;
+  assert.deepEqual(rows[0], { variation: 0, units, mean });
+  await assert.rejects(response.toRows('variation', { a: 'id' }), (error) => {
+    assert.ok(error instanceof ValidationError);
+    return error.message.startsWith('recordPath leads nowhere: the document has no "variation"; did you mean "variations"?');
+  });
+  await assert.rejects(pollResults(client, dataCode, '/__sandbox/result/{dataCode}'), { status: 404, code: 'PATH_UNKNOWN' });
+  await sandbox.stop();
+});
+
+test('rows keep large integers as the option int64 says', async () => {
+  const server = await startScripted(Array(3).fill({ status: 200, text: '[{"id": 9007199254740993}]' }));
+  for (const [int64, id] of [['bigint', 9007199254740993n], ['string', '9007199254740993']]) {
+    const client = new Client({ baseUrl: server.url, int64 });
+    assert.deepEqual(await (await client.request({ path: '/' })).toRows('', { id: 'id' }), [{ id }]);
+  }
+  const response = await new Client({ baseUrl: server.url }).request({ path: '/' });
+  await assert.rejects(response.toRows('', { id: 'id' }), { name: 'UnsafeIntegerError' });
+  for (const [message, ...given] of [
+    ['columns must be an object, got undefined', 'a'],
+    ['columns.id must be a path: a string, or an array of keys, got a boolean', 'a', { id: true }],
+    ['recordPath must be a path: a string, or an array of keys, got null', null, { id: 'id' }],
+    ['columns must name at least one column, such as {"uplift": "metrics.uplift"}', 'a', {}],
+  ]) {
+    await assert.rejects(response.toRows(...given), { message });
+  }
+  await server.stop();
+});

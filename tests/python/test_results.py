@@ -1,0 +1,295 @@
+"""Results: tickets that are polled for, and rows of responses whose shape the caller knows."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import json
+import pickle
+import re
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import xpauto
+from programs import command
+from scripted_server import ScriptedServer
+from watched_server import WatchedServer, silence
+
+PATH = "/results/{dataCode}"
+OF_SANDBOX = "/__sandbox/results/{dataCode}"
+BODY: dict[str, Any] = {
+    "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-31T23:59:59"}],
+    "conversion_type": "ALL_CONVERSION",
+}
+COMPUTING = {"status": 409, "body": {"code": "COMPUTING", "message": "soon"}}
+READY = {"status": 200, "body": {"status": "READY"}}
+NOT_YET = [{"status": 202}, {"status": 404, "text": "<html>"}, {"status": 200, "body": {"status": "PENDING"}}]
+
+
+def ready(response: xpauto.RawResponse[Any]) -> bool:
+    status: str = response.json()["status"]
+    return status == "READY"
+
+
+def poll(script: list[dict[str, Any]], is_async: bool, path: str = PATH, **options: Any) -> tuple[Any, int]:
+    """Polls a scripted service with either client; returns the response, or the error, and the number of requests."""
+    options = {"until": ready, "interval": 0.001, **options}
+
+    async def awaited(url: str) -> Any:
+        async with xpauto.AsyncClient(base_url=url, max_retries=0) as client:
+            return await client.personalizations.ticket("4|2").poll(path, **options)
+
+    with ScriptedServer(script) as server:
+        try:
+            if is_async:
+                response = asyncio.run(awaited(server.url))
+            else:
+                client = xpauto.Client(base_url=server.url, max_retries=0)
+                response = client.personalizations.ticket("4|2").poll(path, **options)
+        except Exception as error:
+            response = error
+        return response, len(server.seen)
+
+
+both = pytest.mark.parametrize("is_async", [False, True], ids=["blocking", "awaited"])
+
+
+@both
+def test_a_function_says_which_errors_mean_not_yet(is_async: bool) -> None:
+    def is_computing(error: xpauto.ApiError) -> bool:
+        return error.code == "COMPUTING"
+
+    response, requests = poll([COMPUTING, COMPUTING, READY], is_async, not_ready=is_computing)
+    assert (response.status, requests) == (200, 3)
+    error, requests = poll([COMPUTING, {"status": 403}, READY], is_async, not_ready=is_computing)
+    assert (error.status, requests) == (403, 2)
+    response, requests = poll([COMPUTING, READY], is_async, not_ready=(status for status in (423, 409)))
+    assert (response.status, requests) == (200, 2)
+
+
+@both
+def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> None:
+    error, requests = poll([{"status": 202, "headers": {"Retry-After": "3600"}}], is_async)
+    assert (type(error), requests) == (xpauto.RequestTimeoutError, 1)
+    assert isinstance(error, TimeoutError)
+
+
+@both
+@pytest.mark.parametrize(
+    ("path", "options", "message"),
+    [
+        (5, {}, "path must be a str, got 5"),
+        (PATH, {"timeout": "soon"}, 'timeout must be a positive number of seconds up to 31536000, got "soon"'),
+        (PATH, {"not_ready": "409"}, 'not_ready must be HTTP statuses, got "409"'),
+        (
+            PATH,
+            {"not_ready": xpauto.NotFoundError},
+            "not_ready must be statuses or a function, got a class; "
+            "give lambda error: isinstance(error, NotFoundError)",
+        ),
+        (PATH, {"until": "READY"}, "until must be a function, got 'READY'"),
+    ],
+)
+def test_a_wrong_argument_is_refused_before_anything_is_sent(
+    is_async: bool, path: Any, options: dict[str, Any], message: str
+) -> None:
+    error, requests = poll([READY], is_async, path, **options)
+    assert (str(error), requests) == (message, 0)
+    assert isinstance(error, xpauto.XpautoError)
+
+
+def test_errors_of_until_are_raised_and_a_coroutine_function_is_for_the_other_client() -> None:
+    async def later(response: xpauto.RawResponse[Any]) -> bool:
+        return ready(response)
+
+    response, requests = poll([*NOT_YET, READY], True, until=later)
+    assert (response.status, requests) == (200, 4)
+    error, _ = poll([READY], False, until=later)
+    assert isinstance(error, TypeError)
+    assert "plain one" in str(error)
+    error, _ = poll([READY], False, until=lambda response: response.json()["x"])
+    assert isinstance(error, KeyError)
+    response, requests = poll(NOT_YET, False, until=None)
+    assert (response.json(), requests) == ({"status": "PENDING"}, 3)
+
+
+def test_progress_counts_the_requests(capsys: pytest.CaptureFixture[str]) -> None:
+    poll([*NOT_YET, READY], False, progress=True)
+    assert "results: 3request" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize("waits", [False, True], ids=["for a response", "for the next request"])
+def test_ctrl_c_ends_polling_and_closes_the_connection(waits: bool) -> None:
+    program = """
+import sys, xpauto
+ticket = xpauto.Client(base_url=sys.argv[1]).personalizations.ticket("42")
+try:
+    ticket.poll("/results/{dataCode}", interval=60)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    sys.stdin.read()
+"""
+    not_yet = b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
+    with (
+        WatchedServer((lambda _: not_yet) if waits else silence) as server,
+        subprocess.Popen(
+            command(program, server.url), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        server.arrivals.get(timeout=20)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        if not waits:
+            server.ends.get(timeout=20)
+        process.stdin.close()
+        assert process.wait(20) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_the_recipe_for_many_loses_no_ticket_on_ctrl_c(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs/results.md").read_text()
+    recipe = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "tickets.jsonl" in code)
+    definitions, _ = recipe.split("\n\nwith xpauto.Sandbox")
+    program = f"""{definitions}
+
+import sys
+outcomes = asyncio.run(main(xpauto.AsyncClient(base_url=sys.argv[1], token="t0ken"), [*range(301, 311), 999_999]))
+print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items()}}))
+"""
+    file = tmp_path / "tickets.jsonl"
+
+    @contextmanager
+    def started(sandbox: xpauto.Sandbox, tickets: int) -> Iterator[subprocess.Popen[str]]:
+        """Runs the recipe in a process until it has written this many tickets."""
+        pipe = subprocess.PIPE
+        arguments = command(program, sandbox.url)
+        with subprocess.Popen(arguments, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True) as process:
+            while process.poll() is None and not (file.exists() and file.read_text().count("\n") == tickets):
+                pass
+            yield process
+
+    unanswered = {"path": "/personalizations/310/results", "times": 1, "delay": 600}
+    with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=3600, faults=[unanswered]) as sandbox:
+        with started(sandbox, 9) as process:
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=20)[1].endswith("KeyboardInterrupt\n")
+        with started(sandbox, 10) as process:
+            sandbox.clock.advance(3600)
+            outcomes = json.loads(process.communicate(timeout=60)[0])
+        assert outcomes == {str(id): "RawResponse" for id in range(301, 311)} | {"999999": "NotFoundError"}
+        assert len(file.read_text().splitlines()) == 10
+        requested = Counter(request["path"] for request in sandbox.requests if request["method"] == "POST")
+        assert [requested[f"/personalizations/{id}/results"] for id in range(301, 310)] == [1] * 9
+
+
+def test_cancelling_a_task_drops_the_request() -> None:
+    async def cancelled(server: WatchedServer) -> None:
+        async with xpauto.AsyncClient(base_url=server.url) as client:
+            task = asyncio.ensure_future(client.personalizations.ticket("42").poll(PATH))
+            await asyncio.to_thread(server.arrivals.get, timeout=20)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            await asyncio.to_thread(server.ends.get, timeout=20)
+
+    with WatchedServer(silence) as server:
+        asyncio.run(cancelled(server))
+
+
+def test_requests_keep_the_rate_limit() -> None:
+    with ScriptedServer([{"status": 202}, READY]) as server:
+        client = xpauto.Client(base_url=server.url, rate_limit="1/h")
+        with pytest.raises(xpauto.RequestTimeoutError):
+            client.personalizations.ticket("42").poll(PATH, interval=0.001, timeout=0.05)
+        assert len(server.seen) == 1
+
+
+def test_a_ticket_knows_its_client_and_is_equal_to_one_that_does_not(client: xpauto.Client) -> None:
+    ticket = client.personalizations.request_results(301, **BODY)
+    plain = xpauto.ResultsTicket(data_code=ticket.data_code)
+    assert isinstance(ticket, xpauto.Ticket)
+    assert ticket == plain
+    assert hash(ticket) == hash(plain)
+    assert ticket == client.personalizations.ticket(ticket.data_code)
+    assert copy.copy(ticket) == copy.deepcopy(ticket) == ticket
+    assert ticket.replace(data_code="7").poll.__self__.data_code == "7"  # type: ignore[attr-defined]
+    restored = pickle.loads(pickle.dumps(ticket))
+    assert restored == ticket
+    assert client.personalizations.__reduce__()[1][1]["token"].encode() not in pickle.dumps(ticket)
+    for without_client in (
+        restored,
+        plain,
+        client.with_raw_response.personalizations.request_results(301, **BODY).parse(),
+    ):
+        with pytest.raises(xpauto.ConfigError, match=r"use client\.personalizations\.ticket\('3\d+'\)\.poll\(…\)"):
+            without_client.poll(OF_SANDBOX)
+    for wrong in (42, restored):
+        with pytest.raises(
+            xpauto.ValidationError, match=r"data_code must be a str, got (42|a ticket; give its data_code)$"
+        ):
+            client.personalizations.ticket(wrong)  # type: ignore[arg-type]
+    assert client.prepare.personalizations.request_results(301, **BODY).method == "POST"
+
+
+def test_the_sandbox_computes_results_which_become_rows() -> None:
+    with xpauto.Sandbox(goals=4, results_delay=0.01) as sandbox:
+        client = sandbox.client()
+        ticket = client.personalizations.request_results(301, **BODY, breakdown={"type": "BROWSER"})
+        response = ticket.poll(OF_SANDBOX, interval=0.01)
+        columns = {
+            "variation": "$.variations.name",
+            "goal": "$.variations.goals.id",
+            "browser": "value",
+            "units": "units",
+            "mean": "mean",
+        }
+        table = response.to_table("variations.goals.breakdown.values", columns)
+        frame = table.to_pandas()
+        count = len(response.json()["variations"])
+        assert (len(frame), list(frame.columns)) == (count * 4 * 3, list(columns))
+        assert frame["browser"].unique().tolist() == ["CHROME", "SAFARI", "FIREFOX"]
+        assert [str(kind) for kind in table.to_arrow().schema.types] == ["string", "int64", "string", "int64", "double"]
+        assert table.to_polars().shape == frame.shape
+        paths = [
+            ["variations", "goals"],
+            {"mean": ["mean"], "first": ["$", "variations", "goals", "breakdown", "values", 0, "value"]},
+        ]
+        assert response.to_table(*paths).to_pandas()["first"].unique().tolist() == ["CHROME"]  # type: ignore[arg-type]
+        with pytest.raises(xpauto.NotFoundError) as caught:
+            client.personalizations.ticket(ticket.data_code).poll("/__sandbox/result/{dataCode}")
+        assert caught.value.code == "PATH_UNKNOWN"
+
+
+@pytest.mark.parametrize(
+    ("record_path", "columns", "message"),
+    [
+        (
+            "variation",
+            {"a": "id"},
+            'record_path leads nowhere: the document has no "variation"; did you mean "variations"?',
+        ),
+        ("variations", {"a": "metric"}, 'columns.a is "metric", which no record has; did you mean "metrics.mean"?'),
+        ("variations", {}, "columns must name at least one column"),
+        ("variations", ["id"], "columns must be a mapping of names to paths, got a list"),
+        ("variations", {"a": b"id"}, "columns.a must be a path: a str, or a list of keys, got a bytes"),
+        ("variations", {"a": 5}, "columns.a must be a path: a str, or a list of keys, got 5"),
+        (None, {"a": "id"}, "record_path must be a path: a str, or a list of keys, got None"),
+    ],
+)
+def test_a_path_that_leads_nowhere_is_explained(record_path: Any, columns: Any, message: str) -> None:
+    with ScriptedServer([{"status": 200, "body": {"variations": [{"id": 1, "metrics": {"mean": 2}}]}}]) as server:
+        response = xpauto.Client(base_url=server.url).request("GET", "/results")
+    with pytest.raises(xpauto.ValidationError) as caught:
+        response.to_table(record_path, columns)
+    assert str(caught.value).startswith(message)

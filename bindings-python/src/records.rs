@@ -282,6 +282,11 @@ impl Records {
         self.filled(py, &self.own_columns(timezone)?, self.kind.model.name)
     }
 
+    /// Returns a hash of the content of each record.
+    fn _content_hashes(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.iter().map(Record::content_hash).collect())
+    }
+
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

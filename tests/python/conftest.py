@@ -14,6 +14,9 @@ for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FIL
     os.environ.pop(name, None)
     os.environ.pop(name.lower(), None)
 
+# dlt reports its use to its makers, from the examples and notebooks too.
+os.environ["RUNTIME__DLTHUB_TELEMETRY"] = "false"
+
 
 @pytest.fixture
 def sandbox() -> Iterator[xpauto.Sandbox]:

@@ -1,5 +1,7 @@
 //! Parses JSON numbers exactly.
 
+use std::fmt;
+
 /// A JSON number: its significant digits, and the exponent of their power of ten.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Decimal {
@@ -48,6 +50,15 @@ impl Decimal {
         let zeros = usize::try_from(self.exponent).ok().filter(|zeros| *zeros < i64::MAX.ilog10() as usize + 1)?;
         let sign = if self.is_negative { "-" } else { "" };
         format!("{sign}{}{}", self.digits, "0".repeat(zeros)).parse().ok()
+    }
+}
+
+impl fmt::Display for Decimal {
+    /// Writes the number in the same form however it was written: `12.50` as `125e-1`, zero as `0e0`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_negative { "-" } else { "" };
+        let digits = if self.digits.is_empty() { "0" } else { &self.digits };
+        write!(f, "{sign}{digits}e{}", self.exponent)
     }
 }
 

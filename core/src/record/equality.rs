@@ -9,7 +9,7 @@ use crate::check::{Decimal, Elements, ObjectEntries, unquote, without_lone_surro
 
 /// A JSON value without its notation: order of keys, white space, escapes, and the form of numbers.
 #[derive(PartialEq, Eq, Hash)]
-enum Canonical<'a> {
+pub(crate) enum Canonical<'a> {
     Null,
     Bool(bool),
     /// The exact number, of any size.
@@ -23,7 +23,7 @@ enum Canonical<'a> {
 
 impl<'a> Canonical<'a> {
     /// Parses JSON that was checked before.
-    fn of(json: &'a str) -> Self {
+    pub(crate) fn of(json: &'a str) -> Self {
         if without_lone_surrogates(json).is_some() { Self::Written(json) } else { Self::of_whole(json) }
     }
 

@@ -5,6 +5,8 @@
 //! numbers, and the difference between absent and `null` are preserved.
 
 mod change;
+#[cfg(feature = "client")]
+mod content_hash;
 mod equality;
 mod layout;
 mod named;

@@ -1,0 +1,284 @@
+"""Lists loaded by dlt into DuckDB, with the sandbox as the service."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import dlt
+import duckdb
+import pytest
+from dlt.pipeline.exceptions import PipelineStepFailed
+
+import xpauto
+import xpauto.dlt
+from scripted_server import ScriptedServer
+from xpauto import F
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture
+def sandbox() -> Iterator[xpauto.Sandbox]:
+    with xpauto.Sandbox(segments=25, goals=7, seed=3) as running:
+        yield running
+
+
+class Warehouse:
+    """A pipeline into a DuckDB file of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "warehouse.duckdb"
+        destination = dlt.destinations.duckdb(str(self.file))
+        self.pipeline = dlt.pipeline("test", str(folder / "state"), destination=destination, dataset_name="data")
+
+    def load(self, client: xpauto.Client, *arguments: Any, **options: Any) -> None:
+        self.pipeline.run(xpauto.dlt.source(client, *arguments, **options)).raise_on_failed_jobs()
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        with duckdb.connect(str(self.file), read_only=True) as connection:
+            connection.execute("SET schema = 'data'")
+            return connection.execute(query).fetchall()
+
+
+@pytest.fixture
+def warehouse(tmp_path: Path) -> Warehouse:
+    return Warehouse(tmp_path)
+
+
+def change(sandbox: xpauto.Sandbox, changes: Change) -> None:
+    account = sandbox.state()
+    changes(account)
+    sandbox.restore(account)
+
+
+VERSIONS = "SELECT name, _dlt_valid_to IS NULL FROM segments WHERE id = {} ORDER BY _dlt_valid_from"
+CURRENT = "SELECT id, row_hash FROM {} WHERE _dlt_valid_to IS NULL ORDER BY id"
+
+
+def test_a_first_load_has_all_records_with_exact_types(client: xpauto.Client, warehouse: Warehouse) -> None:
+    options: dict[str, Any] = {"segments": {"optional_fields": ["links", "experiments"], "per_page": 10}, "goals": {}}
+    warehouse.load(client, options)
+    segments = client.segments.list(optional_fields=["links", "experiments"]).collect()
+    columns = "id, name, site_id, segment_type, is_favorite, tags, experiments, links, conditions_data, date_created"
+    loaded = warehouse.rows(f"SELECT {columns} FROM segments ORDER BY id")
+    expected = segments.to_arrow().sort_by("id").select(columns.split(", "))
+    # dlt stores lists as JSON, and dates without an offset as they are.
+    as_json = ", ".join(f"{name}::JSON AS {name}" for name in ("tags", "experiments", "links"))
+    assert loaded == duckdb.from_arrow(expected).project(f"* REPLACE ({as_json})").fetchall()
+    types = dict(warehouse.rows("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'segments'"))
+    assert (types["id"], types["tags"], types["date_created"]) == ("BIGINT", "JSON", "TIMESTAMP")
+    assert warehouse.rows("SELECT count(*) FROM goals") == [(7,)]
+    table = warehouse.pipeline.default_schema.get_table("goals")
+    assert table["columns"]["id"]["primary_key"] is True
+    assert table["columns"]["name"]["description"].startswith("The name.")
+
+
+def test_scd2_keeps_versions_and_closes_those_that_changed_or_were_deleted(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
+) -> None:
+    warehouse.load(client)
+    before = warehouse.rows(CURRENT.format("segments"))
+    warehouse.load(client)
+    assert warehouse.rows("SELECT count(*) FROM segments") == [(25,)]
+    assert warehouse.rows(CURRENT.format("segments")) == before
+
+    def changes(account: dict[str, Any]) -> None:
+        segments = account["segments"]
+        segments[0]["name"] = "Renamed"
+        segments[1]["tags"].append("nested")
+        # Neither is a change of what the record says.
+        segments[2] = dict(reversed(segments[2].items()))
+        segments[3]["later"] = None
+        del segments[4]
+        segments.append({**segments[0], "id": 9001, "name": "New", "dateModified": None})
+
+    change(sandbox, changes)
+    warehouse.load(client)
+    assert [is_current for _, is_current in warehouse.rows(VERSIONS.format(1001))] == [False, True]
+    assert warehouse.rows(VERSIONS.format(1001))[-1] == ("Renamed", True)
+    assert len(warehouse.rows(VERSIONS.format(1002))) == 2
+    assert len(warehouse.rows(VERSIONS.format(1003))) == len(warehouse.rows(VERSIONS.format(1004))) == 1
+    assert [is_current for _, is_current in warehouse.rows(VERSIONS.format(1005))] == [False]
+    assert warehouse.rows(VERSIONS.format(9001)) == [("New", True)]
+    assert len(warehouse.rows(CURRENT.format("segments"))) == 25
+
+
+def test_a_list_without_records_closes_all_versions(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
+) -> None:
+    warehouse.load(client)
+    change(sandbox, lambda account: account["goals"].clear())
+    warehouse.load(client)
+    assert warehouse.rows(CURRENT.format("goals")) == []
+    assert len(warehouse.rows(CURRENT.format("segments"))) == 25
+
+
+def test_undeclared_fields_that_appear_later_are_a_new_version(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
+) -> None:
+    warehouse.load(client, ["segments"])
+    change(sandbox, lambda account: account["segments"][0].update(later={"a": [1]}))
+    warehouse.load(client, ["segments"])
+    extra = "SELECT extra->'later'->>'a', _dlt_valid_to IS NULL FROM segments WHERE id = 1001 ORDER BY _dlt_valid_from"
+    assert warehouse.rows(extra) == [(None, False), ("[1]", True)]
+    assert warehouse.rows("SELECT count(*) FROM segments") == [(26,)]
+
+
+@pytest.mark.parametrize("write_disposition", ["scd2", "replace", "merge"])
+def test_a_failure_within_a_list_changes_nothing_and_the_next_load_is_complete(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse, write_disposition: Any
+) -> None:
+    paged: dict[str, Any] = {"goals": {}, "segments": {"per_page": 5}}
+    warehouse.load(client, paged, write_disposition=write_disposition)
+    everything = "SELECT * FROM segments ORDER BY id"
+    before, goals = warehouse.rows(everything), warehouse.rows("SELECT * FROM goals ORDER BY id")
+    change(sandbox, lambda account: [account[name][0].update(name="Renamed") for name in ("segments", "goals")])
+    sandbox.clear_requests()
+    # The third request of the list fails, after a page was read.
+    sandbox.add_fault({"path": "/segments", "times": 2, "headers": {"X-Read": "1"}})
+    sandbox.add_fault({"path": "/segments", "status": 403})
+    with pytest.raises(PipelineStepFailed) as failed:
+        warehouse.load(client, paged, write_disposition=write_disposition)
+    error: BaseException | None = failed.value
+    while error is not None and not isinstance(error, xpauto.XpautoError):
+        error = error.__cause__
+    assert isinstance(error, xpauto.PermissionDeniedError)
+    assert str(error) in str(failed.value)
+    assert {200, 403} <= {request["status"] for request in sandbox.requests if request["path"] == "/segments"}
+    assert warehouse.rows(everything) == before
+    assert warehouse.rows("SELECT * FROM goals ORDER BY id") == goals
+
+    sandbox.clear_faults()
+    warehouse.load(client, paged, write_disposition=write_disposition)
+    changed = "SELECT name FROM segments WHERE id = 1001"
+    assert ("Renamed",) in warehouse.rows(changed)
+    assert len(warehouse.rows(everything)) == (26 if write_disposition == "scd2" else 25)
+
+
+def test_replace_has_the_latest_load_alone(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
+) -> None:
+    warehouse.load(client, write_disposition="replace")
+
+    def changes(account: dict[str, Any]) -> None:
+        account["segments"][0]["name"] = "Renamed"
+        del account["segments"][1]
+        account["goals"].clear()
+
+    change(sandbox, changes)
+    warehouse.load(client, write_disposition="replace")
+    assert warehouse.rows("SELECT id, name FROM segments ORDER BY id LIMIT 1") == [(1001, "Renamed")]
+    assert warehouse.rows("SELECT count(*) FROM segments") == [(24,)]
+    assert warehouse.rows("SELECT count(*) FROM goals") == [(0,)]
+
+
+def test_merge_updates_and_adds_records_and_keeps_deleted_ones(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
+) -> None:
+    warehouse.load(client, ["segments"], write_disposition="merge")
+
+    def changes(account: dict[str, Any]) -> None:
+        segments = account["segments"]
+        segments[0]["name"] = "Renamed"
+        del segments[1]
+        segments.append({**segments[0], "id": 9001, "name": "New"})
+
+    change(sandbox, changes)
+    warehouse.load(client, {"segments": {"filter": F.id.is_in([1001, 9001])}}, write_disposition="merge")
+    assert warehouse.rows("SELECT name FROM segments WHERE id IN (1001, 9001) ORDER BY id") == [("Renamed",), ("New",)]
+    assert warehouse.rows("SELECT count(*) FROM segments") == [(26,)]
+
+
+def test_a_record_that_moves_to_another_page_while_the_list_is_read_is_loaded_once(warehouse: Warehouse) -> None:
+    headers = {"X-Pagination-Page-Count": "2"}
+    pages = [[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], [{"id": 2, "name": "b"}, {"id": 3, "name": "c"}]]
+    script = [{"page": number, "status": 200, "headers": headers, "body": page} for number, page in enumerate(pages, 1)]
+    with ScriptedServer(script) as server:
+        warehouse.load(xpauto.Client(base_url=server.url), {"segments": {"per_page": 2}})
+        assert warehouse.rows("SELECT id, name FROM segments ORDER BY id") == [(1, "a"), (2, "b"), (3, "c")]
+        assert all("id" in dict(request.query)["sort"] for request in server.seen)
+
+
+def test_a_hash_is_the_same_in_another_process(sandbox: xpauto.Sandbox, warehouse: Warehouse) -> None:
+    client = sandbox.client()
+    warehouse.load(client, ["segments"])
+    program = (
+        "import sys, xpauto\n"
+        "client = xpauto.Client(base_url=sys.argv[1], token=sys.argv[2])\n"
+        "print(*sorted(hash for page in client.segments.list(per_page=3).pages()"
+        " for hash in page.records._content_hashes()))"
+    )
+    command = [sys.executable, "-W", "ignore", "-c", program, sandbox.url, sandbox.token]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert shown == sorted(hash for _, hash in warehouse.rows(CURRENT.format("segments")))
+
+
+def test_optional_fields_that_were_not_requested_are_no_columns(warehouse: Warehouse) -> None:
+    headers = {"X-Pagination-Page-Count": "2"}
+    pages = [[{"id": 1, "experiments": [7]}, {"id": 2}], [{"id": 3, "experiments": []}]]
+    script = [{"page": number, "status": 200, "headers": headers, "body": page} for number, page in enumerate(pages, 1)]
+    with ScriptedServer(script) as server:
+        warehouse.load(xpauto.Client(base_url=server.url), {"segments": {"per_page": 2}})
+    columns = warehouse.rows("SELECT column_name FROM duckdb_columns() WHERE table_name = 'segments'")
+    assert ("experiments",) not in columns
+    assert warehouse.rows("SELECT id FROM segments ORDER BY id") == [(1,), (2,), (3,)]
+
+
+@pytest.mark.parametrize("of_account", [False, True])
+def test_a_time_zone_makes_date_times_instants(sandbox: xpauto.Sandbox, warehouse: Warehouse, of_account: bool) -> None:
+    zone = {"timezone": "Europe/Paris"}
+    client = sandbox.client(**(zone if of_account else {}))
+    warehouse.load(client, {"goals": {"select": ["id", "date_created"]}}, **({} if of_account else zone))
+    (first,) = warehouse.rows("SELECT epoch_us(date_created), typeof(date_created) FROM goals ORDER BY id LIMIT 1")
+    expected = client.goals.list(sort="id").to_arrow(**zone)["date_created"][0]
+    assert first == (expected.value, "TIMESTAMP WITH TIME ZONE")
+
+
+def test_a_source_can_be_loaded_again(client: xpauto.Client, warehouse: Warehouse) -> None:
+    source = xpauto.dlt.source(client, ["goals"], write_disposition="replace")
+    for _ in range(2):
+        warehouse.pipeline.run(source)
+        assert warehouse.rows("SELECT count(*) FROM goals") == [(7,)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"resources": ["segmens"]}, r"resources must name lists, segments or goals, got 'segmens'.*\"segments\""),
+        ({"resources": ["sites"]}, "resources must name lists, segments or goals, got 'sites'"),
+        ({"resources": "goals"}, r"resources must be a list of names, got 'goals'; write \['goals'\]"),
+        ({"write_disposition": "append"}, 'must be "scd2", "replace" or "merge", got \'append\''),
+        ({"write_disposition": {"disposition": "merge"}}, "got {.disposition.: .merge.}"),
+        ({"resources": {"goals": {"limit": 5}}}, 'goals: limit reads a part of the list, and "scd2" would close'),
+        ({"resources": {"goals": {"start_page": 2}}}, "goals: start_page reads a part"),
+        ({"resources": {"goals": {"select": ["name"]}}}, 'goals: select must contain "id"'),
+        ({"resources": {"goals": {"sort": "nmae"}}, "write_disposition": "replace"}, "name"),
+        ({"timezone": "Europe/Pari"}, "Europe/Pari"),
+    ],
+)
+def test_wrong_arguments_are_errors_before_anything_is_sent(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(xpauto.ValidationError, match=message):
+        xpauto.dlt.source(client, **arguments)
+    assert sandbox.requests == []
+
+
+def test_an_async_client_and_a_missing_library_are_clear_errors(
+    sandbox: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(xpauto.ValidationError, match=r"client must be an xpauto\.Client, got AsyncClient"):
+        xpauto.dlt.source(sandbox.async_client())  # type: ignore[arg-type]
+    for library in ("pyarrow", "dlt"):
+        monkeypatch.setitem(sys.modules, library, None)
+        with pytest.raises(ImportError, match=rf"source\(\) needs {library}: pip install 'xpauto\[dlt\]'"):
+            xpauto.dlt.source(sandbox.client())
+
+
+def test_dlt_is_imported_on_use() -> None:
+    program = "import sys, xpauto.dlt; assert 'dlt' not in sys.modules and 'pyarrow' not in sys.modules"
+    subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True)

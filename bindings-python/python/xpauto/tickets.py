@@ -37,7 +37,12 @@ class _ClientTicket(ResultsTicket):
         return ticket
 
     def _polling(
-        self, path: str, until: object, interval: float, timeout: float | None, not_ready: NotReady | None
+        self,
+        path: str,
+        until: Callable[[RawResponse[Any]], object] | None,
+        interval: float,
+        timeout: float | None,
+        not_ready: NotReady | None,
     ) -> Polling:
         if not (until is None or callable(until)):
             raise ConfigError(f"until must be a function, got {until!r}")

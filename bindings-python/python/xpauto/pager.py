@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+    from .dataset import ListDataset
     from .models import Model
 else:
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
@@ -263,6 +264,31 @@ class Pager(_AnyPager, Generic[M]):
         """
         self._check_batches(timezone)
         return Parts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
+
+    def lazy(self) -> polars.LazyFrame:
+        """Returns the list as a polars LazyFrame: a query asks only for its columns, and where possible for its rows.
+
+        Each `collect()` fetches anew, page by page. Needs `xpauto[polars]`.
+
+        >>> client.segments.list().lazy().filter(polars.col("site_id") == 101).select("name").collect()
+        """
+        frames.needed("polars", "lazy() needs polars", "polars")
+        from .lazy import lazy_frame
+
+        return lazy_frame(self._native)
+
+    def dataset(self) -> ListDataset:
+        """Returns the list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars read.
+
+        A query asks only for its columns, and where possible for its rows. Needs `xpauto[pyarrow]`.
+
+        >>> segments = client.segments.list().dataset()
+        >>> duckdb.sql("SELECT name FROM segments WHERE site_id = 101")
+        """
+        frames.needed("pyarrow.dataset", "dataset() needs pyarrow", "pyarrow")
+        from .dataset import ListDataset
+
+        return ListDataset(self._native)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""

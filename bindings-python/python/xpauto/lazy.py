@@ -116,7 +116,11 @@ def _call(function: Any, inputs: list[Any]) -> Node:
             return Not(IsNull(column))
         case {"IsIn": {"nulls_equal": bool(nulls_equal)}}, [{"Column": str(column)}, values]:
             return _one_of(column, values, nulls_equal)
-        case {"IsBetween": {"closed": closed}}, [{"Column": str(column)}, {"Literal": _} as low, {"Literal": _} as high]:
+        case {"IsBetween": {"closed": closed}}, [
+            {"Column": str(column)},
+            {"Literal": _} as low,
+            {"Literal": _} as high,
+        ]:
             above = Compare(column, ">=" if closed in ("Both", "Left") else ">", _value(low))
             return And((above, Compare(column, "<=" if closed in ("Both", "Right") else "<", _value(high))))
     return Unknown()
@@ -151,8 +155,7 @@ def _value(literal: dict[str, Any]) -> Any:
 def _requests(query: polars.LazyFrame) -> Iterator[Request]:
     """Returns what the scans of lists in the plan of a query will ask for.
 
-    The plan is readable through the interface that Polars has for its GPU engine; where that has changed, or does not
-    know a node of the plan, a scan is left out.
+    Plans are readable by the interface that Polars has for its GPU engine.
     """
     plan = query._ldf.visit()
     nodes = [plan.get_node()]
@@ -166,9 +169,11 @@ def _requests(query: polars.LazyFrame) -> Iterator[Request]:
         if type(node).__name__ != "PythonScan":
             continue
         scan, columns, _, predicate, n_rows = node.options
-        if isinstance(source := getattr(scan, "io_source", None), _Source):
-            read = None if predicate is None else _read(_planned(plan, predicate[1]))
-            yield source.request(columns, read, n_rows)
+        # Polars wraps the source in a function.
+        for cell in getattr(scan, "__closure__", None) or ():
+            if isinstance(source := cell.cell_contents, _Source):
+                read = None if predicate is None else _read(_planned(plan, predicate[1]))
+                yield source.request(columns, read, n_rows)
 
 
 def _planned(plan: Any, position: int) -> Any:

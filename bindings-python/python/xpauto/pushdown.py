@@ -249,7 +249,9 @@ def _joined(operator: str, parts: Sequence[Asked], neutral: bool) -> Asked:
         filters.extend(part.filter["expressions"] if is_same else [part.filter])
     if not filters:
         return Asked(neutral, is_exact)
-    return Asked(filters[0] if len(filters) == 1 else {"conditionalOperator": operator, "expressions": filters}, is_exact)
+    return Asked(
+        filters[0] if len(filters) == 1 else {"conditionalOperator": operator, "expressions": filters}, is_exact
+    )
 
 
 class Request(NamedTuple):
@@ -277,7 +279,7 @@ class Request(NamedTuple):
 
 def _shown(wire: dict[str, Any]) -> str:
     if "expressions" not in wire:
-        return " ".join([wire["field"], wire["operator"], *map(json.dumps, wire["parameters"])])
+        return f"{wire['field']} {wire['operator']} {', '.join(map(json.dumps, wire['parameters']))}".rstrip()
     joined = f" {wire['conditionalOperator']} ".join(map(_shown, wire["expressions"]))
     return f"({joined})"
 

@@ -1,4 +1,4 @@
-"""A list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars scan with the columns and predicate of a query."""
+"""A list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars scan with what a query needs."""
 
 from __future__ import annotations
 

@@ -46,8 +46,12 @@ class _Source:
             kept = frame if predicate is None else frame.filter(predicate)
             return kept if with_columns is None else kept.select(with_columns)
 
-        names = None if predicate is None or with_columns is None else {*with_columns, *predicate.meta.root_names()}
-        request = self.request(names, None if predicate is None else predicate_of(predicate), n_rows)
+        names = set(self._native.columns().names if with_columns is None else with_columns)
+        read = None
+        if predicate is not None:
+            names.update(predicate.meta.root_names())
+            read = predicate_of(predicate)
+        request = self.request(names, read, n_rows)
         # Raises for a predicate that does not fit the types, before anything is fetched.
         yield cut(_empty(request.native))
         remaining = n_rows

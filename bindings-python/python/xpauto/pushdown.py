@@ -91,10 +91,10 @@ _NAMES = {
 # Which comparisons the service may take over, by the kind of the field. Strings and enums may compare there ignoring
 # case, and in the order of another collation: of these only equality keeps all rows that an engine would.
 _COMPARISONS = {
-    "integer": "= != < <= > >=".split(),
-    "number": "= < <= > >=".split(),
-    "date-time": "= < <= > >=".split(),
-    "boolean": "= !=".split(),
+    "integer": ["=", "!=", "<", "<=", ">", ">="],
+    "number": ["=", "<", "<=", ">", ">="],
+    "date-time": ["=", "<", "<=", ">", ">="],
+    "boolean": ["=", "!="],
     "string": ["="],
     "enum": ["="],
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 import pyarrow
@@ -142,7 +142,7 @@ def _signed(value: int) -> int:
 
 def _instant(value: int) -> Any:
     try:
-        return datetime(1970, 1, 1, tzinfo=timezone.utc) + timedelta(microseconds=_signed(value))
+        return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=_signed(value))
     except OverflowError:
         return _NO_LITERAL
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import pyarrow
 import pyarrow.compute
@@ -18,8 +18,8 @@ from .pager import Page
 from .pushdown import Request, narrowed
 from .substrait import predicate_of
 
-Expression = pyarrow.compute.Expression
-Columns = Iterable[str] | Mapping[str, Expression]
+Expression: TypeAlias = pyarrow.compute.Expression
+Columns: TypeAlias = Iterable[str] | Mapping[str, Expression]
 
 
 class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unused-ignore]
@@ -120,7 +120,7 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         return pyarrow.dataset.dataset(self.to_table())
 
     def _both(self, filter: Expression | None) -> Expression | None:
-        if filter is not None and not isinstance(filter, Expression):
+        if filter is not None and not isinstance(filter, pyarrow.compute.Expression):
             raise ValidationError(f"filter must be a pyarrow expression, got {type(filter).__name__}")
         return filter if self._filter is None else self._filter if filter is None else self._filter & filter
 
@@ -136,12 +136,12 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
 
     def _needed_columns(self, columns: Columns | None) -> Iterable[str]:
         if columns is None:
-            return self._schema.names
+            return list[str](self._schema.names)
         if isinstance(columns, Mapping):
-            return set().union(*map(self._columns_of, columns.values()))
+            return {name for expression in columns.values() for name in self._columns_of(expression)}
         if isinstance(columns, str):
             raise ValidationError(f"columns must be a list of names, got {columns!r}")
-        names = list(columns)
+        names: list[str] = list(columns)
         for name in names:
             if name not in self._schema.names:
                 close = get_close_matches(str(name), self._schema.names, 1)

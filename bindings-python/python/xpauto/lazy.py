@@ -198,7 +198,7 @@ def _planned(plan: Any, position: int) -> Any:
             name, *options = node.function_data
             function: Any = str(name).rpartition(".")[2]
             if function == "IsIn":
-                function = {function: {"nulls_equal": options[0]}}
+                function = {function: {"nulls_equal": bool(options and options[0])}}
             elif function == "IsBetween":
                 function = {function: {"closed": str(options[0]).capitalize()}}
             return {"Function": {"input": [_planned(plan, at) for at in node.input], "function": {"Boolean": function}}}

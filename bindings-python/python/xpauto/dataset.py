@@ -13,9 +13,7 @@ import pyarrow.fs
 
 from . import _xpauto, frames
 from .errors import ValidationError
-from .iterators import Pages
-from .pager import Page
-from .pushdown import Request, narrowed
+from .pushdown import Request, narrowed, record_pages
 from .substrait import predicate_of
 
 Expression: TypeAlias = pyarrow.compute.Expression
@@ -161,8 +159,8 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
 
     def _batches(self, native: _xpauto.Pager) -> Iterator[pyarrow.RecordBatch]:
         try:
-            for page in Pages(native.cursor(), Page):
-                yield from frames.record_batches(page.records._columns(None))
+            for records in record_pages(native):
+                yield from frames.record_batches(records._columns(None))
         except Exception as error:
             self.last_error = error
             raise

@@ -11,9 +11,7 @@ import polars
 from polars.io.plugins import register_io_source
 
 from . import _xpauto
-from .iterators import Pages
-from .pager import Page
-from .pushdown import And, Compare, Constant, IsNull, Node, Not, OneOf, Or, Request, Unknown, narrowed
+from .pushdown import And, Compare, Constant, IsNull, Node, Not, OneOf, Or, Request, Unknown, narrowed, record_pages
 
 
 class ListFrame(polars.LazyFrame):
@@ -55,8 +53,8 @@ class _Source:
         # Raises for a predicate that does not fit the types, before anything is fetched.
         yield cut(_empty(request.native))
         remaining = n_rows
-        for page in Pages(request.native.cursor(), Page):
-            frame = cut(polars.DataFrame(page.records._columns(None)))
+        for records in record_pages(request.native):
+            frame = cut(polars.DataFrame(records._columns(None)))
             if remaining is not None:
                 frame = frame.head(remaining)
                 remaining -= frame.height

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-    from .dataset import ListDataset
+    from . import dataset as datasets
     from .models import Model
 else:
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
+    datasets = Later("xpauto.dataset")
     Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
@@ -277,7 +278,7 @@ class Pager(_AnyPager, Generic[M]):
 
         return lazy_frame(self._native)
 
-    def dataset(self) -> ListDataset:
+    def dataset(self) -> datasets.ListDataset:
         """Returns the list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars read.
 
         A query asks only for its columns, and where possible for its rows. Needs `xpauto[pyarrow]`.
@@ -286,9 +287,7 @@ class Pager(_AnyPager, Generic[M]):
         >>> duckdb.sql("SELECT name FROM segments WHERE site_id = 101")
         """
         frames.needed("pyarrow.dataset", "dataset() needs pyarrow", "pyarrow")
-        from .dataset import ListDataset
-
-        return ListDataset(self._native)
+        return datasets.ListDataset(self._native)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""

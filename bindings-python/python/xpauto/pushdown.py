@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, TypeAlias
 
 from . import _xpauto
 from .errors import ValidationError
+from .iterators import Pages
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Unknown:
     """What no adapter can read."""
 
 
-Node: TypeAlias = "And | Or | Not | Constant | IsNull | Compare | OneOf | Unknown"
+Node: TypeAlias = And | Or | Not | Constant | IsNull | Compare | OneOf | Unknown
 
 
 class Asked(NamedTuple):
@@ -312,3 +313,8 @@ def narrowed(
             if predicate is not None and options.get("limit") != 0:
                 options.pop("limit", None)
     return Request(native.narrowed(options), kept, found)
+
+
+def record_pages(native: _xpauto.Pager) -> Iterator[_xpauto.Records[Any]]:
+    """Iterates over the records of each page."""
+    return Pages(native.cursor(), lambda number, records, *rest: records)

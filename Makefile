@@ -5,7 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
 # Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
-RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml') Cargo.toml Cargo.lock
+# The sources of the native modules, with the files that the sandbox includes.
+RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
+	sandbox/openapi.json Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
 
 BIOME := tests/lint/node_modules/.bin/biome

@@ -1,5 +1,6 @@
 // Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
-import { ConfigError, ValidationError, XpautoError } from './errors';
+import { isXpautoError } from './caught';
+import { ConfigError, ValidationError, type XpautoError } from './errors';
 import { DEPTH } from './limits';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
 
@@ -51,7 +52,7 @@ export function reading<T>(read: () => T, refuse: (message: string, cause: Cause
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof XpautoError) throw cause;
+    if (isXpautoError(cause)) throw cause;
     throw refuse('cannot be read: it throws', { cause });
   }
 }
@@ -137,10 +138,17 @@ export const exactJson = Symbol('exactJson');
 
 /**
  * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
- * empty. The paths of `Date` objects are added to `dates`.
+ * empty. The paths of `Date` objects are added to `dates`. A value of more than `longest` characters is refused.
  */
-export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value'): string {
-  const text = write(value, path, { dates, root, parents: [] });
+export function writeJson(
+  value: unknown,
+  path = '',
+  dates: string[] = [],
+  root = 'the value',
+  longest = Number.POSITIVE_INFINITY,
+): string {
+  const refuse = () => invalidAt(path, root, `has more than ${longest >> 20} MiB as JSON, ${EACH_TIME}`);
+  const text = write(value, path, { dates, root, parents: [], size: { left: longest, refuse } });
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
 }
@@ -150,15 +158,27 @@ function invalidAt(path: string, root: string, message: string, cause?: Cause): 
   return invalid(path, path === '' ? `${root} ${message}` : message, cause);
 }
 
-/** The state of writing: the enclosing objects, and the dates found so far. */
+/** The end of the message about a value that is too long: few objects in memory can be many in JSON. */
+const EACH_TIME = 'where what it contains repeatedly counts each time';
+
+/** The state of writing: the enclosing objects, the dates found so far, and how many characters may follow. */
 interface WriteState {
   readonly dates: string[];
   readonly root: string;
   readonly parents: readonly object[];
+  readonly size: { left: number; readonly refuse: () => ValidationError };
 }
 
 /** Returns the JSON, or undefined for undefined. */
 function write(value: unknown, path: string, place: WriteState): string | undefined {
+  const text = written(value, path, place);
+  // What an object or array contains was counted before.
+  place.size.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
+  if (place.size.left < 0) throw place.size.refuse();
+  return text;
+}
+
+function written(value: unknown, path: string, place: WriteState): string | undefined {
   switch (typeof value) {
     case 'undefined':
       return undefined;
@@ -206,14 +226,15 @@ function writeBigInt(value: bigint, path: string): string {
   return String(value);
 }
 
-function writeObject(value: object, path: string, { dates, root, parents }: WriteState): string | undefined {
+function writeObject(value: object, path: string, place: WriteState): string | undefined {
+  const { dates, root, parents } = place;
   if (parents.includes(value)) throw invalidAt(path, root, 'is a circular reference');
   if (parents.length === DEPTH) throw invalidAt(path, root, `nests deeper than ${DEPTH} levels`);
   if (isDate(value)) {
     if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
     dates.push(path);
   }
-  const inner: WriteState = { dates, root, parents: [...parents, value] };
+  const inner: WriteState = { ...place, parents: [...parents, value] };
   if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, inner);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     return write(value.toJSON(), path, inner);
@@ -227,13 +248,8 @@ function writeObject(value: object, path: string, { dates, root, parents }: Writ
 function writeFields(value: Record<string, unknown>, path: string, inner: WriteState): string {
   const fields: string[] = [];
   for (const key of Object.keys(value)) {
-    const place = path === '' ? key : `${path}.${key}`;
-    const text = write(
-      readAt(place, () => value[key]),
-      place,
-      inner,
-    );
-    if (text !== undefined) fields.push(`${writeString(key, path)}:${text}`);
+    const text = writeChild(value, key, path === '' ? key : `${path}.${key}`, inner);
+    if (text !== undefined) fields.push(`${write(key, path, inner)}:${text}`);
   }
   return `{${fields.join(',')}}`;
 }
@@ -242,15 +258,21 @@ function writeArray(array: readonly unknown[], path: string, inner: WriteState):
   const items: string[] = [];
   for (let index = 0; index < array.length; index += 1) {
     const place = `${path}[${index}]`;
-    const text = write(
-      readAt(place, () => array[index]),
-      place,
-      inner,
-    );
+    const text = writeChild(array, index, place, inner);
     if (text === undefined) throw invalid(place, 'is undefined; leave it out, or give null');
     items.push(text);
   }
   return `[${items.join(',')}]`;
+}
+
+function writeChild<K extends PropertyKey>(
+  holder: { readonly [Key in K]: unknown },
+  key: K,
+  path: string,
+  inner: WriteState,
+): string | undefined {
+  const child = readAt(path, () => holder[key]);
+  return write(child, path, inner);
 }
 
 /** Returns a list of names, such as `optionalFields`. */

@@ -38,13 +38,6 @@ export interface QuotaWindow {
   wait: number;
 }
 
-/** The budget as the native module describes it. Times are in seconds. */
-interface NativeQuota {
-  remaining: number | null;
-  wait: number;
-  windows: Array<{ limit: number; length: number; remaining: number; wait: number }>;
-}
-
 /** The client that `withOptions` is constructing: its class, whose constructor may be a program's, and what it is given. */
 let deriving: { type: unknown; connection: Connection; options: object } | undefined;
 
@@ -143,14 +136,9 @@ export class Client<I extends Int64 = never> extends Resources<I> {
 
   /** The rate-limit budget as of now. */
   get quota(): Quota {
-    const { remaining, wait, windows } = JSON.parse(callNative(() => this.#connection.native.quotaJson())) as NativeQuota;
-    const converted = windows.map((window) => ({
-      limit: window.limit,
-      length: milliseconds(window.length),
-      remaining: window.remaining,
-      wait: milliseconds(window.wait),
-    }));
-    return { remaining, wait: milliseconds(wait), windows: converted };
+    const inSeconds = ['wait', 'length'];
+    const json = callNative(() => this.#connection.native.quotaJson());
+    return JSON.parse(json, (name, value) => (inSeconds.includes(name) ? milliseconds(value) : value));
   }
 
   /**

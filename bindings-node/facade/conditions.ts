@@ -1,6 +1,6 @@
 // Converts, explains, draws and searches a segment's conditions.
 import { checkNames, invalid, readAt, refuseSurplus, withoutMapArguments, writeJson, wrongOption } from './arguments';
-import { callNative, traced } from './failures';
+import { called, callNative } from './failures';
 import { native } from './loader';
 import type {
   ConditionsData,
@@ -40,9 +40,8 @@ export interface ExplainOptions {
  * @param options - `values` shows the values that conditions compare with: `PAGE_URL url contains "/checkout"`
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export function explainConditions(conditions: Conditions, options?: ExplainOptions): string;
-export function explainConditions(...all: unknown[]): string {
-  try {
+export const explainConditions: (conditions: Conditions, options?: ExplainOptions) => string = called(
+  function explainConditions(...all: unknown[]): string {
     const given = withoutMapArguments(all);
     refuseSurplus('explainConditions', given, 2);
     const [conditions, options] = given;
@@ -52,10 +51,8 @@ export function explainConditions(...all: unknown[]): string {
     const isEmpty = readAt('', () => Array.isArray(conditions) && conditions.length === 0);
     if (isEmpty) throw invalid('', 'conditions must hold at least one node, got an empty array');
     return converted((json) => native.explainConditions(json, values), conditions);
-  } catch (error) {
-    throw traced(error, explainConditions);
-  }
-}
+  },
+);
 
 /**
  * Returns conditions as an SVG image: a tree from top to bottom, with AND and OR as inner nodes, colors by family, and NOT and
@@ -70,45 +67,25 @@ export function explainConditions(...all: unknown[]): string {
  *
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export function showConditions(conditions: Conditions): string;
-export function showConditions(...given: unknown[]): string {
-  try {
-    const conditions = onlyArgument('showConditions', given);
-    return converted(native.showConditions, conditions);
-  } catch (error) {
-    throw traced(error, showConditions);
-  }
-}
+export const showConditions: (conditions: Conditions) => string = unary('showConditions', native.showConditions);
 
 /**
  * Returns conditions as a Mermaid flowchart. Mermaid draws no more than 500 lines unless its `maxEdges` is raised.
  *
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export function conditionsToMermaid(conditions: Conditions): string;
-export function conditionsToMermaid(...given: unknown[]): string {
-  try {
-    const conditions = onlyArgument('conditionsToMermaid', given);
-    return converted(native.conditionsToMermaid, conditions);
-  } catch (error) {
-    throw traced(error, conditionsToMermaid);
-  }
-}
+export const conditionsToMermaid: (conditions: Conditions) => string = unary('conditionsToMermaid', native.conditionsToMermaid);
 
 /**
  * Counts the conditions of each family, the most frequent first: `{ technical: 2, acquisition: 1 }`.
  *
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export function conditionFamilies(conditions: Conditions): Record<string, number>;
-export function conditionFamilies(...given: unknown[]): Record<string, number> {
-  try {
-    const conditions = onlyArgument('conditionFamilies', given);
-    return JSON.parse(converted(native.conditionFamilies, conditions));
-  } catch (error) {
-    throw traced(error, conditionFamilies);
-  }
-}
+export const conditionFamilies: (conditions: Conditions) => Record<string, number> = unary(
+  'conditionFamilies',
+  native.conditionFamilies,
+  JSON.parse,
+);
 
 /**
  * Whether a segment has a condition of this targeting type, at any depth and in any of the three forms. The conditions of
@@ -120,90 +97,69 @@ export function conditionFamilies(...given: unknown[]): Record<string, number> {
  *
  * @throws `ValidationError` if the segment has none of the three forms
  */
-export function usesTargetingType(
+export const usesTargetingType: (
   segment: Pick<Partial<Segment<Int64>>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
   targetingType: TargetingType,
-): boolean {
-  try {
-    if (typeof targetingType !== 'string') {
-      throw invalid('targetingType', `must be a string such as COOKIE, got ${kindOf(targetingType)}`);
-    }
-    const json = writeJson(segment, '', [], 'the segment');
-    return callNative(() => native.usesTargetingType(json, targetingType));
-  } catch (error) {
-    throw traced(error, usesTargetingType);
+) => boolean = called(function usesTargetingType(segment: unknown, targetingType: unknown): boolean {
+  if (typeof targetingType !== 'string') {
+    throw invalid('targetingType', `must be a string such as COOKIE, got ${kindOf(targetingType)}`);
   }
-}
+  const json = writeJson(segment, '', [], 'the segment');
+  return callNative(() => native.usesTargetingType(json, targetingType));
+});
 
 /** Converts conditions to flat nodes, parents first. Nodes and levels keep their ids; others are numbered from 1. */
-export function conditionsToNodes<I extends Int64 = never>(conditions: Conditions<I>): Array<ConditionsDataNode<I>>;
-export function conditionsToNodes<I extends Int64 = never>(...given: unknown[]): Array<ConditionsDataNode<I>> {
-  try {
-    const conditions = onlyArgument('conditionsToNodes', given);
-    return exact<Array<ConditionsDataNode<I>>>(native.conditionsToNodes, conditions);
-  } catch (error) {
-    throw traced(error, conditionsToNodes);
-  }
-}
+export const conditionsToNodes: <I extends Int64 = never>(conditions: Conditions<I>) => Array<ConditionsDataNode<I>> = unary(
+  'conditionsToNodes',
+  native.conditionsToNodes,
+  parseExact,
+);
 
 /**
  * Converts flat nodes to blocks.
  *
  * @throws `ValidationError` if the nodes do not form a tree, or form one that blocks cannot represent; it names the node
  */
-export function conditionsFromNodes<I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>): ConditionsData<I>;
-export function conditionsFromNodes<I extends Int64 = never>(...given: unknown[]): ConditionsData<I> {
-  try {
-    const nodes = onlyArgument('conditionsFromNodes', given);
-    return exact<ConditionsData<I>>(native.conditionsFromNodes, nodes);
-  } catch (error) {
-    throw traced(error, conditionsFromNodes);
-  }
-}
+export const conditionsFromNodes: <I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>) => ConditionsData<I> =
+  unary('conditionsFromNodes', native.conditionsFromNodes, parseExact);
 
 /**
  * Converts conditions to a tree: a level, or the only condition. Levels have the ids of their nodes. If the ids of nodes could
  * not be restored by numbering, each condition is wrapped in a level with its node's id.
  */
-export function conditionsToTree<I extends Int64 = never>(conditions: Conditions<I>): ConditionsTree<I>;
-export function conditionsToTree<I extends Int64 = never>(...given: unknown[]): ConditionsTree<I> {
-  try {
-    const conditions = onlyArgument('conditionsToTree', given);
-    return exact<ConditionsTree<I>>(native.conditionsToTree, conditions);
-  } catch (error) {
-    throw traced(error, conditionsToTree);
-  }
-}
+export const conditionsToTree: <I extends Int64 = never>(conditions: Conditions<I>) => ConditionsTree<I> = unary(
+  'conditionsToTree',
+  native.conditionsToTree,
+  parseExact,
+);
 
 /**
  * Converts a tree to blocks.
  *
  * @throws `ValidationError` if blocks cannot represent the tree; it names the level
  */
-export function conditionsFromTree<I extends Int64 = never>(tree: ConditionsTree<I>): ConditionsData<I>;
-export function conditionsFromTree<I extends Int64 = never>(...given: unknown[]): ConditionsData<I> {
-  try {
-    const tree = onlyArgument('conditionsFromTree', given);
-    return exact<ConditionsData<I>>(native.conditionsFromTree, tree);
-  } catch (error) {
-    throw traced(error, conditionsFromTree);
-  }
-}
+export const conditionsFromTree: <I extends Int64 = never>(tree: ConditionsTree<I>) => ConditionsData<I> = unary(
+  'conditionsFromTree',
+  native.conditionsFromTree,
+  parseExact,
+);
 
-/** Returns the only argument of a function, which may be used as the callback of `map`. */
-function onlyArgument(name: string, all: readonly unknown[]): unknown {
-  const given = withoutMapArguments(all);
-  refuseSurplus(name, given, 1);
-  return given[0];
+/** Defines a function of conditions, which may be used as the callback of `map`; `read` reads what `convert` returns. */
+function unary<Result = string>(
+  name: string,
+  convert: (json: string) => string,
+  read: (text: string) => unknown = (text) => text,
+): (conditions: unknown) => Result {
+  const fn = (...all: unknown[]) => {
+    const given = withoutMapArguments(all);
+    refuseSurplus(name, given, 1);
+    return read(converted(convert, given[0])) as Result;
+  };
+  return called(Object.defineProperty(fn, 'name', { value: name }));
 }
 
 /** Calls a native function that takes conditions as JSON and returns a string. */
 function converted(convert: (json: string) => string, form: unknown): string {
   const json = writeJson(form, '', [], 'conditions');
   return callNative(() => convert(json));
-}
-
-/** The same, for a function that returns JSON; integers are exact. */
-function exact<T>(convert: (json: string) => string, form: unknown): T {
-  return parseExact(converted(convert, form)) as T;
 }

@@ -9,7 +9,7 @@ import { Filter } from './filter';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { NativeClient, NativePager, Origin } from './native';
+import type { CallArguments, NativeClient, NativePager, Origin } from './native';
 import { callOptions, derivedOptions } from './option-json';
 import { CALL } from './option-kinds';
 import { Pager } from './pager';
@@ -30,21 +30,10 @@ interface Shared extends Callbacks {
   readonly hasLogger: boolean;
 }
 
-/** The result of a call as JSON (null for no result), and its response. */
+/** The result of a call as JSON (empty for no result), and its response. */
 interface ResultWithResponse {
-  readonly json: string | null;
+  readonly json: string;
   readonly response: NativeResponse;
-}
-
-/** The checked arguments of a call. */
-interface CallArguments {
-  readonly path: string | undefined;
-  readonly body: string | undefined;
-  /** The paths of the `Date` objects in the body. */
-  readonly dates: string[];
-  readonly optionalFields: string[] | undefined;
-  readonly json: string | undefined;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Sends the calls of a client. */
@@ -116,22 +105,16 @@ export class Connection implements Requester {
 
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
-      return this.#list(operation, given);
+      const { title, secrets } = operation;
+      const [native, signal] = this.#list(operation, given);
+      return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
     } catch (error) {
       throw site.mark(error);
     }
   }
 
-  #list(operation: Operation, given: readonly unknown[]): Pager<unknown> {
-    const { title, secrets } = operation;
-    const { native, signal } = this.#nativeList(operation, given);
-    return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
-  }
-
-  #nativeList(
-    { number, title }: Operation,
-    given: readonly unknown[],
-  ): { native: NativePager; signal: AbortSignal | undefined } {
+  /** Returns the native list for the arguments, and its signal. */
+  #list({ number, title }: Operation, given: readonly unknown[]): [NativePager, AbortSignal | undefined] {
     const [params, options] = given;
     const { json, signal } = callOptions(options);
     refuseSurplus(title, given, 2);
@@ -140,21 +123,16 @@ export class Connection implements Requester {
     const paramsJson = writeJson(others);
     const pager = callNative(() => this.native.list(number, paramsJson, built, json));
     pager.warnings().forEach(this.#warn);
-    return { native: pager, signal };
+    return [pager, signal];
   }
 
   /** Returns the request that a call would send; for a list, that of the first page. */
   prepare(operation: Operation, given: readonly unknown[]): PreparedRequest {
-    if (operation.isList) {
-      const { native } = this.#nativeList(operation, given);
-      return PreparedRequest.of(
-        callNative(() => native.prepare()),
-        this.#warn,
-      );
-    }
-    const { path, body, dates, optionalFields, json } = this.#arguments(operation, given);
-    const prepared = callNative(() => this.native.prepare(operation.number, path, body, dates, optionalFields, json));
-    return PreparedRequest.of(prepared, this.#warn);
+    const prepare = (): string => {
+      if (operation.isList) return this.#list(operation, given)[0].prepare();
+      return this.native.prepare(operation.number, this.#arguments(operation, given)[0]);
+    };
+    return PreparedRequest.of(callNative(prepare), this.#warn);
   }
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
@@ -182,16 +160,16 @@ export class Connection implements Requester {
     resolve: (value: unknown) => void,
     fail: (failure: () => unknown) => void,
   ): void {
-    const { path, body, dates, optionalFields, json, signal } = this.#arguments(operation, given);
+    const [checked, signal] = this.#arguments(operation, given);
     const caller = this.#caller();
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
-      this.native.call(number, origin, operation.number, path, body, dates, optionalFields, json);
+      this.native.call(number, origin, operation.number, checked);
     };
     const succeed = (result: unknown) => {
       reply.call = undefined;
       try {
-        resolve(hideSecrets(this.#read(result as string | ResultWithResponse | null, reply), operation.secrets));
+        resolve(hideSecrets(this.#read(result as string | ResultWithResponse, reply), operation.secrets));
       } catch (error) {
         fail(() => error);
       }
@@ -203,32 +181,30 @@ export class Connection implements Requester {
     start(signal, caller, begin, succeed, reject);
   }
 
-  /** Checks the arguments of a call; each is read once. */
-  #arguments(operation: Operation, given: readonly unknown[]): CallArguments {
+  /** Checks the arguments of a call, and returns its signal; each is read once. */
+  #arguments(operation: Operation, given: readonly unknown[]): [CallArguments, AbortSignal | undefined] {
     const rest = [...given];
     const { parameter } = operation;
     const isText = this.#int64 === 'string';
     const path = parameter && pathArgument(operation.title, parameter, rest.shift(), isText);
     const dates: string[] = [];
-    const body = operation.takesBody ? bodyJson(rest.shift(), dates) : undefined;
+    const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
-    const { json, signal } = callOptions(rest.shift());
+    const { json: optionsJson, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
-    return { path, body, dates, optionalFields, json, signal };
+    return [{ path, bodyJson, dates, optionalFields, optionsJson }, signal];
   }
 
-  #read(result: string | ResultWithResponse | null, reply: Reply): unknown {
-    if (result === null || result === '') return undefined;
-    if (typeof result === 'string') return this.#int64 === 'bigint' ? parseExact(result) : JSON.parse(result);
+  #read(result: string | ResultWithResponse, reply: Reply): unknown {
+    if (typeof result === 'string') return result === '' ? undefined : parseExact(result);
     reply.response = RawResponse.of(result.response, this.native);
     return this.#read(result.json, reply);
   }
 
   /** Sends a request to any path. */
   async request(request: unknown): Promise<RawResponse> {
-    const { method, path, pairs, body, json, signal } = checkedRequest(request);
-    const begin = (number: number, origin: Origin | undefined) =>
-      this.native.request(number, origin, method, path, pairs, body, json);
+    const [checked, signal] = checkedRequest(request);
+    const begin = (number: number, origin: Origin | undefined) => this.native.request(number, origin, checked);
     return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
   }
 }
@@ -254,7 +230,7 @@ function optionalFieldsOf(params: unknown): string[] | undefined {
   return names(optionalFields, 'optionalFields');
 }
 
-function bodyJson(body: unknown, dates: string[]): string | undefined {
+function jsonOfBody(body: unknown, dates: string[]): string | undefined {
   if (body === null) throw invalid('', 'the body must be an object, got null');
   return body === undefined ? undefined : writeJson(body, '', dates, 'the body');
 }

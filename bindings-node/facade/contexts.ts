@@ -3,7 +3,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 
 import type { Origin } from './native';
-import { setImmediate } from './timers';
 
 const contexts = new Map<number, AsyncResource>();
 
@@ -15,12 +14,6 @@ export function keepContext(number: number): void {
 /** Releases the context that is kept under a number. */
 export function forgetContext(number: number): void {
   contexts.delete(number);
-}
-
-/** Releases it when all messages that are in the queue now have been delivered. */
-export function forgetContextSoon(number: number): void {
-  // A message pushed before the first of these turns is drained before the second.
-  setImmediate(() => setImmediate(forgetContext, number));
 }
 
 /** Returns the context that is kept under a number, or undefined. */

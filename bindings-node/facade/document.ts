@@ -1,9 +1,8 @@
 // Parses large JSON documents in pieces, which the native module splits, without blocking the event loop.
 import { callNative } from './failures';
 import type { NativeDocument } from './native';
-import { run } from './queue';
-import { type Path, revive } from './results';
-import { nextTurn } from './timers';
+import { nextTurn, run } from './queue';
+import { parseExact } from './results';
 
 /** The largest document, in bytes, that is parsed at once; of a larger one, this many are parsed in one event loop turn. */
 export const TURN = 64 * 1024;
@@ -24,7 +23,6 @@ interface Piece {
   readonly items?: unknown[];
   readonly fields?: Record<string, unknown>;
   readonly close?: true;
-  readonly paths?: readonly Path[];
 }
 
 /** Parses the bytes of a document, which the native `document` splits. */
@@ -33,13 +31,13 @@ export async function parseDocument(document: NativeDocument, bytes: Uint8Array)
     document.add(bytes.subarray(at, at + COPIED));
     await nextTurn();
   }
-  await run<null>(undefined, undefined, (number) => document.split(number));
+  await run<unknown>(undefined, undefined, (number) => document.split(number));
   const builder = new Builder();
   let parsed = 0;
   const next = () => callNative(() => document.nextPiece());
   for (let text = next(); text !== null; text = next()) {
     // Without a prototype, which a program may have polluted.
-    builder.add(Object.setPrototypeOf(JSON.parse(text), null) as Piece);
+    builder.add(Object.setPrototypeOf(parseExact(text), null) as Piece);
     parsed += text.length;
     if (parsed >= TURN) {
       parsed = 0;
@@ -56,18 +54,18 @@ class Builder {
   /** The open arrays and objects, the outermost first. */
   readonly #open: Container[] = [];
 
-  add({ value, open, key, items, fields, close, paths }: Piece): void {
+  add({ value, open, key, items, fields, close }: Piece): void {
     if (open !== undefined) {
       this.#put(key, open);
       this.#open.push(open);
     } else if (items !== undefined) {
-      for (const item of revive(items, paths ?? []) as unknown[]) this.#put(undefined, item);
+      for (const item of items) this.#put(undefined, item);
     } else if (fields !== undefined) {
-      for (const [name, value] of Object.entries(revive(fields, paths ?? []) as object)) this.#put(name, value);
+      for (const [name, value] of Object.entries(fields)) this.#put(name, value);
     } else if (close) {
       this.#open.pop();
     } else {
-      this.root = revive(value, paths ?? []);
+      this.root = value;
     }
   }
 

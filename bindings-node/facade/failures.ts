@@ -1,5 +1,6 @@
 // Converts failures of the native module to error classes, with stacks that begin at the caller.
 import { refuseSurplus } from './arguments';
+import { isXpautoError } from './caught';
 import { XpautoError } from './errors';
 import { CLASSES } from './kinds';
 import { isNativeError } from './values';
@@ -18,7 +19,7 @@ export class CallSite {
 
   /** Sets the stack of an error of this package to this call site; returns the error. */
   mark<T>(error: T): T {
-    if (error instanceof XpautoError && typeof this.stack === 'string') {
+    if (isXpautoError(error) && typeof this.stack === 'string') {
       const at = this.stack.indexOf('\n');
       error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
     }

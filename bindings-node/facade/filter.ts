@@ -2,7 +2,8 @@
 import { type InspectOptions, inspect } from 'node:util';
 
 import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
-import { called, callNative, traced } from './failures';
+import { called, callNative } from './failures';
+import { LONGEST_FILTER } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
@@ -162,7 +163,7 @@ export class Filter<in T = unknown> {
     if (value === null || typeof value !== 'object') {
       throw invalid(path, `must be a filter such as F('siteId').eq(42), or its wire form, got ${shown(value)}`);
     }
-    const json = writeJson(value, path);
+    const json = writeJson(value, path, [], undefined, LONGEST_FILTER);
     return callNative(() => native.NativeFilter.fromJson(json));
   }
 
@@ -283,27 +284,22 @@ class Field {
   }
 
   static {
-    const define = (name: string, method: (this: Field, ...given: unknown[]) => Filter): void => {
-      Object.defineProperty(method, 'name', { value: name });
-      const value = called(method, method.length);
+    const define = (name: string, operator: string, read: (...given: unknown[]) => readonly unknown[]): void => {
+      const method = function (this: Field, ...given: unknown[]): Filter {
+        return this.#condition(operator, read.apply(this, given));
+      };
+      Object.defineProperties(method, { name: { value: name }, length: { value: read.length } });
+      const value = called(method, read.length);
       Object.defineProperty(Field.prototype, name, { value, configurable: true, writable: true });
     };
-    for (const [name, operator] of Object.entries(ONE)) {
-      define(name, function (value) {
-        return this.#condition(operator, [value]);
-      });
-    }
-    for (const [name, operator] of Object.entries(NONE)) {
-      define(name, function () {
-        return this.#condition(operator, []);
-      });
-    }
+    for (const [name, operator] of Object.entries(ONE)) define(name, operator, (value) => [value]);
+    for (const [name, operator] of Object.entries(NONE)) define(name, operator, () => []);
     for (const [name, operator] of Object.entries(SEVERAL)) {
-      define(name, function (values) {
-        const all = readAt('filter', () => allOf(values, `${this.#name} ${operator}`));
-        return this.#condition(operator, all);
+      define(name, operator, function (this: Field, values) {
+        return readAt('filter', () => allOf(values, `${this.#name} ${operator}`));
       });
     }
+    define('between', 'BETWEEN', (low, high) => [low, high]);
     for (const [ours, others] of Object.entries(HABITS)) {
       for (const name of others) {
         const refuse = called(function (this: unknown): never {
@@ -312,9 +308,6 @@ class Field {
         Object.defineProperty(Field.prototype, name, { value: refuse, configurable: true, writable: true });
       }
     }
-    define('between', function (low, high) {
-      return this.#condition('BETWEEN', [low, high]);
-    });
   }
 
   [inspect.custom](): string {
@@ -336,36 +329,26 @@ export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]
 }
 
 /** Returns a filter for records that match all filters. Nested ANDs are flattened. */
-export function and<T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]): Filter<T> {
-  try {
-    return join('and', filters);
-  } catch (error) {
-    throw traced(error, and);
-  }
-}
+export const and: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filter<T> = called(function and(
+  ...filters: unknown[]
+): Filter {
+  return join('and', filters);
+});
 
 /** Returns a filter for records that match at least one filter. Nested ORs are flattened. */
-export function or<T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]): Filter<T> {
-  try {
-    return join('or', filters);
-  } catch (error) {
-    throw traced(error, or);
-  }
-}
+export const or: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filter<T> = called(function or(
+  ...filters: unknown[]
+): Filter {
+  return join('or', filters);
+});
 
 /**
  * Returns a filter for records that do not match this filter.
  * @throws `ValidationError` if an operator has no opposite, such as `CONTAINS`
  */
-export function not<T>(filter: FilterInput<T>): Filter<T>;
-export function not(...given: unknown[]): Filter {
-  try {
-    refuseSurplus('not', given, 1);
-    return Filter.of(callNative(() => Filter.native(given[0]).not()));
-  } catch (error) {
-    throw traced(error, not);
-  }
-}
+export const not: <T>(filter: FilterInput<T>) => Filter<T> = called(function not(filter: unknown): Filter {
+  return Filter.of(callNative(() => Filter.native(filter).not()));
+}, 1);
 
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));

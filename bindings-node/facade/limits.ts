@@ -5,3 +5,6 @@ export const DEPTH = 127;
 
 /** The maximum number of characters of a value in a message. */
 export const LONGEST_SHOWN = 60;
+
+/** The maximum number of characters of a filter in wire form as JSON. */
+export const LONGEST_FILTER = 67108864;

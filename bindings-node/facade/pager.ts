@@ -130,11 +130,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   /** The records, in the service's order. */
   [Symbol.asyncIterator](): AsyncGenerator<T, void, void> {
     const reading = this.#read();
-    return stream(
-      () => this.#nextRecords(reading),
-      () => reading.stop(),
-      this.#source.signal,
-    );
+    return this.#iterate(reading, () => this.#nextRecords(reading));
   }
 
   /**
@@ -148,29 +144,19 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
    */
   stream(): ReadableStream<T> {
     const site = new CallSite(this.stream);
-    const reading = this.#read();
-    const { signal } = this.#source;
-    let [records, at]: [readonly T[], number] = [[], 0];
+    const records = this[Symbol.asyncIterator]();
     const pull = async (controller: ReadableStreamDefaultController<T>): Promise<void> => {
       try {
-        while (at === records.length && !signal?.aborted) {
-          const next = await this.#nextRecords(reading);
-          if (next === null) {
-            reading.stop();
-            return controller.close();
-          }
-          [records, at] = [next, 0];
-        }
-        if (signal?.aborted) throw signal.reason;
+        const { value, done } = await records.next();
         // One at a time: records in the stream's queue could still be read after an abort.
-        controller.enqueue(records[at] as T);
-        at += 1;
+        if (done) controller.close();
+        else controller.enqueue(value);
       } catch (error) {
-        reading.stop();
         throw site.mark(error);
       }
     };
-    const stream = new ReadableStream({ pull, cancel: () => reading.stop() }, { highWaterMark: 0 });
+    const cancel = async () => void (await records.return());
+    const stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
     refuseArrayMethods(stream);
     return stream;
   }
@@ -185,7 +171,13 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       const records = await takeAll(reading);
       return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
     };
-    return stream(nextPage, () => reading.stop(), this.#source.signal);
+    return this.#iterate(reading, nextPage);
+  }
+
+  /** Returns an iterator that also inherits from the async generator prototype. */
+  #iterate<U>(reading: Reading<T>, nextBatch: () => Promise<readonly U[] | null>): AsyncGenerator<U, void, void> {
+    const stream = new Stream(nextBatch, () => reading.stop(), this.#source.signal);
+    return stream as unknown as AsyncGenerator<U, void, void>;
   }
 
   #read(limit?: number): Reading<T> {
@@ -299,15 +291,6 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
 wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArray: 0, toArrow: 1 });
 refuseArrayMethods(Pager.prototype);
 wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, pages: 0, stream: 0 });
-
-/** Returns an iterator that also inherits from the async generator prototype. */
-function stream<T>(
-  nextBatch: () => Promise<readonly T[] | null>,
-  stop: () => void,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<T, void, void> {
-  return new Stream(nextBatch, stop, signal) as unknown as AsyncGenerator<T, void, void>;
-}
 
 /** Appends all records of a page to an array. */
 async function takeAll<T>(reading: Reading<T>, all: T[] = []): Promise<T[]> {

@@ -9,7 +9,6 @@ import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
 import type { CompletionQueue, Origin } from './native';
-import { setImmediate, setInterval } from './timers';
 import { camelCase } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
@@ -24,9 +23,8 @@ export interface Caller {
 
 /** A response as the native module describes it. */
 export interface NativeResponse {
-  readonly status: number;
-  readonly headersJson: string;
-  readonly attemptsJson: string;
+  /** `status`, `headers` and `attempts`. */
+  readonly headJson: string;
   readonly content: Buffer;
 }
 
@@ -58,7 +56,6 @@ const pending = new Map<number, Pending>();
 const watching = new WeakMap<AbortSignal, WatchedSignal>();
 let latest = 0;
 let nativeQueue: CompletionQueue | undefined;
-let alive: NodeJS.Timeout | undefined;
 
 /** Returns the native queue; creates it on first use. */
 export function queue(): CompletionQueue {
@@ -83,7 +80,7 @@ export function start(
     return;
   }
   const number = nextNumber();
-  if (pending.size === 0) stayAlive(true);
+  if (pending.size === 0) queue().stayAlive(drain);
   const abort = () => {
     queue().cancel(number);
     settle(number)?.reject(signal?.reason);
@@ -168,17 +165,26 @@ function settle(number: number): Pending | undefined {
     pending.delete(number);
     forgetContext(number);
     call.unwatch?.();
-    if (pending.size === 0) stayAlive(false);
+    if (pending.size === 0) queue().stayAlive(null);
   }
   return call;
 }
 
-/** Keeps the process alive while calls are in flight. */
-function stayAlive(isBusy: boolean): void {
-  alive ??= setInterval(() => {}, 2 ** 31 - 1);
-  if (isBusy) alive.ref();
-  else alive.unref();
+/**
+ * Resolves in the next turn of the event loop, in which the engine continues what waits for a cell. It uses no timer of the
+ * platform: test runners replace them, also before this package is loaded.
+ */
+export function nextTurn(): Promise<void> {
+  return run(undefined, undefined, (number) => {
+    const { value } = Atomics.waitAsync(cell, 0, 0, isBun ? 0.001 : undefined);
+    // Bun would continue it in the same turn.
+    if (!isBun) Atomics.notify(cell, 0);
+    void Promise.resolve(value).then(() => settle(number)?.resolve(undefined));
+  });
 }
+
+const cell = new Int32Array(new SharedArrayBuffer(4));
+const isBun = process.versions.bun !== undefined;
 
 /** The messages that are not delivered yet. */
 let messages: unknown[] = [];
@@ -212,18 +218,10 @@ export function drain(): void {
 
 function deliver(kind: string, number: number, context: number, content: unknown): void {
   switch (kind) {
-    case 'nothing':
-      settle(number)?.resolve(null);
-      break;
-    case 'json':
-    case 'read':
-    case 'response':
-    case 'sandbox':
-    case 'table':
+    case 'value':
       settle(number)?.resolve(content);
       break;
     case 'error':
-    case 'failure':
       settle(number)?.reject(content);
       break;
     case 'event':
@@ -240,7 +238,7 @@ function deliver(kind: string, number: number, context: number, content: unknown
       break;
     case 'forget':
       // Deferred: an error that refers to it may be delivered but not built yet.
-      setImmediate(forgetThrown, number);
+      void nextTurn().then(() => forgetThrown(number));
       break;
   }
 }

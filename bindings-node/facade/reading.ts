@@ -1,10 +1,9 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
-import { forgetContext, forgetContextSoon, keepContext, originOf } from './contexts';
+import { forgetContext, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
 import type { NativePager, Origin } from './native';
-import { abandon, type Caller, drain, nextNumber, run, watch } from './queue';
-import { hideSecrets, type Path, revive } from './results';
-import { nextTurn } from './timers';
+import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
+import { hideSecrets, parseExact } from './results';
 
 /** The number of characters parsed in one turn of the event loop. */
 const TURN = 64 * 1024;
@@ -113,10 +112,7 @@ export class Reading<T> {
     const text = callNative(() => this.#native.nextSlice());
     if (text === null) return null;
     this.#parsed += text.length;
-    // Without a prototype, which a program may have polluted.
-    const slice = Object.setPrototypeOf(JSON.parse(text), null) as { records: T[]; paths?: Path[] };
-    const { records, paths } = slice;
-    if (paths !== undefined) revive(records, paths);
+    const records = parseExact(text) as T[];
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;
   }
@@ -131,7 +127,11 @@ export class Reading<T> {
     }
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
-    if (this.#context !== 0) forgetContextSoon(this.#context);
+    // A message that was pushed before the first of these turns is drained before the second.
+    if (this.#context !== 0)
+      void nextTurn()
+        .then(nextTurn)
+        .then(() => forgetContext(this.#context));
   }
 }
 

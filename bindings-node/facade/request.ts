@@ -1,5 +1,6 @@
 // Checks the argument of `client.request`.
 import { checkNames, invalid, readAt, wellFormed, writeJson } from './arguments';
+import type { RequestArguments } from './native';
 import { callOptions } from './option-json';
 import { CALL } from './option-kinds';
 import type { CallOptions } from './options';
@@ -20,21 +21,6 @@ export interface FreeRequest extends CallOptions {
   json?: unknown;
 }
 
-/**
- * A checked request, as the native module takes it.
- * @internal
- */
-export interface CheckedRequest {
-  method: string;
-  path: string;
-  /** The query parameters in order. */
-  pairs: string[][];
-  body: string | undefined;
-  /** The options of the call. */
-  json: string | undefined;
-  signal: AbortSignal | undefined;
-}
-
 const ADDRESS = ['method', 'path', 'query', 'json'] as const;
 /** Option names of other libraries, by the name here. */
 const HABITS = new Map([
@@ -48,20 +34,19 @@ const HABITS = new Map([
 const LONGEST_QUERY = 10_000;
 
 /**
- * Checks a request.
+ * Checks a request; returns it as the native module takes it, and its signal.
  * @internal
  */
-export function checkedRequest(given: unknown): CheckedRequest {
+export function checkedRequest(given: unknown): [RequestArguments, AbortSignal | undefined] {
   const hint = (name: string) => (HABITS.has(name) ? `did you mean "${HABITS.get(name)}"?` : undefined);
   const known = [...ADDRESS, ...(Object.keys(CALL) as Array<keyof typeof CALL>)];
   const fields = checkNames(given, known, 'the request', invalid, hint);
   const { method = 'GET', path, query, json, ...options } = fields;
   if (typeof method !== 'string') throw invalid('method', 'must be a string');
   if (typeof path !== 'string') throw invalid('path', 'must be a string');
-  const call = callOptions(options);
-  const body = json === undefined ? undefined : writeJson(json, 'json');
-  const pairs = readAt('query', () => queryPairs(query));
-  return { method, path, pairs, body, json: call.json, signal: call.signal };
+  const { json: optionsJson, signal } = callOptions(options);
+  const bodyJson = json === undefined ? undefined : writeJson(json, 'json');
+  return [{ method, path, query: readAt('query', () => queryPairs(query)), bodyJson, optionsJson }, signal];
 }
 
 /** Returns the query as pairs; an array repeats its name, undefined is left out. */

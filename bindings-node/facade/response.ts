@@ -21,11 +21,12 @@ export class RawResponse {
   readonly attempts: Attempt[];
   readonly #native: NativeClient;
 
-  private constructor({ status, headersJson, attemptsJson, content }: NativeResponse, client: NativeClient) {
+  private constructor({ headJson, content }: NativeResponse, client: NativeClient) {
+    const { status, headers, attempts } = JSON.parse(headJson);
     this.status = status;
-    this.headers = Object.fromEntries(JSON.parse(headersJson));
+    this.headers = Object.fromEntries(headers);
     this.content = content as Bytes;
-    this.attempts = JSON.parse(attemptsJson);
+    this.attempts = attempts;
     this.#native = client;
   }
 

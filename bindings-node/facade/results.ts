@@ -1,36 +1,30 @@
-// Revives BigInts in parsed values, and hides secrets from `util.inspect`.
+// Parses JSON with BigInts, and hides secrets from `util.inspect`.
 import { type InspectOptions, inspect } from 'node:util';
 
-/** The path of a value in a document: keys and indexes. */
-export type Path = ReadonlyArray<string | number>;
-
-/** An object or an array on a path. */
-type Holder = Record<string | number, unknown>;
+import { native } from './loader';
 
 const HIDDEN = '***';
 
-/** Parses `{"value", "paths"}` and returns the value, with the strings of digits at the paths as BigInts. */
+/** What precedes the digits of a string that becomes a BigInt. */
+const MARK = native.integerMark();
+
+/** Parses JSON of the native module. */
 export function parseExact(text: string): unknown {
-  const { value, paths } = JSON.parse(text) as { value: unknown; paths: Path[] };
-  return revive(value, paths);
+  const value: unknown = JSON.parse(text);
+  return text.includes(MARK) ? revived(value) : value;
 }
 
-/** Replaces the strings of digits at these paths by BigInts. */
-export function revive(value: unknown, paths: readonly Path[]): unknown {
-  let root = value;
-  for (const path of paths) {
-    const last = path.at(-1);
-    if (last === undefined) {
-      root = BigInt(root as string);
-      continue;
+/** Returns the value with BigInts in place of marked strings. */
+function revived(value: unknown): unknown {
+  const root = { value };
+  const holders: Array<Record<string, unknown>> = [root];
+  for (const holder of holders) {
+    for (const [key, value] of Object.entries(holder)) {
+      if (typeof value === 'string' && value.startsWith(MARK)) holder[key] = BigInt(value.slice(MARK.length));
+      else if (typeof value === 'object' && value !== null) holders.push(value as Record<string, unknown>);
     }
-    let holder = root as Holder | undefined;
-    for (const step of path.slice(0, -1)) holder = holder?.[step] as Holder | undefined;
-    const digits = holder?.[last];
-    // With a duplicate key, the last value wins, which may be of any type.
-    if (holder !== undefined && typeof digits === 'string' && /^-?\d{16,}$/.test(digits)) holder[last] = BigInt(digits);
   }
-  return root;
+  return root.value;
 }
 
 /** Hides these fields from `util.inspect`; `JSON.stringify` and comparisons see the plain object. */

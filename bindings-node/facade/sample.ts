@@ -1,6 +1,6 @@
 // Builds valid values of the declared types, for tests.
 import { invalid, ownFields, writeJson } from './arguments';
-import { callNative, traced } from './failures';
+import { called, callNative } from './failures';
 import { native } from './loader';
 import type { Models } from './models';
 import { kindOf } from './values';
@@ -20,13 +20,12 @@ import { kindOf } from './values';
  * @param fields - fields that replace those of the sample
  * @throws `ValidationError` if the type does not exist, or a field is not declared or has a wrong value
  */
-export function sample<N extends keyof Models>(name: N, fields: Partial<Models[N]> = {}): Models[N] {
-  try {
-    if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
-    const given = ownFields(fields, 'the fields of a sample', invalid);
-    const json = writeJson(given, '', [], 'the fields of a sample');
-    return Object.assign(JSON.parse(callNative(() => native.sample(name, json))), given);
-  } catch (error) {
-    throw traced(error, sample);
-  }
-}
+export const sample: <N extends keyof Models>(name: N, fields?: Partial<Models[N]>) => Models[N] = called(function sample(
+  name: unknown,
+  fields: unknown = {},
+) {
+  if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
+  const given = ownFields(fields, 'the fields of a sample', invalid);
+  const json = writeJson(given, '', [], 'the fields of a sample');
+  return Object.assign(JSON.parse(callNative(() => native.sample(name, json))), given);
+});

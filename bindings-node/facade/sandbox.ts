@@ -7,7 +7,6 @@ import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
 import { tokenOption } from './client-options';
 import type { ClientCredentials, TokenProvider } from './credentials';
-import { ConfigError } from './errors';
 import { awaited, called, callNative, wrapMethods } from './failures';
 import { defineDisposal, Uncloneable } from './handles';
 import { native } from './loader';
@@ -18,7 +17,7 @@ import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, SandboxOptions } from './options';
 import { queue, run } from './queue';
 import { parseExact } from './results';
-import { isUrl } from './values';
+import { holds, isUrl } from './values';
 
 export type { Fault, FaultAction, SandboxOptions } from './options';
 
@@ -198,33 +197,29 @@ export class Sandbox extends Uncloneable {
 
   /** Revokes all tokens that `POST /oauth/token` has issued; `token` and later ones are accepted. */
   revokeTokens(): void {
-    this.#native.revokeTokens();
+    this.#control('DELETE', '/tokens');
   }
 
   /** The received requests, the oldest first. */
   get requests(): ReceivedRequest[] {
-    const requests = parseExact(callNative(() => this.#native.requestsJson())) as ReceivedRequest[];
-    for (const { fault } of requests) {
-      if (fault?.delay !== undefined) fault.delay *= 1000;
-    }
-    return requests;
+    return this.#control('GET', '/requests') as ReceivedRequest[];
   }
 
   /**
    * Describes the latest received requests: their statuses, the fault rules that acted, and bodies with secrets redacted.
    */
   report(): string {
-    return callNative(() => this.#native.report());
+    return this.#control('GET', '/report') as string;
   }
 
   /** Clears the log of received requests. */
   clearRequests(): void {
-    this.#native.clearRequests();
+    this.#control('DELETE', '/requests');
   }
 
   /** Restores the initial state: account, faults, clock, rate limit and request log; revokes issued tokens. */
   reset(): void {
-    this.#native.reset();
+    this.#control('POST', '/reset');
   }
 
   /**
@@ -245,8 +240,9 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError if the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
-    const saved = snapshot instanceof NativeState ? snapshot : NativeState.read(jsonOf('the snapshot', () => snapshot));
-    this.#native.restore(saved.native);
+    const isSaved = holds(() => snapshot instanceof NativeState);
+    if (isSaved) this.#native.restore((snapshot as NativeState).native);
+    else this.#control('POST', '/restore', 'the snapshot', () => snapshot);
   }
 
   /**
@@ -259,23 +255,26 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError if the rule is not valid.
    */
   addFault(rule: Fault): ActiveFault {
-    const json = jsonOf('fault', () => rule);
-    const fault = callNative(() => this.#native.addFault(json));
+    const { id, hits, ...shown } = this.#control('POST', '/faults', 'fault', () => rule) as Fault & {
+      id: number;
+      hits: number;
+    };
+    const hitsNow = () => (this.#control('GET', `/faults/${id}`) as { hits: number }).hits;
     const active: ActiveFault = {
       get id() {
-        return fault.id;
+        return id;
       },
       get hits() {
-        return fault.hits;
+        return hitsNow();
       },
-      remove: () => fault.remove(),
+      remove: () => void this.#control('DELETE', `/faults/${id}`),
     };
-    return shownAs(active, 'ActiveFault', () => ({ id: fault.id, hits: fault.hits, ...JSON.parse(fault.ruleJson) }));
+    return shownAs(active, 'ActiveFault', () => ({ id, hits: hitsNow(), ...shown }));
   }
 
   /** Removes all fault rules, including those that the sandbox was started with. */
   clearFaults(): void {
-    this.#native.clearFaults();
+    this.#control('DELETE', '/faults');
   }
 
   /**
@@ -286,27 +285,19 @@ export class Sandbox extends Uncloneable {
    * sandbox.clock.advance(2 * 60 * 60 * 1000); // issued tokens have now expired
    */
   get clock(): SandboxClock {
-    const clock = this.#native;
+    const state = () => this.#control('GET', '/clock') as { now: string; frozen: boolean };
+    const set = (change: object) => void this.#control('POST', '/clock', 'the clock', () => change);
     const shown: SandboxClock = {
       get now() {
-        return new Date(`${clock.clockDate}Z`);
+        return new Date(`${state().now}Z`);
       },
       get isFrozen() {
-        return clock.isClockFrozen;
+        return state().frozen;
       },
-      freeze: () => clock.freezeClock(),
-      unfreeze: () => clock.unfreezeClock(),
-      advance(milliseconds) {
-        if (typeof milliseconds !== 'number' || !(milliseconds >= 0)) {
-          throw new ConfigError("the sandbox's clock is advanced by a number of milliseconds, 0 or more");
-        }
-        callNative(() => clock.advanceClock(milliseconds / 1000));
-      },
-      set(dateTime) {
-        const text = dateTime instanceof Date ? (dateTime.toJSON() ?? 'an invalid Date') : dateTime;
-        if (typeof text !== 'string') throw new ConfigError("the sandbox's clock is set to a Date or a string");
-        callNative(() => clock.setClock(text));
-      },
+      freeze: () => set({ freeze: true }),
+      unfreeze: () => set({ freeze: false }),
+      advance: (milliseconds) => set({ advance: milliseconds ?? null }),
+      set: (dateTime) => set({ set: dateTime ?? null }),
     };
     return shownAs(shown, 'SandboxClock', () => ({ now: shown.now, isFrozen: shown.isFrozen }));
   }
@@ -321,19 +312,25 @@ export class Sandbox extends Uncloneable {
   verify(method: string, path: string, expected: ExpectedRequest = {}): void {
     const names = ['json', 'query', 'times'] as const;
     const what = 'the expected request';
-    const json = jsonOf(what, () => ({ ...checkNames(expected, names, what), method, path }));
-    const message = callNative(() => this.#native.verify(json));
-    if (typeof message === 'string') throw failedAssertion(message, this.verify);
+    const request = () => ({ ...checkNames(expected, names, what), method, path });
+    const missed = this.#control('POST', '/verify', what, request) as { message: string } | null;
+    if (missed !== null) throw failedAssertion(missed.message, this.verify);
   }
 
   /** The number of requests beyond `rateLimit`, whether refused or not. */
   get quotaViolations(): number {
-    return this.#native.quotaViolations;
+    return (this.#control('GET', '/quota') as { violations: number }).violations;
   }
 
   /** Returns the current account in the form of the option `data`; integers beyond ±(2^53−1) are of type `bigint`. */
   state(): Account {
-    return parseExact(callNative(() => this.#native.stateJson())) as Account;
+    return this.#control('GET', '/state') as Account;
+  }
+
+  /** Performs a control request; `read` returns its body, which errors call `what`. */
+  #control(method: string, path: string, what = '', read: () => unknown = () => null): unknown {
+    const json = jsonOf(what, read);
+    return parseExact(callNative(() => this.#native.control(method, path, json)));
   }
 
   /** Returns a client of this sandbox. */
@@ -351,7 +348,7 @@ export class Sandbox extends Uncloneable {
    */
   async stop(): Promise<void> {
     running.delete(this);
-    await run<null>(undefined, undefined, (number) => this.#native.stop(queue(), number));
+    await run<unknown>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
   /** @internal Releases the server of a leased sandbox. */
@@ -408,10 +405,6 @@ class NativeState extends Uncloneable implements Snapshot {
   constructor(snapshot: NativeSnapshot) {
     super();
     this.native = snapshot;
-  }
-
-  static read(json: string): NativeState {
-    return new NativeState(callNative(() => native.NativeSnapshot.read(json)));
   }
 
   state(): Account {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use napi::JsString;
-use napi::bindgen_prelude::{Env, Result};
+use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
@@ -12,17 +12,17 @@ use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, P
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;
+use crate::event_loop::Close as _;
 use crate::filter::NativeFilter;
 use crate::host::{Origin, Program};
 use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::open::Open;
 use crate::pager::NativePager;
-use crate::queue::{Close as _, CompletionQueue};
-use crate::rejection::thrown;
+use crate::queue::CompletionQueue;
+use crate::rejection::Result;
 use crate::response::NativeDocument;
 use crate::shared::{Shared, described};
-use crate::slices::Slicing;
 use crate::text::JsonText;
 
 /// A client of the service.
@@ -47,6 +47,28 @@ pub struct ClientSetup {
     pub extra_ca_file: Option<String>,
 }
 
+/// The arguments of a call.
+#[napi(object, object_to_js = false)]
+pub struct CallArguments {
+    pub path: Option<String>,
+    pub body_json: Option<String>,
+    /// The paths of `Date` objects in the body.
+    pub dates: Vec<String>,
+    pub optional_fields: Option<Vec<String>>,
+    pub options_json: Option<String>,
+}
+
+/// The arguments of a request to any path.
+#[napi(object, object_to_js = false)]
+pub struct RequestArguments {
+    pub method: String,
+    pub path: String,
+    /// The query parameters in order, as pairs.
+    pub query: Vec<Vec<String>>,
+    pub body_json: Option<String>,
+    pub options_json: Option<String>,
+}
+
 #[napi]
 impl NativeClient {
     /// Creates a client with these options, a JSON object in `camelCase` with times in milliseconds.
@@ -54,48 +76,40 @@ impl NativeClient {
     pub fn new(queue: &CompletionQueue, options_json: String, setup: ClientSetup) -> Result<Self> {
         // Zeroed on drop: it may hold a token.
         let options_json = SecretString::from(options_json);
-        let create = || {
-            let int64 = Int64::parse(setup.int64.as_deref())?;
-            let queue = Arc::clone(&queue.queue);
-            let program = Arc::new(Program::new(queue, setup.callbacks, &setup.log_level));
-            let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Node)?;
-            options.extra_ca_files.extend(setup.extra_ca_file);
-            if setup.has_token_function {
-                options.token = Some(Token::Host);
-            }
-            Ok(Self::of(Open::new(Client::new(options)?, None), Shared { program, int64 }))
-        };
-        create().map_err(|error| thrown(&error))
+        let int64 = Int64::parse(setup.int64.as_deref())?;
+        let queue = Arc::clone(&queue.queue);
+        let program = Arc::new(Program::new(queue, setup.callbacks, &setup.log_level));
+        let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Node)?;
+        options.extra_ca_files.extend(setup.extra_ca_file);
+        if setup.has_token_function {
+            options.token = Some(Token::Host);
+        }
+        Ok(Self::of(Open::new(Client::new(options)?, None), Shared { program, int64 }))
     }
 
     /// Returns a client on the same connections, with other options for its calls.
     #[napi]
     pub fn with_options(&self, options_json: String) -> Result<Self> {
-        let derive = || {
-            CallOptions::of_derived_client(&options_json, Language::Node)
-                .and_then(|options| self.client.derive(options))
-        };
-        let client = derive().map_err(|error| thrown(&error))?;
-        Ok(Self::of(client, self.shared.clone()))
+        let options = CallOptions::of_derived_client(&options_json, Language::Node)?;
+        Ok(Self::of(self.client.derive(options)?, self.shared.clone()))
     }
 
     /// Returns the URL of the service.
     #[napi]
     pub fn base_url(&self) -> Result<String> {
-        self.client.with(|client| client.base_url().to_owned()).map_err(|error| thrown(&error))
+        Ok(self.client.with(|client| client.base_url().to_owned())?)
     }
 
     /// Returns the rate-limit budget as JSON, with times in seconds.
     #[napi]
     pub fn quota_json(&self) -> Result<String> {
-        let quota = self.client.with(Client::quota).map_err(|error| thrown(&error))?;
-        Ok(serde_json::to_string(&quota).unwrap_or_default())
+        Ok(serde_json::to_string(&self.client.with(Client::quota)?).unwrap_or_default())
     }
 
     /// Sets the kinds of events that this client and those that share its connections emit.
     #[napi]
-    pub fn listen(&self, kinds: Vec<String>) -> Result<()> {
-        self.shared.program.listen(&kinds).map_err(|error| thrown(&error))
+    pub fn listen(&self, kinds: Vec<String>) {
+        self.shared.program.listen(&kinds);
     }
 
     /// Closes the connections when the calls in flight are complete; later ones are refused, and so are those of derived clients
@@ -105,52 +119,27 @@ impl NativeClient {
         self.client.close();
     }
 
-    /// Starts a call of an operation that returns one value or nothing. `dates` are the paths of `Date` objects in the
-    /// body.
+    /// Starts a call of an operation that returns one value or nothing.
     #[napi]
-    #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
-    pub fn call(
-        &self,
-        call: u32,
-        origin: Option<Origin>,
-        operation: u32,
-        path: Option<String>,
-        body_json: Option<String>,
-        dates: Vec<String>,
-        optional_fields: Option<Vec<String>>,
-        options_json: Option<String>,
-    ) {
+    pub fn call(&self, call: u32, origin: Option<Origin>, operation: u32, given: CallArguments) {
         let (client, int64) = (self.reporting(origin), self.shared.int64);
-        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
         self.shared.program.queue.run(call, async move {
             let client = client?;
             let operation = find(operation)?;
-            let arguments = given.arguments(operation, int64)?;
+            let arguments = given.read(operation, int64)?;
             read(operation, client.call_with_response(operation, arguments).await?, int64)
         });
     }
 
     /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
-    pub fn prepare(
-        &self,
-        operation: u32,
-        path: Option<String>,
-        body_json: Option<String>,
-        dates: Vec<String>,
-        optional_fields: Option<Vec<String>>,
-        options_json: Option<String>,
-    ) -> Result<String> {
-        let given = CallArguments { path, body_json, dates, optional_fields, options_json };
-        let prepare = || {
-            let operation = find(operation)?;
-            let arguments = given.arguments(operation, self.shared.int64)?;
-            let client = self.reporting(None)?;
-            let mut call = client.checked(operation, arguments)?;
-            let warnings = self.shared.program.shown(std::mem::take(&mut call.warnings));
-            Ok(described(&client.prepare_checked(call)?, warnings))
-        };
-        prepare().map_err(|error| thrown(&error))
+    pub fn prepare(&self, operation: u32, given: CallArguments) -> Result<String> {
+        let operation = find(operation)?;
+        let arguments = given.read(operation, self.shared.int64)?;
+        let client = self.reporting(None)?;
+        let mut call = client.checked(operation, arguments)?;
+        let warnings = self.shared.program.shown(std::mem::take(&mut call.warnings));
+        Ok(described(&client.prepare_checked(call)?, warnings))
     }
 
     /// Returns a pager of an operation that returns a list; nothing is sent yet.
@@ -162,40 +151,26 @@ impl NativeClient {
         filter: Option<&NativeFilter>,
         options_json: Option<String>,
     ) -> Result<NativePager> {
-        let create = || {
-            let (operation, int64) = (find(operation)?, self.shared.int64);
-            let call = call_options(options_json.as_deref())?;
-            let filter = match (filter, operation.response) {
-                (Some(filter), ResponseShape::List(model)) => Some(filter.of_list(model, int64)?),
-                _ => None,
-            };
-            let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-            RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64 })
+        let (operation, int64) = (find(operation)?, self.shared.int64);
+        let call = call_options(options_json.as_deref())?;
+        let filter = match (filter, operation.response) {
+            (Some(filter), ResponseShape::List(model)) => Some(filter.of_list(model, int64)?),
+            _ => None,
         };
-        let pager = create().and_then(|pager| NativePager::new(pager, Arc::clone(&self.client), self.shared.clone()));
-        pager.map_err(|error| thrown(&error))
+        let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
+        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, int64)?;
+        Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 
     /// Starts a request to any path, which completes with its response.
     #[napi]
-    #[allow(clippy::too_many_arguments, reason = "each is one argument of the call")]
-    pub fn request(
-        &self,
-        call: u32,
-        origin: Option<Origin>,
-        method: String,
-        path: String,
-        query: Vec<Vec<String>>,
-        body_json: Option<String>,
-        options_json: Option<String>,
-    ) {
+    pub fn request(&self, call: u32, origin: Option<Origin>, given: RequestArguments) {
         let client = self.reporting(origin);
         self.shared.program.queue.run(call, async move {
-            let options = call_options(options_json.as_deref())?;
-            let query =
-                query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok()).map(Into::into).collect();
-            let mut request = FreeRequest::new(method, path).options(options);
-            (request.query, request.json) = (query, body_json);
+            let query = given.query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok());
+            let options = call_options(given.options_json.as_deref())?;
+            let mut request = FreeRequest::new(given.method, given.path).options(options);
+            (request.query, request.json) = (query.map(Into::into).collect(), given.body_json);
             Ok(Value::Response(client?.request(request).await?))
         });
     }
@@ -206,17 +181,16 @@ impl NativeClient {
         NativeDocument::new(self.shared.clone())
     }
 
-    /// Returns the body of a response with unsafe integers as strings: `{"value", "paths"}`.
+    /// Returns the JSON of a response for JavaScript.
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
-        let readable = self.shared.int64.apply(json).map_err(|error| thrown(&error))?;
-        JsonText::new(readable.with_paths()).to_js(env)
+        Ok(JsonText::new(self.shared.int64.apply(json, 0)?).to_js(env)?)
     }
 }
 
 impl NativeClient {
     fn of(client: Arc<Open>, shared: Shared) -> Self {
-        shared.program.queue.close_with_thread(&client);
+        shared.program.queue.event_loop.close_with_thread(&client);
         Self { client, shared }
     }
 
@@ -230,21 +204,12 @@ impl NativeClient {
 #[napi]
 pub fn check_credentials(options_json: String) -> Result<()> {
     let options_json = SecretString::from(options_json);
-    let credentials = ClientCredentials::from_json(options_json.expose_secret(), Language::Node);
-    credentials.map(drop).map_err(|error| thrown(&error))
-}
-
-/// The arguments of a call, as the facade passes them.
-struct CallArguments {
-    path: Option<String>,
-    body_json: Option<String>,
-    dates: Vec<String>,
-    optional_fields: Option<Vec<String>>,
-    options_json: Option<String>,
+    ClientCredentials::from_json(options_json.expose_secret(), Language::Node)?;
+    Ok(())
 }
 
 impl CallArguments {
-    fn arguments(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
+    fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
         Ok(Arguments {
             path: self.path.map(|text| path_argument(operation, text)).transpose()?,
@@ -267,16 +232,14 @@ pub fn sample(model: String, fields_json: String) -> Result<String> {
         let hint = xpauto::bindings::text::did_you_mean(likely.map(str::to_owned));
         Error::invalid("name", wording![format!("is not a declared type: {model:?}"), hint])
     };
-    let found = found.ok_or_else(|| thrown(&unknown()))?;
-    xpauto::bindings::model::sample_with(found, &fields_json).map_err(|error| thrown(&error))
+    Ok(xpauto::bindings::model::sample_with(found.ok_or_else(unknown)?, &fields_json)?)
 }
 
 /// Converts a response to the result of a call.
 fn read(operation: &Operation, response: Response, int64: Int64) -> std::result::Result<Value, Failure> {
     let Some(record) = response.record(operation)? else { return Ok(Value::Read(None, response)) };
     match int64.apply_to_record(&record) {
-        Ok(readable) if int64 == Int64::BigInt => Ok(Value::Read(Some(JsonText::new(readable.with_paths())), response)),
-        Ok(readable) => Ok(Value::Read(Some(JsonText::new(readable.json)), response)),
+        Ok(json) => Ok(Value::Read(Some(JsonText::new(json)), response)),
         Err(error) if operation.effect == Effect::Read => Err(Failure::with_response(error, response)),
         Err(error) => Err(Failure::with_response(carried_out(operation, &error), response)),
     }

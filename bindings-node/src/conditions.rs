@@ -1,74 +1,62 @@
 //! Functions on conditions, which take and return JSON strings.
 
-use napi::bindgen_prelude::Result;
 use napi_derive::napi;
 use xpauto::bindings::conditions;
 
 use crate::integers::Int64;
-use crate::rejection::thrown;
+use crate::rejection::Result;
 
 /// Explains conditions; with `values`, includes the values that they compare with.
 #[napi]
 pub fn explain_conditions(json: String, values: bool) -> Result<String> {
     let explain = if values { conditions::explain_values } else { conditions::explain };
-    explain(&json).map_err(|error| thrown(&error))
+    Ok(explain(&json)?)
 }
 
 /// Draws conditions as SVG.
 #[napi]
 pub fn show_conditions(json: String) -> Result<String> {
-    conditions::show(&json).map_err(|error| thrown(&error))
+    Ok(conditions::show(&json)?)
 }
 
 /// Draws conditions as a Mermaid flowchart.
 #[napi]
 pub fn conditions_to_mermaid(json: String) -> Result<String> {
-    conditions::to_mermaid(&json).map_err(|error| thrown(&error))
+    Ok(conditions::to_mermaid(&json)?)
 }
 
 /// Counts conditions by family; returns a JSON object.
 #[napi]
 pub fn condition_families(json: String) -> Result<String> {
-    let counts = conditions::family_counts(&json).map_err(|error| thrown(&error))?;
-    Ok(counts
-        .into_iter()
-        .map(|(name, count)| (name, serde_json::Value::from(count)))
-        .collect::<serde_json::Value>()
-        .to_string())
+    Ok(serde_json::Value::from_iter(conditions::family_counts(&json)?).to_string())
 }
 
 /// Whether a segment, or conditions in any form, have a condition of a targeting type.
 #[napi]
 pub fn uses_targeting_type(json: String, targeting_type: String) -> Result<bool> {
-    conditions::segment_uses(&json, &targeting_type).map_err(|error| thrown(&error))
+    Ok(conditions::segment_uses(&json, &targeting_type)?)
 }
 
 /// Converts conditions to flat nodes.
 #[napi]
 pub fn conditions_to_nodes(json: String) -> Result<String> {
-    readable(conditions::to_nodes(&json))
+    Ok(Int64::BigInt.quote(conditions::to_nodes(&json)?))
 }
 
 /// Converts flat nodes to blocks.
 #[napi]
 pub fn conditions_from_nodes(json: String) -> Result<String> {
-    readable(conditions::nodes_to_blocks(&json))
+    Ok(Int64::BigInt.quote(conditions::nodes_to_blocks(&json)?))
 }
 
 /// Converts conditions to a tree.
 #[napi]
 pub fn conditions_to_tree(json: String) -> Result<String> {
-    readable(conditions::to_tree(&json))
+    Ok(Int64::BigInt.quote(conditions::to_tree(&json)?))
 }
 
 /// Converts a tree to blocks.
 #[napi]
 pub fn conditions_from_tree(json: String) -> Result<String> {
-    readable(conditions::tree_to_blocks(&json))
-}
-
-/// Adds the paths of the strings of digits that stand for a `BigInt`.
-fn readable(converted: xpauto::Result<String>) -> Result<String> {
-    let readable = converted.and_then(|json| Int64::BigInt.apply(json)).map_err(|error| thrown(&error))?;
-    Ok(readable.with_paths())
+    Ok(Int64::BigInt.quote(conditions::tree_to_blocks(&json)?))
 }

@@ -1,16 +1,21 @@
 //! Splits JSON documents into pieces that are parsed in one turn of the event loop each.
 
 use std::collections::VecDeque;
-use std::ops::Range;
+use std::fmt;
 
+use serde::de::{Deserializer as _, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::Deserializer;
+use serde_json::value::RawValue;
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::integers::{Int64, Step};
+use crate::integers::Int64;
 use crate::slices::SLICE;
 use crate::text::JsonText;
 
 /// The maximum depth at which arrays and objects are split.
 const DEPTH: usize = 128;
+/// The first characters of arrays and objects.
+const BRACKETS: [char; 2] = ['[', '{'];
 
 /// The pieces of a document in order. Each is a JSON object:
 ///
@@ -19,249 +24,116 @@ const DEPTH: usize = 128;
 ///   the field `key` of the open object;
 /// - `{"items"}` or `{"fields"}`: more children of the open array or object;
 /// - `{"close"}`: the open array or object is complete.
-///
-/// `paths` beside `value`, `items` and `fields` lists where strings of digits in them stand for a `BigInt`.
 pub(crate) type Pieces = VecDeque<JsonText>;
 
 /// Splits a document.
 ///
-/// Only the structure around the pieces is checked here; a piece that is not JSON is refused when it is parsed.
-///
 /// # Errors
 ///
-/// `decode` where the structure is not that of JSON, `unsafe-integer` where `int64` refuses an integer.
+/// `decode` where it is not valid JSON, `unsafe-integer` where `int64` refuses an integer.
 pub(crate) fn split(json: &str, int64: Int64) -> Result<Pieces> {
-    let mut splitter = Splitter { cursor: Cursor { json, at: 0 }, int64, open: Vec::new(), pieces: Pieces::new() };
-    splitter.document()?;
+    let mut splitter = Splitter { int64, pieces: Pieces::new(), depth: 0 };
+    let split = if json.len() > SLICE && json.trim_start().starts_with(BRACKETS) {
+        splitter.open(None, json)
+    } else {
+        serde_json::from_str(json).map(|value: &RawValue| splitter.push(format!("{{\"value\":{value}}}")))
+    };
+    split.map_err(|error| invalid(&error))?;
+    int64.check(json, 0)?;
     Ok(splitter.pieces)
 }
 
-struct Splitter<'a> {
-    cursor: Cursor<'a>,
+fn invalid(error: &serde_json::Error) -> Error {
+    let (line, column) = (error.line(), error.column());
+    let message = format!("the response is not valid JSON at line {line} column {column}");
+    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(String::new()))
+}
+
+struct Splitter {
     int64: Int64,
-    /// The arrays and objects around the cursor, the outermost first.
-    open: Vec<Container>,
     pieces: Pieces,
+    /// The number of open arrays and objects.
+    depth: usize,
 }
 
-/// An open array or object.
-#[derive(Default)]
-struct Container {
-    is_object: bool,
-    /// Whether its opening piece has been emitted.
-    is_opened: bool,
-    /// The start of the latest child; in an object, of its key.
-    child: usize,
-    /// The key of the latest child of an object, with its quotes.
-    key: Range<usize>,
-    /// The number of complete children.
-    count: usize,
-    /// The complete children that are not in a piece yet.
-    pending: Range<usize>,
-    /// The index of the first of those.
-    first: usize,
-}
-
-impl Splitter<'_> {
-    fn document(&mut self) -> Result<()> {
-        self.cursor.skip_space();
-        let start = self.cursor.at;
-        while self.begin_value()? || self.end_value()? {}
-        let whole = start..self.cursor.at;
-        self.cursor.skip_space();
-        if self.cursor.byte().is_some() {
-            return Err(self.cursor.invalid());
-        }
-        if self.pieces.is_empty() {
-            let value = self.int64.apply(self.cursor.text(&whole).to_owned())?;
-            self.pieces.push_back(value.labelled("value"));
-        }
-        Ok(())
+impl Splitter {
+    fn push(&mut self, piece: String) {
+        self.pieces.push_back(JsonText::new(self.int64.quote(piece)));
     }
 
-    /// Reads a scalar, or the opening of a non-empty array or object; returns true for the latter.
-    fn begin_value(&mut self) -> Result<bool> {
-        let Some(is_object @ (true | false)) = self.cursor.bracket() else {
-            self.cursor.skip_scalar()?;
-            return Ok(false);
-        };
-        let mut container = Container { is_object, ..Container::default() };
-        self.cursor.skip_space();
-        if self.cursor.take(container.end()) {
-            return Ok(false);
-        }
-        container.begin_child(&mut self.cursor)?;
-        self.open.push(container);
-        Ok(true)
-    }
-
-    /// Reads the delimiters after a value, closing the arrays and objects that it completes; returns whether another
-    /// value follows.
-    fn end_value(&mut self) -> Result<bool> {
-        let mut is_pending = true;
-        while let Some(container) = self.open.last_mut() {
-            container.count += 1;
-            if is_pending {
-                self.note_child()?;
-            }
-            self.cursor.skip_space();
-            let Some(container) = self.open.last_mut() else { break };
-            if self.cursor.take(b',') {
-                self.cursor.skip_space();
-                container.begin_child(&mut self.cursor)?;
-                return Ok(true);
-            }
-            if !self.cursor.take(container.end()) {
-                return Err(self.cursor.invalid());
-            }
-            // Without a piece of its own, it is part of its parent's next piece.
-            is_pending = !container.is_opened;
-            if !is_pending {
-                self.flush()?;
-                self.pieces.push_back(JsonText::new("{\"close\":true}".to_owned()));
-            }
-            self.open.pop();
-        }
-        Ok(false)
-    }
-
-    /// Adds the latest child of the innermost array or object to the pending ones; emits these once they are large
-    /// enough.
-    fn note_child(&mut self) -> Result<()> {
-        let (end, is_splittable) = (self.cursor.at, self.open.len() <= DEPTH);
-        let Some(container) = self.open.last_mut() else { return Ok(()) };
-        if !container.pending.is_empty() {
-            if !is_splittable || end - container.pending.start <= SLICE {
-                container.pending.end = end;
-                return Ok(());
-            }
-            self.flush()?;
-        }
-        let Some(container) = self.open.last_mut() else { return Ok(()) };
-        (container.pending, container.first) = (container.child..end, container.count - 1);
-        if is_splittable && container.pending.len() > SLICE { self.flush() } else { Ok(()) }
-    }
-
-    /// Emits everything pending, with opening pieces for the enclosing arrays and objects.
-    fn flush(&mut self) -> Result<()> {
-        let (cursor, int64) = (&self.cursor, self.int64);
-        let mut key = None;
-        let mut path_of_part = Vec::new();
-        for container in &mut self.open {
-            if !std::mem::replace(&mut container.is_opened, true) {
-                self.pieces.push_back(container.opening(key.map(|key| cursor.text(key))));
-            }
-            let pending = std::mem::take(&mut container.pending);
-            if !pending.is_empty() {
-                let (open, name, close) = if container.is_object { ('{', "fields", '}') } else { ('[', "items", ']') };
-                let text = format!("{open}{}{close}", cursor.text(&pending));
-                let children = int64.apply_at(text, &path_of_part, container.first)?;
-                self.pieces.push_back(children.labelled(name));
-            }
-            path_of_part.push(container.step(cursor));
-            key = container.is_object.then_some(&container.key);
-        }
-        Ok(())
-    }
-}
-
-impl Container {
-    /// Returns its closing bracket.
-    fn end(&self) -> u8 {
-        if self.is_object { b'}' } else { b']' }
-    }
-
-    /// Reads the key of the next child, in an object.
-    fn begin_child(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
-        self.child = cursor.at;
-        if !self.is_object {
-            return Ok(());
-        }
-        if cursor.byte() != Some(b'"') {
-            return Err(cursor.invalid());
-        }
-        cursor.skip_scalar()?;
-        self.key = self.child..cursor.at;
-        cursor.skip_space();
-        if !cursor.take(b':') {
-            return Err(cursor.invalid());
-        }
-        cursor.skip_space();
-        Ok(())
-    }
-
-    /// Returns its opening piece, as the child with this key.
-    fn opening(&self, key: Option<&str>) -> JsonText {
-        let empty = if self.is_object { "{}" } else { "[]" };
+    /// Adds an array or object in pieces, as the child with this key.
+    fn open(&mut self, key: Option<&RawValue>, json: &str) -> serde_json::Result<()> {
         let key = key.map(|key| format!("\"key\":{key},")).unwrap_or_default();
-        JsonText::new(format!("{{{key}\"open\":{empty}}}"))
+        let is_object = json.trim_start().starts_with('{');
+        self.push(format!("{{{key}\"open\":{}}}", if is_object { "{}" } else { "[]" }));
+        self.depth += 1;
+        let mut deserializer = Deserializer::from_str(json);
+        deserializer.deserialize_any(Children { splitter: self, pending: String::new() })?;
+        deserializer.end()?;
+        self.depth -= 1;
+        self.push("{\"close\":true}".to_owned());
+        Ok(())
+    }
+}
+
+/// Reads the children of an open array or object.
+struct Children<'a> {
+    splitter: &'a mut Splitter,
+    /// A piece with those that are not in another one yet, without its closing brackets.
+    pending: String,
+}
+
+impl Children<'_> {
+    fn add(&mut self, key: Option<&RawValue>, child: &RawValue) -> serde_json::Result<()> {
+        let json = child.get();
+        let is_split = json.len() > SLICE && self.splitter.depth < DEPTH && json.starts_with(BRACKETS);
+        if is_split || self.pending.len() + json.len() > SLICE {
+            self.flush(key.is_some());
+        }
+        if is_split {
+            return self.splitter.open(key, json);
+        }
+        self.pending.push_str(match (self.pending.is_empty(), key) {
+            (false, _) => ",",
+            (true, None) => "{\"items\":[",
+            (true, Some(_)) => "{\"fields\":{",
+        });
+        if let Some(key) = key {
+            self.pending.push_str(key.get());
+            self.pending.push(':');
+        }
+        self.pending.push_str(json);
+        Ok(())
     }
 
-    /// Returns the path step to its latest child.
-    fn step(&self, cursor: &Cursor<'_>) -> Step {
-        if self.is_object {
-            Step::Key(serde_json::from_str(cursor.text(&self.key)).unwrap_or_default())
-        } else {
-            Step::Index(self.count)
+    fn flush(&mut self, is_object: bool) {
+        let piece = std::mem::take(&mut self.pending);
+        if !piece.is_empty() {
+            self.splitter.push(piece + if is_object { "}}" } else { "]}" });
         }
     }
 }
 
-/// A position in JSON text.
-struct Cursor<'a> {
-    json: &'a str,
-    at: usize,
-}
+impl<'de> Visitor<'de> for Children<'_> {
+    type Value = ();
 
-impl<'a> Cursor<'a> {
-    fn text(&self, range: &Range<usize>) -> &'a str {
-        self.json.get(range.clone()).unwrap_or_default()
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array or object")
     }
 
-    fn rest(&self) -> &'a [u8] {
-        self.json.as_bytes().get(self.at..).unwrap_or_default()
-    }
-
-    fn byte(&self) -> Option<u8> {
-        self.rest().first().copied()
-    }
-
-    /// Skips this byte if it is next; returns whether it was.
-    fn take(&mut self, byte: u8) -> bool {
-        let is_next = self.byte() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
-    }
-
-    /// Skips an opening bracket if one is next; returns whether it opens an object.
-    fn bracket(&mut self) -> Option<bool> {
-        if self.take(b'[') {
-            return Some(false);
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> std::result::Result<(), A::Error> {
+        while let Some(item) = items.next_element()? {
+            self.add(None, item).map_err(A::Error::custom)?;
         }
-        self.take(b'{').then_some(true)
+        self.flush(false);
+        Ok(())
     }
 
-    fn skip_space(&mut self) {
-        self.at += self.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t')).count();
-    }
-
-    /// Skips a string, or everything up to the next delimiter.
-    fn skip_scalar(&mut self) -> Result<()> {
-        let start = self.at;
-        if self.take(b'"') {
-            self.at = crate::integers::end_of_string(self.json.as_bytes(), self.at);
-        } else {
-            let is_delimiter = |byte: &u8| matches!(byte, b',' | b':' | b']' | b'}' | b' ' | b'\n' | b'\r' | b'\t');
-            self.at += self.rest().iter().take_while(|byte| !is_delimiter(byte)).count();
+    fn visit_map<A: MapAccess<'de>>(mut self, mut fields: A) -> std::result::Result<(), A::Error> {
+        while let Some((key, field)) = fields.next_entry()? {
+            self.add(Some(key), field).map_err(A::Error::custom)?;
         }
-        if self.at == start { Err(self.invalid()) } else { Ok(()) }
-    }
-
-    fn invalid(&self) -> Error {
-        let before = self.json.get(..self.at).unwrap_or(self.json);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        let message = format!("the response is not valid JSON at line {line} column {column}");
-        Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(String::new()))
+        self.flush(true);
+        Ok(())
     }
 }

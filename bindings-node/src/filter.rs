@@ -1,6 +1,6 @@
 //! Wraps core's filters for the facade.
 
-use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
+use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use serde_json::Value;
 use xpauto::bindings::declaration::{Kind, Model};
@@ -10,10 +10,10 @@ use xpauto::{Error, Filter};
 
 use crate::integers::{Int64, is_unsafe};
 use crate::memory::HeldMemory;
-use crate::rejection::thrown;
+use crate::rejection::Result;
 
 /// A filter of a list.
-#[napi(custom_finalize)]
+#[napi]
 pub struct NativeFilter {
     filter: Filter,
     /// The error of the filter if strings of digits are not accepted as integers.
@@ -71,14 +71,14 @@ impl NativeFilter {
     /// Returns a filter in wire form.
     #[napi(factory)]
     pub fn from_json(json: String) -> Result<Self> {
-        Filter::from_json(&json).map(|filter| Self::new(filter, None)).map_err(|error| thrown(&error))
+        Ok(Self::new(Filter::from_json(&json)?, None))
     }
 
     /// Returns the condition on a field with an operator and a JSON array of values; undeclared fields are not checked.
     #[napi(factory)]
     pub fn condition(field: String, is_declared: bool, operator: String, values_json: String) -> Result<Self> {
         let field = if is_declared { list::field(&field) } else { list::field_unchecked(&field) };
-        condition(&field, &operator, &values_json).map_err(|error| thrown(&error))
+        Ok(condition(&field, &operator, &values_json)?)
     }
 
     /// Returns the AND of both filters.
@@ -96,8 +96,7 @@ impl NativeFilter {
     /// Returns the negation of the filter.
     #[napi]
     pub fn not(&self) -> Result<Self> {
-        let negated = self.filter.clone().negate().map_err(|error| thrown(&error))?;
-        Ok(Self::new(negated, self.refusal.clone()))
+        Ok(Self::new(self.filter.clone().negate()?, self.refusal.clone()))
     }
 
     /// Returns the operator of the filter, `AND` or `OR`; `None` for a single condition.
@@ -109,14 +108,13 @@ impl NativeFilter {
         }
     }
 
-    /// Returns the wire form: `{"value", "paths"}`, with the paths of the strings of digits that stand for a `BigInt`.
+    /// Returns the wire form, in which integers that a number cannot hold are marked strings.
     #[napi]
     pub fn json(&self, env: Env) -> Result<String> {
         let json = self.filter.to_json();
         // The filter takes about as much memory as its text.
         self.held.report(env, json.len())?;
-        let readable = Int64::BigInt.apply(json).map_err(|error| thrown(&error))?;
-        Ok(readable.with_paths())
+        Ok(Int64::BigInt.quote(json))
     }
 }
 
@@ -124,14 +122,8 @@ impl NativeFilter {
     /// Joins two filters, unless the result is too large.
     fn joined(&self, other: &Self, join: fn(Filter, Filter) -> Filter) -> Result<Self> {
         let filter = join(self.filter.clone(), other.filter.clone());
-        filter.check_size().map_err(|error| thrown(&error))?;
+        filter.check_size()?;
         Ok(Self::new(filter, self.refusal.as_ref().or(other.refusal.as_ref()).cloned()))
-    }
-}
-
-impl ObjectFinalize for NativeFilter {
-    fn finalize(self, env: Env) -> Result<()> {
-        self.held.report(env, 0)
     }
 }
 

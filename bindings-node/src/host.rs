@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use napi_derive::napi;
+use xpauto::EventKind;
 use xpauto::bindings::Warning;
 use xpauto::bindings::host::{Host, Level, Topic};
 use xpauto::bindings::text::Language;
-use xpauto::{Error, EventKind};
 
 use crate::message::Message;
 use crate::queue::Queue;
@@ -30,15 +30,10 @@ impl Program {
         Self { queue, callbacks, level, wanted: AtomicU8::new(0) }
     }
 
-    /// Sets the kinds of events to emit from now on.
-    pub(crate) fn listen(&self, kinds: &[String]) -> xpauto::Result<()> {
-        let mut wanted = 0;
-        for name in kinds {
-            let kind = EventKind::ALL.into_iter().find(|kind| kind.name() == name);
-            wanted |= bit(kind.ok_or_else(|| Error::config(format!("there is no event {name:?}")))?);
-        }
-        self.wanted.store(wanted, Ordering::Relaxed);
-        Ok(())
+    /// Sets the kinds of events to emit from now on, by name.
+    pub(crate) fn listen(&self, kinds: &[String]) {
+        let wanted = EventKind::ALL.into_iter().filter(|kind| kinds.iter().any(|name| name == kind.name()));
+        self.wanted.store(wanted.fold(0, |bits, kind| bits | bit(kind)), Ordering::Relaxed);
     }
 
     /// Returns the messages of warnings; none if the log is off.
@@ -56,15 +51,9 @@ impl Program {
     }
 }
 
+/// Returns the bit of a kind of events.
 fn bit(kind: EventKind) -> u8 {
-    match kind {
-        EventKind::Request => 1,
-        EventKind::Response => 2,
-        EventKind::Retry => 4,
-        EventKind::Wait => 8,
-        // The facade knows no other, so that none is wanted.
-        _ => 0,
-    }
+    EventKind::ALL.into_iter().take_while(|earlier| *earlier != kind).fold(1, |bit, _| bit << 1)
 }
 
 /// The origin of a call.

@@ -1,18 +1,17 @@
 //! Finds integers beyond ±(2^53−1), which a JavaScript number would round, and converts or refuses them.
 
 use std::fmt::Write as _;
+use std::hash::{BuildHasher as _, RandomState};
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use napi_derive::napi;
 use xpauto::bindings::check::integer;
 use xpauto::bindings::{Operation, Record, with_integers};
 use xpauto::{Error, ErrorKind};
 
-use crate::text::JsonText;
-
 /// 2^53−1.
 const LARGEST_SAFE: u64 = (1 << 53) - 1;
-/// Extra capacity for the wrapper of labelled JSON.
-const WRAPPER: usize = 32;
 
 /// The representation of integers that a number cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,94 +45,56 @@ impl Int64 {
         }
     }
 
-    /// Converts JSON for JavaScript, and records the paths of integers that became strings.
-    pub(crate) fn apply(self, json: String) -> xpauto::Result<Readable> {
-        self.apply_at(json, &[], 0)
+    /// Returns JSON for JavaScript; the items of an array start at the index `first` in errors.
+    pub(crate) fn apply(self, json: String, first: usize) -> xpauto::Result<String> {
+        self.check(&json, first)?;
+        Ok(self.quote(json))
     }
 
     /// The same for a record, which knows whether it holds unsafe integers.
-    pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<Readable> {
+    pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<String> {
         let json = record.json_with_integer_ids().into_owned();
-        if record.traits().any() { self.apply(json) } else { Ok(Readable { json, paths: Vec::new() }) }
+        if record.traits().any() { self.apply(json, 0) } else { Ok(json) }
     }
 
-    /// The same for a slice of records, as an array; errors name elements by their index in the list, of which `first`
-    /// is the first.
-    pub(crate) fn apply_to_part(self, records: &[Record], first: usize) -> xpauto::Result<Readable> {
-        let documents: Vec<_> = records.iter().map(Record::json_with_integer_ids).collect();
-        self.apply_at(format!("[{}]", documents.join(",")), &[], first)
+    /// Refuses integers that a number cannot hold, if they are an error.
+    pub(crate) fn check(self, json: &str, first: usize) -> xpauto::Result<()> {
+        if self != Self::Error || !may_hold_unsafe(json) {
+            return Ok(());
+        }
+        let found = unsafe_integers(json, first).into_iter().next();
+        found.map_or(Ok(()), |Found { digits, path, .. }| Err(refusal(&digits, path)))
     }
 
-    /// The same for a part of a document at the path `path_of_part`; the items of an array part start at the index `first`.
-    pub(crate) fn apply_at(self, json: String, path_of_part: &[Step], first: usize) -> xpauto::Result<Readable> {
-        if !may_hold_unsafe(&json) {
-            return Ok(Readable { json, paths: Vec::new() });
+    /// Replaces them by strings, marked if they become a `BigInt`.
+    pub(crate) fn quote(self, json: String) -> String {
+        if self == Self::Error || !may_hold_unsafe(&json) {
+            return json;
         }
-        let found = unsafe_integers(&json);
-        if let (Self::Error, Some(Found { digits, path, .. })) = (self, found.first()) {
-            let path = [path_of_part, &from(first, path)].concat();
-            return Err(refusal(digits, &path));
-        }
-        let mut quoted = String::with_capacity(json.len() + 2 * found.len());
-        let mut done = 0;
-        for Found { range, digits, .. } in &found {
+        let mark = if self == Self::BigInt { MARK.as_str() } else { "" };
+        let (mut quoted, mut done) = (String::with_capacity(json.len()), 0);
+        for Found { range, digits, .. } in unsafe_integers(&json, 0) {
             quoted.push_str(json.get(done..range.start).unwrap_or_default());
-            let _ = write!(quoted, "\"{digits}\"");
+            let _ = write!(quoted, "\"{mark}{digits}\"");
             done = range.end;
         }
-        quoted.push_str(json.get(done..).unwrap_or_default());
-        let paths = if self == Self::BigInt { found.into_iter().map(|found| found.path).collect() } else { Vec::new() };
-        Ok(Readable { json: quoted, paths })
+        quoted + json.get(done..).unwrap_or_default()
     }
 }
 
-/// JSON without integers that a number cannot hold.
-pub(crate) struct Readable {
-    pub(crate) json: String,
-    /// The paths of the strings of digits that stand for a `BigInt`.
-    paths: Vec<Vec<Step>>,
+/// Precedes the digits of a string that becomes a `BigInt`; random, so that no other string begins with it.
+static MARK: LazyLock<String> = LazyLock::new(|| {
+    let random = || RandomState::new().hash_one(());
+    format!("{:016x}{:016x}:", random(), random())
+});
+
+/// Returns what precedes the digits of a string that becomes a `BigInt`.
+#[napi]
+pub fn integer_mark() -> &'static str {
+    &MARK
 }
 
-impl Readable {
-    /// Returns the JSON with the paths: `{"value", "paths"}`.
-    pub(crate) fn with_paths(&self) -> String {
-        format!(r#"{{"value":{},"paths":{}}}"#, self.json, self.paths_json())
-    }
-
-    /// Returns an object with the JSON under this name, and the paths if there are any.
-    pub(crate) fn labelled(&self, name: &str) -> JsonText {
-        let mut text = JsonText::with_capacity(self.json.len() + name.len() + WRAPPER);
-        text.push_str("{\"");
-        text.push_str(name);
-        text.push_str("\":");
-        text.push_str(&self.json);
-        if !self.paths.is_empty() {
-            text.push_str(",\"paths\":");
-            text.push_str(&self.paths_json());
-        }
-        text.push_str("}");
-        text
-    }
-
-    /// Returns the paths as JSON: an array of arrays of keys and indexes.
-    pub(crate) fn paths_json(&self) -> String {
-        let paths: Vec<serde_json::Value> =
-            self.paths.iter().map(|path| path.iter().map(Step::to_value).collect::<Vec<_>>().into()).collect();
-        serde_json::Value::from(paths).to_string()
-    }
-}
-
-/// Converts a path in a slice that starts at `first` to a path in the list.
-fn from(first: usize, path: &[Step]) -> Vec<Step> {
-    let mut path = path.to_vec();
-    if let Some(Step::Index(index)) = path.first_mut() {
-        *index += first;
-    }
-    path
-}
-
-fn refusal(digits: &str, path: &[Step]) -> Error {
-    let path = shown(path);
+fn refusal(digits: &str, path: String) -> Error {
     let what = if path.is_empty() { "the response".to_owned() } else { path.clone() };
     let message = format!(
         "{what} is {digits}, which a number would round; give the client the option int64: 'bigint' or 'string'"
@@ -142,19 +103,9 @@ fn refusal(digits: &str, path: &[Step]) -> Error {
 }
 
 /// One step of a path into a document.
-#[derive(Debug, Clone)]
-pub(crate) enum Step {
+enum Step {
     Key(String),
     Index(usize),
-}
-
-impl Step {
-    fn to_value(&self) -> serde_json::Value {
-        match self {
-            Self::Key(key) => key.as_str().into(),
-            Self::Index(index) => (*index).into(),
-        }
-    }
 }
 
 fn shown(path: &[Step]) -> String {
@@ -173,7 +124,7 @@ fn shown(path: &[Step]) -> String {
 struct Found {
     range: Range<usize>,
     digits: String,
-    path: Vec<Step>,
+    path: String,
 }
 
 /// Whether a number outside strings has sixteen digits: a fast check that settles nearly every response.
@@ -213,8 +164,9 @@ fn unsafe_integer(token: &str) -> Option<String> {
     is_rounded.then(|| whole.to_string())
 }
 
-/// Finds every integer that a number cannot hold. The result for invalid JSON is unspecified and unused.
-fn unsafe_integers(json: &str) -> Vec<Found> {
+/// Finds every integer that a number cannot hold; the items of an array start at the index `first`. The result for invalid
+/// JSON is unspecified and unused.
+fn unsafe_integers(json: &str, first: usize) -> Vec<Found> {
     let bytes = json.as_bytes();
     let (mut found, mut path, mut at) = (Vec::new(), Vec::<Step>::new(), 0);
     while let Some(byte) = bytes.get(at) {
@@ -222,7 +174,7 @@ fn unsafe_integers(json: &str) -> Vec<Found> {
         at += 1;
         match byte {
             b'{' => path.push(Step::Key(String::new())),
-            b'[' => path.push(Step::Index(0)),
+            b'[' => path.push(Step::Index(if path.is_empty() { first } else { 0 })),
             b'}' | b']' => drop(path.pop()),
             b',' => {
                 if let Some(Step::Index(index)) = path.last_mut() {
@@ -241,7 +193,7 @@ fn unsafe_integers(json: &str) -> Vec<Found> {
                 let is_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');
                 at += rest.iter().take_while(|byte| is_number(byte)).count();
                 if let Some(digits) = json.get(start..at).and_then(unsafe_integer) {
-                    found.push(Found { range: start..at, digits, path: path.clone() });
+                    found.push(Found { range: start..at, digits, path: shown(&path) });
                 }
             }
             _ => {}
@@ -251,7 +203,7 @@ fn unsafe_integers(json: &str) -> Vec<Found> {
 }
 
 /// Returns the position after the closing quote of the string that opens before `at`.
-pub(crate) fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
+fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
     while let Some(byte) = bytes.get(at) {
         at += match byte {
             b'\\' => 2,

@@ -14,6 +14,7 @@ mod client;
 mod conditions;
 mod dates;
 mod document;
+mod event_loop;
 mod filter;
 mod host;
 mod integers;

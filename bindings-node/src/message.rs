@@ -1,14 +1,14 @@
 //! Messages to JavaScript. Each is converted on its own, so that a failure affects only its own call.
 
 use napi::JsValue as _;
-use napi::bindgen_prelude::{Array, Buffer, Env, Object, Result, ToNapiValue as _, Unknown};
+use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknown};
 use serde_json::json;
 use xpauto::bindings::host::{FieldValue, LogRecord};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;
-use crate::rejection;
+use crate::rejection::{self, Result};
 use crate::text::{JsonText, LongestString};
 
 /// The result of a call.
@@ -24,7 +24,7 @@ pub(crate) enum Value {
 
 /// An object that becomes an instance of its class in JavaScript.
 pub(crate) trait Instance: Send {
-    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>>;
+    fn into_js(self: Box<Self>, env: &Env) -> napi::Result<Unknown<'_>>;
 }
 
 impl Value {
@@ -73,37 +73,33 @@ pub(crate) enum Message {
     Forget { thrown: u32 },
 }
 
-/// The kind and content of a message, or the error of their conversion.
-type Parts<'env> = std::result::Result<(&'static str, Unknown<'env>), Error>;
-
 impl Message {
     /// Appends kind, number, context and content.
     pub(crate) fn write(self, env: Env, to: &mut Array<'_>, longest_string: LongestString) -> Result<()> {
         let to_js = Converter { env: &env, longest_string };
-        let (number, context) = self.addressee();
+        let (kind, number, context) = self.head();
         let is_completion = matches!(self, Self::Completion { .. });
-        let converted = to_js.message(self).or_else(|error| {
-            if is_completion {
-                return to_js.error(&error);
-            }
-            Ok(("warning", to_js.plain(&format!("an event cannot be reported: {error}"))?))
-        });
-        let (kind, value) = converted.map_err(|error| rejection::thrown(&error))?;
+        let (kind, value) = match to_js.content(self) {
+            Ok(value) => (kind, value),
+            Err(error) if is_completion => ("error", to_js.error(&error)?),
+            Err(error) => ("warning", to_js.plain(&format!("an event cannot be reported: {error}"))?),
+        };
         to.insert(kind)?;
         to.insert(number)?;
         to.insert(context)?;
-        to.insert(value)
+        Ok(to.insert(value)?)
     }
 
-    /// Returns the number of the call or callbacks that it is for, and that of the context.
-    fn addressee(&self) -> (u32, u32) {
+    /// Returns its kind, the number of the call or callbacks that it is for, and that of the context.
+    fn head(&self) -> (&'static str, u32, u32) {
         match self {
-            Self::Completion { call, .. } => (*call, 0),
-            Self::Log { callbacks, context, .. }
-            | Self::Warning { callbacks, context, .. }
-            | Self::Event { callbacks, context, .. }
-            | Self::Token { callbacks, context, .. } => (*callbacks, *context),
-            Self::Forget { thrown } => (*thrown, 0),
+            Self::Completion { call, result: Ok(_) } => ("value", *call, 0),
+            Self::Completion { call, result: Err(_) } => ("error", *call, 0),
+            Self::Log { callbacks, context, .. } => ("log", *callbacks, *context),
+            Self::Warning { callbacks, context, .. } => ("warning", *callbacks, *context),
+            Self::Event { callbacks, context, .. } => ("event", *callbacks, *context),
+            Self::Token { callbacks, context, .. } => ("token", *callbacks, *context),
+            Self::Forget { thrown } => ("forget", *thrown, 0),
         }
     }
 }
@@ -114,66 +110,61 @@ struct Converter<'env> {
     longest_string: LongestString,
 }
 
+/// A value in JavaScript, or the error of its conversion.
+type Converted<'env> = xpauto::Result<Unknown<'env>>;
+
 impl<'env> Converter<'env> {
-    fn message(&self, message: Message) -> Parts<'env> {
-        Ok(match message {
-            Message::Completion { result: Ok(value), .. } => return self.value(value),
-            Message::Completion { result: Err(Failure { error, response: None }), .. } => return self.error(&error),
+    fn content(&self, message: Message) -> Converted<'env> {
+        match message {
+            Message::Completion { result: Ok(value), .. } => self.value(value),
+            Message::Completion { result: Err(Failure { error, response: None }), .. } => self.error(&error),
             Message::Completion { result: Err(Failure { error, response: Some(response) }), .. } => {
-                let (_, error) = self.error(&error)?;
-                ("failure", self.object([("error", error), ("response", self.response(*response)?)])?)
+                self.object([("error", self.error(&error)?), ("response", self.response(*response)?)])
             }
-            Message::Log { record, .. } => ("log", self.string(&log_json(&record))?),
-            Message::Warning { text, .. } => ("warning", self.string(&text)?),
-            Message::Event { event, .. } => ("event", self.string(&event_json(&event))?),
+            Message::Log { record, .. } => self.string(&log_json(&record)),
+            Message::Warning { text, .. } => self.string(&text),
+            Message::Event { event, .. } => self.string(&event_json(&event)),
             Message::Token { request, client, .. } => {
-                ("token", self.string(&json!({"request": request, "client": client}).to_string())?)
+                self.string(&json!({"request": request, "client": client}).to_string())
             }
-            Message::Forget { .. } => ("forget", self.string("")?),
-        })
+            Message::Forget { .. } => self.string(""),
+        }
     }
 
-    fn value(&self, value: Value) -> Parts<'env> {
-        Ok(match value {
-            Value::Nothing => ("nothing", self.string("")?),
-            Value::Json(json) => ("json", self.json(&json)?),
+    fn value(&self, value: Value) -> Converted<'env> {
+        match value {
+            Value::Nothing => self.string(""),
+            Value::Json(json) => self.json(&json),
             Value::Read(json, response) => {
                 let json = json.map_or_else(|| self.string(""), |json| self.json(&json))?;
-                ("read", self.object([("json", json), ("response", self.response(response)?)])?)
+                self.object([("json", json), ("response", self.response(response)?)])
             }
-            Value::Response(response) => ("response", self.response(response)?),
-            Value::Instance(instance) => ("sandbox", instance.into_js(self.env).map_err(broken)?),
+            Value::Response(response) => self.response(response),
+            Value::Instance(instance) => instance.into_js(self.env).map_err(broken),
             Value::Table(table) => {
                 let summary = serde_json::to_string(&table.summary).unwrap_or_default();
-                let (stream, summary) = (self.bytes(table.stream)?, self.string(&summary)?);
-                ("table", self.object([("stream", stream), ("summaryJson", summary)])?)
+                self.object([("stream", self.bytes(table.stream)?), ("summaryJson", self.string(&summary)?)])
             }
-        })
+        }
     }
 
-    fn error(&self, error: &Error) -> Parts<'env> {
+    fn error(&self, error: &Error) -> Converted<'env> {
         let json = rejection::json(error);
         if self.longest_string.check(json.len()).is_ok() {
-            return Ok(("error", self.string(&json)?));
+            return self.string(&json);
         }
         let message: String = error.message().chars().take(1000).collect();
         let short = Error::new(error.kind(), format!("{message} (the response does not fit into a string)"));
-        Ok(("error", self.plain(&rejection::json(&short))?))
+        self.plain(&rejection::json(&short))
     }
 
-    fn response(&self, response: Response) -> xpauto::Result<Unknown<'env>> {
-        let headers = serde_json::to_string(&response.headers()).unwrap_or_default();
-        let attempts: serde_json::Value =
-            response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
-        self.object([
-            ("status", self.env.create_uint32(response.status.into()).map_err(broken)?.to_unknown()),
-            ("headersJson", self.string(&headers)?),
-            ("attemptsJson", self.string(&attempts.to_string())?),
-            ("content", self.bytes(response.content)?),
-        ])
+    fn response(&self, response: Response) -> Converted<'env> {
+        let attempts: Vec<_> = response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
+        let head = json!({"status": response.status, "headers": response.headers(), "attempts": attempts}).to_string();
+        self.object([("headJson", self.string(&head)?), ("content", self.bytes(response.content)?)])
     }
 
-    fn object<const N: usize>(&self, fields: [(&str, Unknown<'env>); N]) -> xpauto::Result<Unknown<'env>> {
+    fn object<const N: usize>(&self, fields: [(&str, Unknown<'env>); N]) -> Converted<'env> {
         let mut object = Object::new(self.env).map_err(broken)?;
         for (name, value) in fields {
             object.set(name, value).map_err(broken)?;
@@ -181,22 +172,22 @@ impl<'env> Converter<'env> {
         Ok(object.to_unknown())
     }
 
-    fn bytes(&self, bytes: Vec<u8>) -> xpauto::Result<Unknown<'env>> {
+    fn bytes(&self, bytes: Vec<u8>) -> Converted<'env> {
         Buffer::from(bytes).into_unknown(self.env).map_err(broken)
     }
 
-    fn json(&self, json: &JsonText) -> xpauto::Result<Unknown<'env>> {
+    fn json(&self, json: &JsonText) -> Converted<'env> {
         self.longest_string.check(json.bytes())?;
         Ok(json.to_js(self.env).map_err(broken)?.to_unknown())
     }
 
-    fn string(&self, text: &str) -> xpauto::Result<Unknown<'env>> {
+    fn string(&self, text: &str) -> Converted<'env> {
         self.longest_string.check(text.len())?;
         self.plain(text)
     }
 
     /// A string that is short enough for any engine.
-    fn plain(&self, text: &str) -> xpauto::Result<Unknown<'env>> {
+    fn plain(&self, text: &str) -> Converted<'env> {
         Ok(self.env.create_string(text).map_err(broken)?.to_unknown())
     }
 }

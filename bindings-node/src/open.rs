@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, Weak};
 
 use xpauto::{CallOptions, Client, Error};
 
-use crate::queue::Close;
+use crate::event_loop::Close;
 use crate::runtime::lock;
 
 /// A client, until it is closed: with it, those derived from it and their pagers end.

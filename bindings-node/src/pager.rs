@@ -4,28 +4,29 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
-use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
+use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
 use crate::host::Origin;
+use crate::integers::Int64;
 use crate::memory::HeldMemory;
 use crate::message::Value;
 use crate::open::Open;
-use crate::rejection::thrown;
+use crate::rejection::Result;
 use crate::runtime::lock;
 use crate::runtime::runtime;
 use crate::shared::{Shared, described};
-use crate::slices::{Slices, Slicing};
+use crate::slices::Slices;
 use crate::text::JsonText;
 
 /// One iteration over a list.
-#[napi(custom_finalize)]
+#[napi]
 pub struct NativePager {
     reading: Arc<Reading>,
-    origin: RecordPager<Slicing>,
+    origin: RecordPager<Int64>,
     client: Arc<Open>,
     shared: Shared,
     held: HeldMemory,
@@ -34,16 +35,16 @@ pub struct NativePager {
 }
 
 /// The next page.
-type Next = xpauto::Result<Option<Rendered<Slicing>>>;
+type Next = xpauto::Result<Option<Rendered<Int64>>>;
 
 struct Reading {
-    pager: Mutex<RecordPager<Slicing>>,
+    pager: Mutex<RecordPager<Int64>>,
     /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Slicing>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
+    pub(crate) fn new(origin: RecordPager<Int64>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
         Ok(Self {
             reading: Arc::new(reading),
@@ -56,7 +57,7 @@ impl NativePager {
     }
 
     /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
-    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
+    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Int64>> {
         self.client.check()?;
         let mut pager = self.origin.restarted()?;
         pager.report_to(self.shared.program.host(origin));
@@ -69,7 +70,7 @@ impl NativePager {
             self.prefetched.set(pager.held_bytes());
         }
         let slices: usize = lock(&self.reading.slices).iter().map(JsonText::bytes).sum();
-        self.held.report(env, slices + self.prefetched.get())
+        Ok(self.held.report(env, slices + self.prefetched.get())?)
     }
 }
 
@@ -78,15 +79,12 @@ impl NativePager {
     /// Returns a new iteration over the list, of at most `limit` records.
     #[napi]
     pub fn restarted(&self, origin: Option<Origin>, limit: Option<u32>) -> Result<Self> {
-        let restart = || {
-            let mut pager = match limit {
-                Some(limit) => self.origin.limited(u64::from(limit))?,
-                None => self.origin.restarted()?,
-            };
-            pager.report_to(self.shared.program.host(origin));
-            Self::new(pager, Arc::clone(&self.client), self.shared.clone())
+        let mut pager = match limit {
+            Some(limit) => self.origin.limited(u64::from(limit))?,
+            None => self.origin.restarted()?,
         };
-        restart().map_err(|error| thrown(&error))
+        pager.report_to(self.shared.program.host(origin));
+        Ok(Self::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 
     /// Cancels in-flight requests and drops the remaining slices.
@@ -112,7 +110,7 @@ impl NativePager {
     /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(&self) -> Result<String> {
-        self.origin.prepare().map(|prepared| described(&prepared, Vec::new())).map_err(|error| thrown(&error))
+        Ok(described(&self.origin.prepare()?, Vec::new()))
     }
 
     /// Starts to estimate the cost of reading the list; the call completes with core's plan.
@@ -141,13 +139,12 @@ impl NativePager {
     /// Returns the same without waiting, if the next page has arrived; else null.
     #[napi]
     pub fn ready_page(&self, env: Env) -> Result<Option<String>> {
-        let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
-        let mut next = || {
+        let head = {
+            let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
             self.client.check()?;
             let _entered = runtime()?.handle.enter();
-            pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()
+            pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()?
         };
-        let head = next().map_err(|error| thrown(&error))?;
         self.report_memory(env)?;
         Ok(head)
     }
@@ -159,26 +156,20 @@ impl NativePager {
         self.shared.program.queue.run(call, async move { Ok(Value::Table(reader?.table().await?)) });
     }
 
-    /// Returns the next slice of the latest page, `{"records", "paths"}`; null at its end.
+    /// Returns the next slice of the latest page, an array of records; null at its end.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
         self.report_memory(*env)?;
         let Some(slice) = slice else { return Ok(None) };
-        self.shared.program.queue.longest_string.check(slice.bytes()).map_err(|error| thrown(&error))?;
-        slice.to_js(env).map(Some)
-    }
-}
-
-impl ObjectFinalize for NativePager {
-    fn finalize(self, env: Env) -> Result<()> {
-        self.held.report(env, 0)
+        self.shared.program.queue.longest_string.check(slice.bytes())?;
+        Ok(Some(slice.to_js(env)?))
     }
 }
 
 impl Reading {
     /// Keeps the slices of a page; returns the rest of it as JSON.
-    fn head(&self, next: Next, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
+    fn head(&self, next: Next, pager: &RecordPager<Int64>) -> xpauto::Result<String> {
         let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
         *lock(&self.slices) = slices?;
         let head = serde_json::json!({

@@ -3,35 +3,29 @@
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 
-use napi::bindgen_prelude::{Array, Env, Function, Result};
-use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
+use napi::bindgen_prelude::{Array, Env, Function, FunctionRef};
 use napi_derive::napi;
+use secrecy::SecretString;
 use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
 
+use crate::event_loop::{Close, Drain, EventLoop};
 use crate::message::{Failure, Message, Value};
+use crate::rejection::Result;
 use crate::runtime::{lock, runtime};
 use crate::text::LongestString;
-use crate::tokens::{Forget, TokenRequests};
+use crate::tokens::{Thrown, TokenRequests};
 
-/// Wakes the event loop; weak, so that it does not keep the process alive.
-type WakeUp = ThreadsafeFunction<(), (), (), napi::Status, false, true>;
-
-/// An object that is closed when the thread that created it ends.
-pub(crate) trait Close: Send + Sync {
-    fn close(&self);
-}
-
-/// The queue of one JavaScript thread.
+/// The queue of one copy of the package in a JavaScript thread.
 pub(crate) struct Queue {
-    wake_up: WakeUp,
+    pub(crate) event_loop: Arc<EventLoop>,
+    drain: Arc<Drain>,
     messages: Mutex<Vec<Message>>,
     running: Mutex<HashMap<u32, CallHandle>>,
     /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
     pub(crate) tokens: TokenRequests,
-    owned: Mutex<Vec<Weak<dyn Close>>>,
     pub(crate) longest_string: LongestString,
 }
 
@@ -51,8 +45,7 @@ impl Queue {
     }
 
     fn wake(&self) {
-        // Fails only while the thread is ending, which drains no queue.
-        let _ = self.wake_up.call((), ThreadsafeFunctionCallMode::NonBlocking);
+        self.event_loop.wake(Arc::clone(&self.drain));
     }
 
     /// Runs a call on the runtime; its completion is pushed under its number.
@@ -96,66 +89,55 @@ impl Queue {
         Message::Completion { call, result }
     }
 
-    /// Registers an object to be closed with the thread, if it lives that long.
-    pub(crate) fn close_with_thread<T: Close + 'static>(&self, one: &Arc<T>) {
-        let mut owned = lock(&self.owned);
-        if owned.len() == owned.capacity() {
-            // Only when the vector is full, so that the cost is amortized.
-            owned.retain(|other| other.strong_count() > 0);
-        }
-        let one: Weak<T> = Arc::downgrade(one);
-        owned.push(one);
-    }
-
     fn abort_calls(&self) {
         for (_, call) in lock(&self.running).drain() {
             call.abort();
         }
     }
+}
 
-    /// Closes everything that the thread created.
-    fn end(&self) {
+impl Close for Queue {
+    fn close(&self) {
         self.abort_calls();
         // Dropped after unlocking: dropping a message may push another.
         let messages = std::mem::take(&mut *lock(&self.messages));
         drop(messages);
         self.tokens.clear();
-        let owned = std::mem::take(&mut *lock(&self.owned));
-        owned.iter().filter_map(Weak::upgrade).for_each(|one| one.close());
     }
 }
 
-impl Forget for Queue {
-    fn forget(&self, thrown: u32) {
-        self.push(Message::Forget { thrown });
-    }
-}
-
-/// The completion queue of a JavaScript thread.
+/// The completion queue of a copy of the package.
 #[napi]
 pub struct CompletionQueue {
     pub(crate) queue: Arc<Queue>,
+    /// The function that drains the queue, while calls are in flight.
+    drain: Option<FunctionRef<(), ()>>,
 }
 
 #[napi]
 impl CompletionQueue {
-    /// Creates a queue. `wakeUp` is called when there are messages to drain; `longestString` is the engine's maximum
-    /// string length.
+    /// Creates a queue. `drain` is called when there are messages to drain, unless it was collected; `longestString` is the
+    /// engine's maximum string length.
     #[napi(constructor)]
-    pub fn new(env: Env, wake_up: Function<'_, (), ()>, longest_string: u32) -> Result<Self> {
+    pub fn new(env: Env, drain: Function<'static, (), ()>, longest_string: u32) -> Result<Self> {
         let queue = Arc::new(Queue {
-            wake_up: wake_up.build_threadsafe_function::<()>().weak::<true>().build()?,
+            event_loop: EventLoop::current(env)?,
+            drain: Arc::new(Drain::new(env, drain)?),
             messages: Mutex::default(),
             running: Mutex::default(),
             kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
-            owned: Mutex::default(),
             longest_string: LongestString::new(longest_string),
         });
-        // Deno ends a worker without finalizing its objects.
-        let ending = Arc::downgrade(&queue);
-        env.add_env_cleanup_hook(ending, |ending| ending.upgrade().iter().for_each(|queue| queue.end()))?;
-        Ok(Self { queue })
+        queue.event_loop.close_with_thread(&queue);
+        Ok(Self { queue, drain: None })
+    }
+
+    /// Keeps the process alive, and `drain`, until this is called without a function.
+    #[napi]
+    pub fn stay_alive(&mut self, env: Env, drain: Option<FunctionRef<(), ()>>) -> Result<()> {
+        self.drain = drain;
+        Ok(self.queue.event_loop.stay_alive(env, self.drain.is_some())?)
     }
 
     /// Removes and returns all messages as a flat array of kind, number, context and content.
@@ -169,13 +151,12 @@ impl CompletionQueue {
         Ok(drained)
     }
 
-    /// Cancels a call, drops its request and closes its connection; returns whether it was running.
+    /// Cancels a call, if it is running: drops its request and closes its connection.
     #[napi]
-    pub fn cancel(&self, call: u32) -> bool {
+    pub fn cancel(&self, call: u32) {
         lock(&self.queue.kept_responses).remove(&call);
-        let Some(task) = lock(&self.queue.running).remove(&call) else { return false };
-        task.abort();
-        true
+        let running = lock(&self.queue.running).remove(&call);
+        running.iter().for_each(CallHandle::abort);
     }
 
     /// Requests the response of a call besides its value; its completion must not be drained yet.
@@ -187,7 +168,8 @@ impl CompletionQueue {
     /// Completes a token request with a token.
     #[napi]
     pub fn answer_token(&self, request: u32, token: String) {
-        self.queue.tokens.answer(request, token);
+        // Zeroed on drop, also if no call needs it any more.
+        self.queue.tokens.respond(request, Ok(SecretString::from(token)));
     }
 
     /// Fails a token request with a value that the token function threw: the number under which the facade keeps it
@@ -195,7 +177,9 @@ impl CompletionQueue {
     #[napi]
     pub fn fail_token(&self, request: u32, thrown: u32, name: String) {
         let queue = Arc::downgrade(&self.queue);
-        self.queue.tokens.fail(request, queue, thrown, name);
+        let forget = move |thrown| queue.upgrade().iter().for_each(|queue| queue.push(Message::Forget { thrown }));
+        let cause = Thrown { number: thrown, name, forget: Box::new(forget) };
+        self.queue.tokens.respond(request, Err(Arc::new(cause)));
     }
 }
 

@@ -1,14 +1,33 @@
 //! Converts errors to JSON, from which the facade builds its classes.
 
-use napi::bindgen_prelude::Error;
+use napi::JsError;
 use serde_json::Value;
 use xpauto::bindings::text::Language;
 
 use crate::tokens::Thrown;
 
-/// Converts an error to one that is thrown synchronously.
-pub(crate) fn thrown(error: &xpauto::Error) -> Error {
-    Error::from_reason(json(error))
+/// The result of a function that JavaScript calls.
+pub(crate) type Result<T> = std::result::Result<T, Rejection>;
+
+/// An error that such a function throws.
+pub struct Rejection(napi::Error);
+
+impl From<xpauto::Error> for Rejection {
+    fn from(error: xpauto::Error) -> Self {
+        Self(napi::Error::from_reason(json(&error)))
+    }
+}
+
+impl From<napi::Error> for Rejection {
+    fn from(error: napi::Error) -> Self {
+        Self(error)
+    }
+}
+
+impl From<Rejection> for JsError {
+    fn from(Rejection(error): Rejection) -> Self {
+        error.into()
+    }
 }
 
 /// Returns the error as JSON, with its cause: the number of a value that JavaScript threw, or an error.

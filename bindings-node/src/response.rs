@@ -3,19 +3,19 @@
 use std::sync::{Arc, Mutex};
 
 use napi::JsString;
-use napi::bindgen_prelude::{Env, ObjectFinalize, Result};
+use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 
 use crate::document::{Pieces, split};
 use crate::memory::HeldMemory;
 use crate::message::Value;
-use crate::rejection::thrown;
+use crate::rejection::Result;
 use crate::runtime::lock;
 use crate::runtime::on_own_thread;
 use crate::shared::Shared;
 
 /// A JSON document that is parsed in pieces.
-#[napi(custom_finalize)]
+#[napi]
 pub struct NativeDocument {
     shared: Shared,
     body: Mutex<Vec<u8>>,
@@ -36,7 +36,7 @@ impl NativeDocument {
     pub fn add(&self, env: Env, bytes: &[u8]) -> Result<()> {
         let mut body = lock(&self.body);
         body.extend_from_slice(bytes);
-        self.held.report(env, body.len())
+        Ok(self.held.report(env, body.len())?)
     }
 
     /// Starts to split the document; the call completes without a value. `nextPiece` then returns the pieces.
@@ -58,13 +58,7 @@ impl NativeDocument {
         let left = piece.as_ref().map_or(0, |piece| self.held.bytes().saturating_sub(piece.bytes()));
         self.held.report(*env, left)?;
         let Some(piece) = piece else { return Ok(None) };
-        self.shared.program.queue.longest_string.check(piece.bytes()).map_err(|error| thrown(&error))?;
-        piece.to_js(env).map(Some)
-    }
-}
-
-impl ObjectFinalize for NativeDocument {
-    fn finalize(self, env: Env) -> Result<()> {
-        self.held.report(env, 0)
+        self.shared.program.queue.longest_string.check(piece.bytes())?;
+        Ok(Some(piece.to_js(env)?))
     }
 }

@@ -1,22 +1,22 @@
 //! The embedded sandbox.
 
 use std::sync::Arc;
-use std::time::Duration;
 
+use napi::JsValue as _;
 use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
-use napi::{JsValue as _, Result};
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::Token;
 use xpauto::bindings::host::HostTokens;
 use xpauto::bindings::text::Language;
-use xpauto_sandbox::{ActiveFault, CLIENT_ID, CLIENT_SECRET, Expectation, Fault, Options, Sandbox, Snapshot};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox, Snapshot};
 
+use crate::event_loop::Close;
 use crate::host::Program;
 use crate::integers::Int64;
 use crate::message::{Instance, Value};
-use crate::queue::{Close, CompletionQueue};
-use crate::rejection::thrown;
+use crate::queue::CompletionQueue;
+use crate::rejection::Result;
 use crate::runtime::on_own_thread;
 
 /// A running sandbox.
@@ -30,7 +30,7 @@ impl Close for Sandbox {
 }
 
 impl Instance for NativeSandbox {
-    fn into_js(self: Box<Self>, env: &Env) -> Result<Unknown<'_>> {
+    fn into_js(self: Box<Self>, env: &Env) -> napi::Result<Unknown<'_>> {
         Ok((*self).into_instance(env)?.as_object(env).to_unknown())
     }
 }
@@ -54,12 +54,6 @@ impl NativeSandbox {
     #[napi]
     pub fn release(&self) {
         self.0.stop();
-    }
-
-    /// Describes the received requests, without secrets.
-    #[napi]
-    pub fn report(&self) -> String {
-        self.0.report()
     }
 
     /// The base URL.
@@ -86,34 +80,10 @@ impl NativeSandbox {
         CLIENT_SECRET
     }
 
-    /// The number of requests beyond the rate limit.
-    #[napi(getter)]
-    pub fn quota_violations(&self) -> i64 {
-        i64::try_from(self.0.quota_violations()).unwrap_or(i64::MAX)
-    }
-
-    /// Revokes all issued tokens.
+    /// Performs a control request; returns its result as JSON in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn revoke_tokens(&self) {
-        self.0.revoke_tokens();
-    }
-
-    /// Returns the received requests as JSON, with the paths of integers that a number cannot hold.
-    #[napi]
-    pub fn requests_json(&self) -> Result<String> {
-        exact(self.0.requests_json())
-    }
-
-    /// The account, as JSON, with the paths of integers that a number cannot hold.
-    #[napi]
-    pub fn state_json(&self) -> Result<String> {
-        exact(self.0.state_json())
-    }
-
-    /// Restores the initial state.
-    #[napi]
-    pub fn reset(&self) {
-        self.0.reset();
+    pub fn control(&self, method: String, path: String, json: String) -> Result<String> {
+        Ok(Int64::BigInt.quote(self.0.control(Language::Node, &method, &path, &json)?))
     }
 
     /// Returns the current account, for `restore`.
@@ -126,69 +96,6 @@ impl NativeSandbox {
     #[napi]
     pub fn restore(&self, snapshot: &NativeSnapshot) {
         self.0.restore(&snapshot.0);
-    }
-
-    /// Adds a fault rule; its delay is in seconds.
-    #[napi]
-    pub fn add_fault(&self, rule_json: String) -> Result<NativeFault> {
-        let fault = Fault::from_json(&rule_json, Language::Node).and_then(|fault| self.0.add_fault(fault));
-        fault.map(NativeFault).map_err(|error| thrown(&error))
-    }
-
-    /// Removes every fault.
-    #[napi]
-    pub fn clear_faults(&self) {
-        self.0.clear_faults();
-    }
-
-    /// Clears the log of received requests.
-    #[napi]
-    pub fn clear_requests(&self) {
-        self.0.clear_requests();
-    }
-
-    /// Freezes the clock.
-    #[napi]
-    pub fn freeze_clock(&self) {
-        self.0.clock().freeze();
-    }
-
-    /// Unfreezes the clock.
-    #[napi]
-    pub fn unfreeze_clock(&self) {
-        self.0.clock().unfreeze();
-    }
-
-    /// Advances the clock; the facade has checked the time.
-    #[napi]
-    pub fn advance_clock(&self, seconds: f64) -> Result<()> {
-        let by = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        self.0.clock().advance(by).map_err(|error| thrown(&error))
-    }
-
-    /// Sets the clock to a date-time.
-    #[napi]
-    pub fn set_clock(&self, date_time: String) -> Result<()> {
-        self.0.clock().set(&date_time).map_err(|error| thrown(&error))
-    }
-
-    /// Whether the clock is frozen.
-    #[napi(getter)]
-    pub fn is_clock_frozen(&self) -> bool {
-        self.0.clock().is_frozen()
-    }
-
-    /// The time of the clock in UTC.
-    #[napi(getter)]
-    pub fn clock_date(&self) -> String {
-        self.0.clock().date_time()
-    }
-
-    /// Checks that a request was received; returns the description of a mismatch, or null.
-    #[napi]
-    pub fn verify(&self, expected_json: String) -> Result<Option<String>> {
-        let expected = Expectation::from_json(&expected_json, Language::Node).map_err(|error| thrown(&error))?;
-        Ok(self.0.verify(&expected).err().map(|mismatch| mismatch.render(Language::Node)))
     }
 
     /// Stops the server and closes all connections; then the call completes, or fails if a recording could not be written.
@@ -227,14 +134,9 @@ fn run_start(
             start(options).map(Arc::new)
         };
         let sandbox = on_own_thread(start).await?;
-        owner.close_with_thread(&sandbox);
+        owner.event_loop.close_with_thread(&sandbox);
         Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
     });
-}
-
-/// Returns JSON in the form `{"value", "paths"}`, in which the facade replaces strings of digits by a `BigInt`.
-fn exact(json: String) -> Result<String> {
-    Int64::BigInt.apply(json).map(|readable| readable.with_paths()).map_err(|error| thrown(&error))
 }
 
 /// A snapshot of an account.
@@ -243,53 +145,16 @@ pub struct NativeSnapshot(Snapshot);
 
 #[napi]
 impl NativeSnapshot {
-    /// Parses an account in the form of the sandbox's state.
+    /// The account, as JSON in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn read(state_json: String) -> Result<Self> {
-        Snapshot::from_json(&state_json).map(Self).map_err(|error| thrown(&error))
-    }
-
-    /// The account, as JSON, with the paths of integers that a number cannot hold.
-    #[napi]
-    pub fn state_json(&self) -> Result<String> {
-        exact(self.0.to_json())
+    pub fn state_json(&self) -> String {
+        Int64::BigInt.quote(self.0.to_json())
     }
 
     /// The numbers of its objects, in words.
     #[napi(getter)]
     pub fn counts(&self) -> String {
         self.0.counts()
-    }
-}
-
-/// A fault rule of a running sandbox.
-#[napi]
-pub struct NativeFault(ActiveFault);
-
-#[napi]
-impl NativeFault {
-    /// The id of the rule.
-    #[napi(getter)]
-    pub fn id(&self) -> i64 {
-        i64::try_from(self.0.id()).unwrap_or(i64::MAX)
-    }
-
-    /// The number of requests that it has acted on.
-    #[napi(getter)]
-    pub fn hits(&self) -> i64 {
-        i64::try_from(self.0.hits()).unwrap_or(i64::MAX)
-    }
-
-    /// The rule as JSON; its delay is in milliseconds.
-    #[napi(getter)]
-    pub fn rule_json(&self) -> String {
-        self.0.rule_json(Language::Node)
-    }
-
-    /// Removes the rule.
-    #[napi]
-    pub fn remove(&self) {
-        self.0.remove();
     }
 }
 

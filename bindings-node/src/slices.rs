@@ -10,20 +10,12 @@ use crate::text::JsonText;
 /// The maximum size of a slice in bytes, unless a single record is larger. V8 allocates strings up to 128 KB in its
 /// young generation, which is cheapest to collect.
 pub(crate) const SLICE: usize = 100 << 10;
-/// Extra capacity for the wrapper of a slice.
-const WRAPPER: usize = 32;
 
-/// The slices of a page in order, each `{"records", "paths"}`; `paths` locates the values that become a `BigInt`, and
-/// is absent without any.
+/// The slices of a page in order, each an array of records.
 pub(crate) type Slices = VecDeque<JsonText>;
 
 /// Renders pages as slices.
-#[derive(Debug, Clone)]
-pub(crate) struct Slicing {
-    pub(crate) int64: Int64,
-}
-
-impl Render for Slicing {
+impl Render for Int64 {
     type Output = xpauto::Result<Slices>;
 
     fn render(&self, records: &[Record]) -> Self::Output {
@@ -31,7 +23,7 @@ impl Render for Slicing {
         let (mut first, mut rest) = (0, records);
         while !rest.is_empty() {
             let (slice, others) = rest.split_at_checked(length(rest)).unwrap_or((rest, &[]));
-            slices.push_back(self.text(slice, first)?);
+            slices.push_back(text(slice, *self, first)?);
             first += slice.len();
             rest = others;
         }
@@ -43,22 +35,19 @@ impl Render for Slicing {
     }
 }
 
-impl Slicing {
-    /// Returns the JSON of a slice whose first record has this index on the page.
-    fn text(&self, slice: &[Record], first: usize) -> xpauto::Result<JsonText> {
-        if slice.iter().any(|record| record.traits().any()) {
-            return Ok(self.int64.apply_to_part(slice, first)?.labelled("records"));
-        }
-        let bytes = slice.iter().map(bytes).sum::<usize>();
-        let mut text = JsonText::with_capacity(bytes + WRAPPER);
-        text.push_str("{\"records\":");
-        for (position, run) in Record::json_runs(slice).enumerate() {
-            text.push_str(if position == 0 { "[" } else { "," });
-            text.push_str(run);
-        }
-        text.push_str("]}");
-        Ok(text)
+/// Returns the JSON of a slice whose first record has this index on the page.
+fn text(slice: &[Record], int64: Int64, first: usize) -> xpauto::Result<JsonText> {
+    if slice.iter().any(|record| record.traits().any()) {
+        let documents: Vec<_> = slice.iter().map(Record::json_with_integer_ids).collect();
+        return Ok(JsonText::new(int64.apply(format!("[{}]", documents.join(",")), first)?));
     }
+    let mut text = JsonText::with_capacity(slice.iter().map(bytes).sum::<usize>() + 1);
+    for (position, run) in Record::json_runs(slice).enumerate() {
+        text.push_str(if position == 0 { "[" } else { "," });
+        text.push_str(run);
+    }
+    text.push_str("]");
+    Ok(text)
 }
 
 /// Returns the number of records in the next slice, at least one.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::Mutex;
 
 use secrecy::SecretString;
 use xpauto::Cause;
@@ -34,23 +34,12 @@ impl TokenRequests {
         number
     }
 
-    pub(crate) fn answer(&self, number: u32, token: String) {
-        // Zeroed on drop, also if no call needs it any more.
-        let token = SecretString::from(token);
-        if let Some(request) = self.take(number) {
-            request.respond(Ok(token));
+    /// Completes a request, if it is still open.
+    pub(crate) fn respond(&self, number: u32, token: Result<SecretString, Cause>) {
+        let request = lock(&self.0).requests.remove(&number);
+        if let Some(request) = request {
+            request.respond(token);
         }
-    }
-
-    pub(crate) fn fail(&self, number: u32, queue: Weak<dyn Forget>, thrown: u32, name: String) {
-        let thrown: Cause = Arc::new(Thrown { queue, number: thrown, name });
-        if let Some(request) = self.take(number) {
-            request.respond(Err(thrown));
-        }
-    }
-
-    fn take(&self, number: u32) -> Option<TokenRequest> {
-        lock(&self.0).requests.remove(&number)
     }
 
     /// Drops the requests, which fails the calls that need the tokens.
@@ -60,16 +49,13 @@ impl TokenRequests {
     }
 }
 
-/// Releases values that token functions threw.
-pub(crate) trait Forget: Send + Sync {
-    fn forget(&self, thrown: u32);
-}
-
 /// A value that a token function threw, by its number in the facade; it may hold a secret and is not shown.
 pub(crate) struct Thrown {
-    queue: Weak<dyn Forget>,
     pub(crate) number: u32,
-    name: String,
+    /// A name that is safe to show.
+    pub(crate) name: String,
+    /// Called once no error refers to the value any more.
+    pub(crate) forget: Box<dyn Fn(u32) + Send + Sync>,
 }
 
 impl fmt::Debug for Thrown {
@@ -88,9 +74,6 @@ impl std::error::Error for Thrown {}
 
 impl Drop for Thrown {
     fn drop(&mut self) {
-        // No error refers to the value any more: the facade can release it.
-        if let Some(queue) = self.queue.upgrade() {
-            queue.forget(self.number);
-        }
+        (self.forget)(self.number);
     }
 }

@@ -9,7 +9,7 @@ use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
-use crate::foreign::{enum_value, mapping_of};
+use crate::foreign::{enum_value, is_table, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
 use crate::plain::a_type;
@@ -113,6 +113,9 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> BindingResul
         |got: Wording| BindingError::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
         return Ok(vec![one.to_str()?.to_owned()]);
+    }
+    if is_table(names)? {
+        return Err(refuse(got(names)));
     }
     let names = names.try_iter().map_err(|_| refuse(got(names)))?;
     let read = |name: Bound<'_, PyAny>| {

@@ -15,7 +15,7 @@ use xpauto::bindings::text::wording;
 use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
-use crate::json_text::json_text;
+use crate::json_text::{filter_json, json_text};
 pub use crate::object::Filter;
 use crate::object::Model;
 use crate::plain::{a_type, loads};
@@ -411,7 +411,7 @@ pub fn restore_filter(text: &str, declared: &str) -> BindingResult<Filter> {
 }
 
 /// Returns a filter built with `F`, or `None` for one in wire form.
-pub fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
+fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
     if let Ok(filter) = value.cast::<Filter>() {
         return Ok(Some(filter.get().0.clone()));
     }
@@ -437,7 +437,7 @@ pub fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
 pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
     match built(value)? {
         Some(filter) => Ok(filter),
-        None => Ok(list::Filter::from_json(&json_text(value, "filter")?)?),
+        None => Ok(list::Filter::from_json(&filter_json(value)?)?),
     }
 }
 

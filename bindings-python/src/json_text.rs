@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple};
 use xpauto::bindings::check::DEPTH;
 use xpauto::bindings::declaration::{Field, Kind, Model};
+use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::text::Wording;
 
 use crate::error::{BindingError, BindingResult};
@@ -41,16 +42,20 @@ impl Omitted {
 
 /// Converts a Python value to JSON; `path` is its position, for the paths of problems.
 pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
-    write(value, path, None)
+    write(Writer::at(path), value, None)
+}
+
+/// Converts a filter in wire form to JSON.
+pub fn filter_json(value: &Bound<'_, PyAny>) -> BindingResult<String> {
+    write(Writer { longest: LONGEST_FILTER, ..Writer::at("filter") }, value, None)
 }
 
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
 pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> BindingResult<String> {
-    write(value, path, Some(kind))
+    write(Writer::at(path), value, Some(kind))
 }
 
-fn write(value: &Bound<'_, PyAny>, path: &str, kind: Option<Kind>) -> BindingResult<String> {
-    let mut writer = Writer::at(path);
+fn write(mut writer: Writer, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<String> {
     writer.value(value, kind)?;
     Ok(writer.out)
 }
@@ -75,11 +80,13 @@ struct Writer {
     out: String,
     path: String,
     depth: usize,
+    /// The maximum number of bytes of the JSON.
+    longest: usize,
 }
 
 impl Writer {
     fn at(path: &str) -> Self {
-        Self { out: String::new(), path: path.to_owned(), depth: 0 }
+        Self { out: String::new(), path: path.to_owned(), depth: 0, longest: usize::MAX }
     }
 
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
@@ -87,6 +94,13 @@ impl Writer {
     }
 
     fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
+        if self.out.len() > self.longest {
+            self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
+            let most = self.longest >> 20;
+            return self.refuse(format!(
+                "has more than {most} MiB as JSON, where what it contains repeatedly counts each time"
+            ));
+        }
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {

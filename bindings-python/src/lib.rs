@@ -74,7 +74,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::response::{RawResponse, restore_response};
     #[pymodule_export]
-    use crate::sandbox::{ActiveFault, Sandbox, Snapshot, run_sandbox};
+    use crate::sandbox::{Sandbox, Snapshot, run_sandbox};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

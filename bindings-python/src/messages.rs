@@ -1,10 +1,11 @@
 //! Delivers messages from core to Python: hooks, `logging`, `warnings`.
 
-use std::path::Path;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use xpauto::Event;
 use xpauto::bindings::Warning;
@@ -15,6 +16,7 @@ use crate::call_context::CallContext;
 use crate::error::ends_work;
 use crate::invocation::Invocation;
 use crate::logging;
+use crate::plain::a_type;
 
 /// A message, and the context of the call that it belongs to.
 pub struct Envelope {
@@ -30,7 +32,8 @@ pub fn deliver(py: Python<'_>, envelope: Envelope) -> PyResult<()> {
     for invocation in reported(py, invocations(py, envelope), None)?.unwrap_or_default() {
         let (run, arguments) = invocation.in_context(&context)?;
         let result = run.call(arguments, invocation.keywords.as_ref().map(|keywords| keywords.bind(py)));
-        reported(py, result.map(drop), Some(invocation.function.bind(py)))?;
+        let result = result.and_then(|returned| refuse_unawaited(&returned));
+        reported(py, result, Some(invocation.function.bind(py)))?;
     }
     Ok(())
 }
@@ -45,6 +48,27 @@ fn reported<T>(py: Python<'_>, result: PyResult<T>, function: Option<&Bound<'_, 
             Ok(None)
         }
     }
+}
+
+/// Refuses a coroutine or an asynchronous generator that a callback returned, which nothing would run.
+fn refuse_unawaited(returned: &Bound<'_, PyAny>) -> PyResult<()> {
+    static ABC: [PyOnceLock<Py<PyAny>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
+    let py = returned.py();
+    if returned.is_none() {
+        return Ok(());
+    }
+    for (cell, name) in ABC.iter().zip(["Coroutine", "AsyncGenerator"]) {
+        if returned.is_instance(cell.import(py, "collections.abc", name)?)? {
+            let message =
+                format!("the callback returned {}, which is not awaited; pass a plain function", a_type(returned));
+            if name == "Coroutine" {
+                // Python would warn that it was never awaited.
+                returned.call_method0(intern!(py, "close"))?;
+            }
+            return Err(PyTypeError::new_err(message));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the calls of Python functions that deliver a message.
@@ -85,29 +109,13 @@ pub fn warn(py: Python<'_>, warnings: impl IntoIterator<Item = Warning>) -> PyRe
     if warnings.peek().is_none() {
         return Ok(());
     }
-    let warn = py.import(intern!(py, "warnings"))?.getattr(intern!(py, "warn"))?;
+    let caller = py.import(intern!(py, "xpauto.awaited"))?.call_method0(intern!(py, "caller"))?;
     let category = py.import(intern!(py, "xpauto.errors"))?.getattr(intern!(py, "XpautoWarning"))?;
-    let level = caller_level(py)?;
     for warning in warnings {
-        warning
-            .deliver(|warning| warn.call1((warning.message.render(Language::Python), &category, level)).map(drop))?;
+        warning.deliver(|warning| {
+            let message = warning.message.render(Language::Python);
+            caller.call_method1(intern!(py, "warn"), (message, &category)).map(drop)
+        })?;
     }
     Ok(())
-}
-
-/// Returns the `stacklevel` of the innermost frame outside the package: 1 is the calling Python function.
-fn caller_level(py: Python<'_>) -> PyResult<usize> {
-    let package = py.import(intern!(py, "xpauto"))?.getattr(intern!(py, "__path__"))?.get_item(0)?;
-    let package = package.extract::<String>()?;
-    let mut frame = py.import(intern!(py, "sys"))?.call_method0(intern!(py, "_getframe"))?;
-    let mut level = 1;
-    while !frame.is_none() {
-        let file: String = frame.getattr(intern!(py, "f_code"))?.getattr(intern!(py, "co_filename"))?.extract()?;
-        if !Path::new(&file).starts_with(&package) {
-            return Ok(level);
-        }
-        frame = frame.getattr(intern!(py, "f_back"))?;
-        level += 1;
-    }
-    Ok(1)
 }

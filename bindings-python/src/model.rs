@@ -269,8 +269,18 @@ pub fn restore<'py>(
     zone: Option<&str>,
 ) -> BindingResult<Bound<'py, PyAny>> {
     let model = declaration_of(class)?;
-    let projection = Projection::new(model, selected.as_deref(), requested.as_deref()).with_zone(restored_zone(zone)?);
+    let projection = restored_projection(model, selected.as_deref(), requested.as_deref(), zone)?;
     instance(class, restored(model, text, &projection)?)
+}
+
+/// Returns what records were read with, by the names that were pickled.
+pub fn restored_projection(
+    model: &'static declaration::Model,
+    selected: Option<&[String]>,
+    requested: Option<&[String]>,
+    zone: Option<&str>,
+) -> BindingResult<Projection> {
+    Ok(Projection::new(model, selected, requested).with_zone(restored_zone(zone)?))
 }
 
 /// Returns a time zone by the name that was pickled.

@@ -194,21 +194,18 @@ fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> BindingResult<Py<PyAny>> 
 /// Reads the options of a list.
 pub fn options(given: &Bound<'_, PyDict>) -> BindingResult<ListOptions> {
     let plain = PyDict::new(given.py());
-    let mut built = None;
+    let mut filter = None;
     for (name, value) in given {
         let name: String = name.extract()?;
         match name.as_str() {
             _ if value.is_none() => {}
-            "filter" => match filter::built(&value)? {
-                Some(filter) => built = Some(filter),
-                None => plain.set_item(name, value)?,
-            },
+            "filter" => filter = Some(filter::given(&value)?),
             "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields")?)?,
             "select" => plain.set_item(name, name_list(&value, "select")?)?,
             _ => plain.set_item(name, value)?,
         }
     }
-    Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, built)?)
+    Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, filter)?)
 }
 
 /// Reads a list from its beginning to its end, once.

@@ -17,7 +17,7 @@ use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::filter;
 use crate::messages::warn;
-use crate::model::{restored, restored_zone};
+use crate::model::{restored, restored_projection};
 use crate::object::{Model, class_of, declaration_of, view};
 use crate::plain::type_name;
 
@@ -357,7 +357,7 @@ pub fn restore_records(
     zone: Option<&str>,
 ) -> BindingResult<Records> {
     let model = declaration_of(class)?;
-    let projection = Projection::new(model, selected.as_deref(), requested.as_deref()).with_zone(restored_zone(zone)?);
+    let projection = restored_projection(model, selected.as_deref(), requested.as_deref(), zone)?;
     let records = documents.into_iter().map(|text| restored(model, text, &projection));
     let records = records.collect::<BindingResult<_>>()?;
     Ok(Records::new(RecordKind::new(model, projection), records))

@@ -1,17 +1,15 @@
 //! The embedded sandbox.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use pyo3::exceptions::PyAssertionError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::Token;
 use xpauto::bindings::host::{Host, HostTokens};
-use xpauto::bindings::text::{Language, shortened};
-use xpauto::{Error, Token};
-use xpauto_sandbox::{Expectation, Options};
+use xpauto::bindings::text::Language;
+use xpauto_sandbox::Options;
 
 use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
@@ -70,17 +68,19 @@ impl Sandbox {
         xpauto_sandbox::CLIENT_SECRET
     }
 
-    #[getter]
-    fn quota_violations(&self) -> u64 {
-        self.running.quota_violations()
-    }
-
-    fn revoke_tokens(&self) {
-        self.running.revoke_tokens();
-    }
-
-    fn reset(&self) {
-        self.running.reset();
+    /// Performs a control request, whose body and result are plain values.
+    #[pyo3(signature = (method, path, body=None))]
+    fn control<'py>(
+        &self,
+        py: Python<'py>,
+        method: &str,
+        path: &str,
+        body: Option<&Bound<'py, PyAny>>,
+    ) -> BindingResult<Bound<'py, PyAny>> {
+        let json = body.map_or_else(|| Ok("null".to_owned()), |body| json_text(body, ""));
+        let json = json.map_err(BindingError::about_options)?;
+        let result = py.detach(|| self.running.control(Language::Python, method, path, &json))?;
+        Ok(loads(py, &result)?)
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -89,74 +89,6 @@ impl Sandbox {
 
     fn restore(&self, snapshot: &Snapshot) {
         self.running.restore(&snapshot.0);
-    }
-
-    fn add_fault(&self, rule: &Bound<'_, PyAny>) -> BindingResult<ActiveFault> {
-        let text = json_text(rule, "").map_err(BindingError::about_options)?;
-        let fault = xpauto_sandbox::Fault::from_json(&text, Language::Python)?;
-        Ok(ActiveFault(self.running.add_fault(fault)?))
-    }
-
-    fn clear_faults(&self) {
-        self.running.clear_faults();
-    }
-
-    fn clear_requests(&self) {
-        self.running.clear_requests();
-    }
-
-    fn freeze_clock(&self) {
-        self.running.clock().freeze();
-    }
-
-    fn unfreeze_clock(&self) {
-        self.running.clock().unfreeze();
-    }
-
-    fn advance_clock(&self, seconds: &Bound<'_, PyAny>) -> BindingResult<()> {
-        let by = seconds.extract().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let Some(by) = by else {
-            let shown = seconds.repr()?.to_string();
-            let message = format!("seconds must be a number of seconds, 0 or more, got {}", shortened(&shown, 60));
-            return Err(Error::config(message).into());
-        };
-        Ok(self.running.clock().advance(by)?)
-    }
-
-    fn set_clock(&self, date_time: &Bound<'_, PyAny>) -> BindingResult<()> {
-        let text = json_text(date_time, "").map_err(BindingError::about_options)?;
-        Ok(self.running.clock().set(&serde_json::from_str::<String>(&text).unwrap_or(text))?)
-    }
-
-    #[getter]
-    fn is_clock_frozen(&self) -> bool {
-        self.running.clock().is_frozen()
-    }
-
-    #[getter]
-    fn clock_date(&self) -> String {
-        self.running.clock().date_time()
-    }
-
-    fn verify(&self, py: Python<'_>, expected: &Bound<'_, PyDict>) -> BindingResult<()> {
-        let text = json_text(expected, "").map_err(BindingError::about_options)?;
-        let expected = Expectation::from_json(&text, Language::Python)?;
-        let verified = py.detach(|| self.running.verify(&expected));
-        Ok(verified.map_err(|mismatch| PyAssertionError::new_err(mismatch.render(Language::Python)))?)
-    }
-
-    fn requests<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.running.requests_json())
-    }
-
-    /// Describes the received requests, without secrets.
-    fn report(&self, py: Python<'_>) -> String {
-        py.detach(|| self.running.report())
-    }
-
-    /// Returns the account in the form of the option `data`.
-    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.running.state_json())
     }
 
     /// Writes the pending exchanges of a recording to its file.
@@ -225,37 +157,6 @@ impl Snapshot {
     /// Pickles and copies it as its account.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
         Ok((py.get_type::<Self>().into_any(), (self.state(py)?,)))
-    }
-}
-
-/// A fault rule of a running sandbox.
-#[pyclass(frozen, module = "xpauto._xpauto")]
-#[derive(Debug)]
-pub struct ActiveFault(xpauto_sandbox::ActiveFault);
-
-#[pymethods]
-impl ActiveFault {
-    /// The id of the rule, as in the field `fault` of received requests.
-    #[getter]
-    fn id(&self) -> u64 {
-        self.0.id()
-    }
-
-    /// The number of requests that it has acted on, even after its removal.
-    #[getter]
-    fn hits(&self) -> u64 {
-        self.0.hits()
-    }
-
-    /// Removes the rule; a second call does nothing.
-    fn remove(&self) {
-        self.0.remove();
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let rule = loads(py, &self.0.rule_json(Language::Python))?.repr()?;
-        let hits = self.0.hits();
-        Ok(format!("<ActiveFault {rule}, {hits} {}>", if hits == 1 { "hit" } else { "hits" }))
     }
 }
 

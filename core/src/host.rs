@@ -220,6 +220,7 @@ pub(crate) fn token_of(
 }
 
 /// Provides tokens by the function of a program that a binding's host calls, for requests that are part of no call.
+#[doc(hidden)]
 pub struct HostTokens(pub Arc<dyn Host>);
 
 impl fmt::Debug for HostTokens {

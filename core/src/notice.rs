@@ -70,6 +70,13 @@ impl Warning {
     }
 }
 
+/// Returns the warnings without those that say what an earlier one says.
+pub(crate) fn distinct(mut warnings: Vec<Warning>) -> Vec<Warning> {
+    let mut said = HashSet::new();
+    warnings.retain(|warning| said.insert(warning.to_string()));
+    warnings
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message.fmt(f)

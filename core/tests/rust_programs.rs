@@ -430,6 +430,27 @@ async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_tu
 }
 
 #[test]
+fn requests_that_wait_on_a_runtime_that_is_not_driven_delay_no_other_client() {
+    let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = || builder().token("kept").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let (kept, there) = (runtime(), client());
+    kept.block_on(async {
+        there.key_moments().delete(1).await.unwrap();
+        for id in 2..4 {
+            let there = there.clone();
+            tokio::spawn(async move { there.key_moments().delete(id).await });
+        }
+        tokio::task::yield_now().await;
+    });
+    let here = client();
+    let call =
+        async { tokio::time::timeout(Duration::from_secs(60), here.key_moments().delete(4).into_future()).await };
+    runtime().block_on(call).expect("it waits for the other runtime").unwrap();
+    kept.block_on(async { there.key_moments().delete(5).await.unwrap() });
+}
+
+#[test]
 fn a_share_of_a_rate_limit_is_rounded_down() {
     let limit = |share: f64| {
         let client = builder().rate_limit("50/10s".parse().unwrap()).rate_limit_share(share).build().unwrap();

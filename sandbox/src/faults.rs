@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
 use crate::http::{Failure, Reply};
@@ -51,7 +52,7 @@ const MOST_RULES: usize = 1000;
 pub(crate) struct Rule {
     pub(crate) id: u64,
     pub(crate) fault: Fault,
-    hits: AtomicU64,
+    hits: Arc<AtomicU64>,
 }
 
 impl Rule {
@@ -60,13 +61,10 @@ impl Rule {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// Returns the rule as JSON, with its id and its hits.
-    pub(crate) fn to_value(&self) -> Value {
-        let mut value = json!({ "id": self.id, "hits": self.hits() });
-        if let (Value::Object(all), Ok(Value::Object(fields))) = (&mut value, serde_json::to_value(&self.fault)) {
-            all.extend(fields);
-        }
-        value
+    /// Returns the rule as JSON, with its id, its hits and the times of a language.
+    pub(crate) fn to_value(&self, language: Language) -> Value {
+        let own = [("id".to_owned(), json!(self.id)), ("hits".to_owned(), json!(self.hits()))];
+        own.into_iter().chain(self.fault.to_value(language)).collect()
     }
 
     /// Counts a hit; returns false if the rule has already acted `times` times.
@@ -87,14 +85,15 @@ pub(crate) struct Faults {
 #[derive(Debug, Default)]
 struct Rules {
     active: Vec<Arc<Rule>>,
-    /// How many rules were ever added, so that ids are never reused.
-    added: u64,
+    /// The hits of every rule that was ever added, also of removed ones; ids count from 1 and are never reused.
+    hits: Vec<Arc<AtomicU64>>,
 }
 
 impl Rules {
     fn add(&mut self, fault: Fault) -> Arc<Rule> {
-        self.added += 1;
-        let rule = Arc::new(Rule { id: self.added, fault, hits: AtomicU64::new(0) });
+        let hits = Arc::<AtomicU64>::default();
+        self.hits.push(Arc::clone(&hits));
+        let rule = Arc::new(Rule { id: self.hits.len() as u64, fault, hits });
         self.active.push(Arc::clone(&rule));
         rule
     }
@@ -120,17 +119,13 @@ impl Faults {
     pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
         fault.check()?;
         if fault.lets_pass() {
-            let advice =
-                "a fault must have a status, a body, headers, an action or a delay, since it has no effect otherwise";
-            return Err(Error::config(advice));
+            let must = "a fault must have a status, a body, headers, an action or a delay";
+            return Err(Error::config(format!("{must}, since it has no effect otherwise")));
         }
         let mut rules = lock(&self.rules);
         if let Some(first) = rules.active.iter().find(|rule| rule.fault.hides(&fault)) {
-            let id = first.id;
-            let message = format!(
-                "the fault would never act, since fault {id} always acts on the same requests; remove that first"
-            );
-            return Err(Error::config(message));
+            let why = format!("fault {} always acts on the same requests; remove that first", first.id);
+            return Err(Error::config(format!("the fault would never act, since {why}")));
         }
         if rules.active.len() >= MOST_RULES {
             return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
@@ -138,12 +133,19 @@ impl Faults {
         Ok(rules.add(fault))
     }
 
-    /// Removes a rule; returns false if there is no rule with this id.
+    /// Removes a rule; returns false if there never was a rule with this id.
     pub(crate) fn remove(&self, id: u64) -> bool {
         let mut rules = lock(&self.rules);
-        let count = rules.active.len();
         rules.active.retain(|rule| rule.id != id);
-        rules.active.len() < count
+        (1..=rules.hits.len() as u64).contains(&id)
+    }
+
+    /// Returns the rule with this id as JSON, of a removed one only its hits; `None` if there never was one.
+    pub(crate) fn shown(&self, id: u64, language: Language) -> Option<Value> {
+        let rules = lock(&self.rules);
+        let hits = rules.hits.get(usize::try_from(id.checked_sub(1)?).ok()?)?.load(Ordering::Relaxed);
+        let active = rules.active.iter().find(|rule| rule.id == id).map(|rule| rule.to_value(language));
+        active.or_else(|| Some(json!({ "id": id, "hits": hits, "removed": true })))
     }
 
     /// Removes every rule.

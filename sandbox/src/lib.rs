@@ -21,6 +21,7 @@ mod test_sandbox;
 /// The service as an `OpenAPI` 3.1 document: every declared operation and type. The sandbox serves it at `/openapi.json`.
 pub const OPENAPI: &str = include_str!("../openapi.json");
 
+pub use account::Snapshot;
 pub use account::generate::FIRST_SITE_CODE;
 #[doc(hidden)]
 pub use command::argument;
@@ -30,6 +31,6 @@ pub use options::{
     ListOfOne, OPTIONS, OnMissing, Options, Profile, READ_ONLY_TOKEN, TOKEN, UnrequestedFields,
 };
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
-pub use sandbox::{ActiveFault, Sandbox, Snapshot};
+pub use sandbox::{ActiveFault, Sandbox};
 pub use service::Clock;
 pub use test_sandbox::TestSandbox;

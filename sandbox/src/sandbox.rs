@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use xpauto::bindings::text::{Language, wording};
+use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
-use crate::account::Account;
+use crate::account::{Account, Snapshot};
+use crate::control;
 use crate::faults::Rule;
 use crate::lock::lock;
 use crate::options::{Fault, Options};
@@ -26,17 +27,11 @@ pub struct Sandbox {
     is_leased: AtomicBool,
 }
 
-/// The address that a sandbox listens on, and further host names that requests may use.
-#[derive(Debug)]
+/// The address that a sandbox listens on, by default 127.0.0.1, and further host names that requests may use.
+#[derive(Debug, Default)]
 pub(crate) struct Listen {
-    pub(crate) address: IpAddr,
+    pub(crate) address: Option<IpAddr>,
     pub(crate) hosts: Vec<String>,
-}
-
-impl Default for Listen {
-    fn default() -> Self {
-        Self { address: Ipv4Addr::LOCALHOST.into(), hosts: Vec::new() }
-    }
 }
 
 impl Sandbox {
@@ -51,12 +46,13 @@ impl Sandbox {
     /// Starts a sandbox that listens on another address than 127.0.0.1.
     pub(crate) fn start_listening(options: Options, listen: Listen) -> Result<Self> {
         options.check()?;
-        if options.records() && !listen.address.is_loopback() {
+        let address = listen.address.unwrap_or(Ipv4Addr::LOCALHOST.into());
+        if options.records() && !address.is_loopback() {
             let message = "a recording stands for a real service with its token, so it listens on 127.0.0.1 only: leave \
                 --listen out, or give a loopback address";
             return Err(Error::config(message));
         }
-        let address = SocketAddr::new(listen.address, options.port);
+        let address = SocketAddr::new(address, options.port);
         let service = Arc::new(Service::new(options, listen.hosts)?);
         let server = Arc::new(Server::start(address, Arc::clone(&service))?);
         Ok(Self { service, server, is_leased: AtomicBool::new(false) })
@@ -140,6 +136,26 @@ impl Sandbox {
         self.service.tokens.revoke();
     }
 
+    /// Performs a control request, such as `POST` `/faults` with a rule; returns its result as JSON text, `null` where there is
+    /// none. Paths, bodies and results are those of `/__sandbox/` over HTTP, with the times of a language. The result of
+    /// `POST` `/verify` is `null`, or an object whose `message` shows the nearest request and the differences.
+    ///
+    /// # Errors
+    /// `config` if there is no such path, or its body cannot be used.
+    ///
+    /// ```
+    /// # use xpauto_sandbox::{Options, Sandbox};
+    /// use xpauto::bindings::text::Language;
+    ///
+    /// # let sandbox = Sandbox::start(Options::default())?;
+    /// let fault = sandbox.control(Language::Rust, "POST", "/faults", r#"{"path": "/goals", "status": 503}"#)?;
+    /// assert!(fault.starts_with(r#"{"id":1,"hits":0,"#), "{fault}");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn control(&self, language: Language, method: &str, path: &str, json: &str) -> Result<String> {
+        control::perform(&self.service, language, method, path, json)
+    }
+
     /// Returns the received requests as a JSON array, the oldest first. Each has `number`, `time`, `method`, `path`,
     /// `query`, `headers`, `body`, the response's `status` (null if there was none yet, or the connection was closed) and
     /// the `fault` that acted (or null).
@@ -147,7 +163,7 @@ impl Sandbox {
     /// The latest 100,000 are kept, at most 64 MiB of them.
     #[must_use]
     pub fn requests_json(&self) -> String {
-        self.service.log.to_json()
+        self.control(Language::Rust, "GET", "/requests", "").unwrap_or_default()
     }
 
     /// Removes the received requests from the log.
@@ -268,35 +284,6 @@ impl Drop for Sandbox {
     }
 }
 
-/// A snapshot of an account.
-#[derive(Debug, Clone)]
-pub struct Snapshot(Account);
-
-impl Snapshot {
-    /// Reads an account from JSON text, in the form of [`Sandbox::state_json`] and [`Options::data`].
-    ///
-    /// # Errors
-    /// `config` if the text is not JSON or not an account.
-    pub fn from_json(json: &str) -> Result<Self> {
-        Account::from_json(json.as_bytes())
-            .map(Self)
-            .map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
-    }
-
-    /// Returns the account as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        self.0.to_json()
-    }
-
-    /// Describes the account for debugging: `60 segments, 30 goals, …`, without resources that have no objects.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn counts(&self) -> String {
-        self.0.counts()
-    }
-}
-
 /// A fault of a running sandbox.
 #[derive(Debug, Clone)]
 pub struct ActiveFault {
@@ -315,13 +302,6 @@ impl ActiveFault {
     #[must_use]
     pub fn hits(&self) -> u64 {
         self.rule.hits()
-    }
-
-    /// Returns the rule as JSON text, with the times of a language.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn rule_json(&self, language: Language) -> String {
-        self.rule.fault.to_json(language)
     }
 
     /// Removes it; a second call has no effect.

@@ -335,11 +335,11 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
         ("segments = \"many\"\n", "sandbox.toml:1:12: segments must be an integer from 0 to 1000000, got \"many\""),
         (
             "[[faults]]\nstatus = 503\n[[faults]]\nstaus = 1\n",
-            "sandbox.toml:4:1: fault has no option \"staus\"; did you mean \"status\"?",
+            "sandbox.toml:4:1: faults[1]: it has no option \"staus\"; did you mean \"status\"?",
         ),
-        ("[[faults]]\nstatus = 99\n", "sandbox.toml:2:10: fault.status must be an integer from 200 to 599, got 99"),
+        ("[[faults]]\nstatus = 99\n", "sandbox.toml:2:10: faults[0].status must be an integer from 200 to 599, got 99"),
         ("rate_limit = \"5/day\"\n", "sandbox.toml:1:14: rate_limit must be"),
-        ("locked = [\n  \"/themes/501\",\n  \"themes\",\n]\n", "sandbox.toml:3:3: locked[0] must begin with"),
+        ("locked = [\n  \"/themes/501\",\n  \"themes\",\n]\n", "sandbox.toml:3:3: locked[1] must begin with"),
         ("upstream = \"http://service.example\"\n", "sandbox.toml:1:12: upstream is plain http"),
         (
             "[[faults]]\ndelay = 1\n\n[[faults]]\nstatus = 500\n",
@@ -347,7 +347,7 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
         ),
         (
             "seed = 1\nfaults = [\n  { status = 500, times = 1 },\n  { path = \"/goals\" },\n]\n",
-            "sandbox.toml:4:3: faults must not end with a rule that lets requests pass",
+            "sandbox.toml:4:3: faults[1] lets requests pass, which has no effect as the last rule; give it a status",
         ),
         (
             "seed = 1\nlisten = \"0.0.0.0\"\n",
@@ -365,6 +365,18 @@ fn the_error_of_an_invalid_configuration_has_its_position() {
         assert_eq!(output.status.code(), Some(2), "{text}");
         assert!(said.contains(says), "{said}\n{says}");
     }
+    // What the options need of each other is checked with those of the command line.
+    std::fs::write(&file, "redact = [\"name\"]\nupstream = \"https://x.example\"\nrecord = \"/nowhere/r.json\"\n")
+        .unwrap();
+    let output = program().arg("--config").arg(&file).output().unwrap();
+    assert!(String::from_utf8(output.stderr).unwrap().contains("the recording /nowhere/r.json: it cannot be written"));
+    std::fs::write(&file, "seed = \"x\"\nlocked = [\"a\", 5]\n[[faults]]\npath = \"b\"\nstaus = 1\n").unwrap();
+    let output = program().arg("--config").arg(&file).output().unwrap();
+    let lines =
+        [":1:8: seed must", ":2:10: locked must be an array of strings", ":5:1: faults[0]: it has no option \"staus\""];
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said.lines().count(), 3, "{said}");
+    assert!(said.lines().zip(lines).all(|(line, says)| line.contains(says)), "every mistake is reported: {said}");
     let output = program().args(["--config", "/nowhere/at/all.toml"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("the configuration file /nowhere/at/all.toml: "));

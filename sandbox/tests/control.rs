@@ -131,7 +131,13 @@ fn faults_are_driven_over_http() {
     assert_eq!((all.as_array().unwrap().len(), &all[0]["path"]), (2, &json!("/sites/*")));
     assert_eq!(requests(&sandbox)[0]["fault"]["id"], 2);
     assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 204);
-    assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 404);
+    let removed = control(&sandbox, "GET", "/faults/2", &Value::Null).json();
+    assert_eq!(removed, json!({ "id": 2, "hits": 1, "removed": true }), "what it did is still known");
+    assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 204, "a second removal has no effect");
+    for (method, path) in [("GET", "/faults/3"), ("DELETE", "/faults/3"), ("DELETE", "/faults/0"), ("GET", "/faults/x")]
+    {
+        assert_eq!(control(&sandbox, method, path, &Value::Null).status, 404, "{method} {path}");
+    }
     assert_eq!(control(&sandbox, "DELETE", "/faults", &Value::Null).status, 204);
     assert_eq!(control(&sandbox, "GET", "/faults", &Value::Null).json(), json!([]));
     for (rule, says) in [
@@ -272,15 +278,56 @@ fn a_body_that_is_too_large_gets_a_response() {
 }
 
 #[test]
-fn faults_and_snapshots_can_be_described() {
+fn programs_of_every_language_control_it_by_one_function() {
     let data = json!({ "goals": [{ "id": 1 }], "widgetStudios": [{ "widgetId": 1 }, { "widgetId": 2 }] });
-    let sandbox = start(&json!({ "data": data }));
+    let sandbox = start(&json!({ "data": data, "rate_limit": "1/h", "enforce_rate_limit": false }));
     assert_eq!(sandbox.snapshot().counts(), "1 goal, 2 widget studios");
     assert_eq!(Snapshot::from_json("{}").unwrap().counts(), "no objects");
-    let rule = Fault { status: Some(503), times: Some(2), delay: 0.5, ..Fault::default() };
-    let fault = sandbox.add_fault(rule).unwrap();
-    assert_eq!(fault.rule_json(Language::Python), r#"{"times":2,"status":503,"delay":0.5}"#);
-    assert_eq!(fault.rule_json(Language::Node), r#"{"times":2,"status":503,"delay":500}"#);
+    let ask = |language, method, path, body: Value| sandbox.control(language, method, path, &body.to_string());
+    let rule = |delay| json!({ "status": 503, "times": 2, "delay": delay });
+    let fault = |id, delay: &str| format!(r#"{{"id":{id},"hits":0,"times":2,"status":503,"delay":{delay}}}"#);
+    assert_eq!(ask(Language::Python, "POST", "/faults", rule(0.001)).unwrap(), fault(1, "0.001"));
+    assert_eq!(ask(Language::Node, "POST", "/faults", rule(2.0)).unwrap(), fault(2, "2"));
+    assert_eq!(ask(Language::Rust, "GET", "/faults/2", Value::Null).unwrap(), fault(2, "0.002"));
+    get(&sandbox, "/goals");
+    get(&sandbox, "/goals");
+    let log: Value =
+        serde_json::from_str(&ask(Language::Node, "GET", "/requests?after=1", Value::Null).unwrap()).unwrap();
+    assert_eq!((&log[0]["number"], &log[0]["fault"]["delay"]), (&json!(2), &json!(1)));
+    assert_eq!(ask(Language::Rust, "GET", "/quota", Value::Null).unwrap(), r#"{"violations":1}"#);
+    assert_eq!(ask(Language::Rust, "GET", "/state", Value::Null).unwrap(), sandbox.state_json());
+    assert_eq!(ask(Language::Rust, "GET", "/report", Value::Null).unwrap(), json!(sandbox.report()).to_string());
+    assert_eq!(control(&sandbox, "GET", "/report", &Value::Null).body, sandbox.report());
+    assert_eq!(ask(Language::Rust, "POST", "/restore", json!({})).unwrap(), "null");
+    assert_eq!(sandbox.snapshot().counts(), "no objects");
+    for (path, body, python) in [
+        (
+            "/clock",
+            json!({ "advance": null }),
+            "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got None",
+        ),
+        ("/faults", Value::Null, "fault must be a dict, got None"),
+        ("/verify", json!([]), "the expected request must be a dict, got a list"),
+        ("/restore", json!({ "goals": [null] }), "the snapshot: goals[0] must be a dict, got None"),
+    ] {
+        assert_eq!(ask(Language::Python, "POST", path, body).unwrap_err().render(Language::Python), python);
+    }
+    let missed = ask(Language::Python, "POST", "/verify", json!({ "path": "/goals", "json": [true] })).unwrap();
+    assert!(
+        missed.contains(r#""message":"expected a request to /goals with the body [True] at least once"#),
+        "{missed}"
+    );
+    assert!(sandbox.control(Language::Rust, "GET", "/nothing", "").unwrap_err().message().starts_with("There is GET"));
+}
+
+#[test]
+fn issued_tokens_are_revoked_over_http() {
+    let sandbox = start(&json!({}));
+    let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
+    let issued = call_as(&sandbox, None, "POST", "/oauth/token", form).json()["access_token"].clone();
+    assert_eq!(control(&sandbox, "DELETE", "/tokens", &Value::Null).status, 204);
+    let refused = call_as(&sandbox, issued.as_str(), "GET", "/goals", "");
+    assert_eq!(refused.json()["code"], "TOKEN_REVOKED");
 }
 
 #[test]
@@ -341,6 +388,16 @@ fn every_resource_can_be_read_whole() {
         assert_eq!(page.json(), account[name], "{name}");
         let fields: Vec<&str> = resource["fields"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
         assert!(objects[0].as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{name}");
+    }
+    for (name, one, id) in [
+        ("segments", "segment", "id"),
+        ("widgetStudios", "widget studio", "widgetId"),
+        ("personalizations", "personalization", "id"),
+        ("studioRecommenderBlocks", "studio recommender block", "id"),
+    ] {
+        let resource =
+            overview["resources"].as_array().unwrap().iter().find(|resource| resource["name"] == name).unwrap();
+        assert_eq!((&resource["one"], &resource["idField"]), (&json!(one), &json!(id)));
     }
     assert_eq!(overview["operations"].as_array().unwrap().len(), xpauto::bindings::operation::ALL.len());
     let sorted = "/objects/personalizations?sort=%5B%7B%22field%22%3A%22name%22%7D%5D";

@@ -154,6 +154,16 @@ fn rules_without_effect_are_refused() {
     ] {
         assert_eq!(refusal(&options), "", "{options}");
     }
+    for (first, second, is_hidden) in [
+        ("/themes/*", "/themes/*/x", true),
+        ("*", "/a", true),
+        ("/a", "/a", true),
+        ("/themes/*", "/*", false),
+        ("/themes/501", "/themes/*", false),
+    ] {
+        let options = json!({ "faults": [{ "path": first, "status": 500 }, { "path": second, "status": 503 }] });
+        assert_eq!(refusal(&options).contains("faults[1] never acts"), is_hidden, "{first} {second}");
+    }
     let sandbox = start(&json!({}));
     let add =
         |rule: &Value| Fault::from_json(&rule.to_string(), Language::Rust).and_then(|rule| sandbox.add_fault(rule));

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use support::{call_as, get, read_all, send, start};
+use xpauto_sandbox::Sandbox;
 
 #[test]
 fn responds_with_429_beyond_the_quota() {
@@ -26,6 +27,58 @@ fn requests_beyond_the_quota_are_counted() {
     let statuses: Vec<u16> = (0..5).map(|_| get(&sandbox, "/goals?perPage=1").status).collect();
     assert_eq!(statuses, [200, 200, 429, 429, 429]);
     assert_eq!(sandbox.quota_violations(), 3);
+}
+
+/// Returns the statuses of requests at these milliseconds of a frozen clock, and the last `retry-after`.
+fn at(sandbox: &Sandbox, times: impl IntoIterator<Item = u64>) -> (Vec<u16>, Option<String>) {
+    sandbox.clock().freeze();
+    let (mut now, mut wait) = (0, None);
+    let statuses = times.into_iter().map(|time| {
+        sandbox.clock().advance(Duration::from_millis(time - now)).unwrap();
+        now = time;
+        let response = get(sandbox, "/goals?perPage=1");
+        wait = response.header("retry-after").map(str::to_owned);
+        response.status
+    });
+    (statuses.collect(), wait)
+}
+
+#[test]
+fn a_request_must_be_within_every_window() {
+    let sandbox = start(&json!({ "rate_limit": "2/10s, 3/h" }));
+    assert_eq!(at(&sandbox, [0, 0, 0]), (vec![200, 200, 429], Some("10".to_owned())));
+    sandbox.reset();
+    assert_eq!(at(&sandbox, [0, 0, 0, 10_000, 10_000]), (vec![200, 200, 429, 200, 429], Some("3590".to_owned())));
+}
+
+#[test]
+fn refused_requests_are_violations_and_use_no_quota() {
+    let sandbox = start(&json!({ "rate_limit": "2/10s" }));
+    let times = [0, 4000].into_iter().chain(5000..5100).chain([9999, 10_000, 13_999, 14_000]);
+    let (statuses, _) = at(&sandbox, times);
+    let refused = |statuses: &[u16]| statuses.iter().all(|status| *status == 429);
+    assert_eq!(statuses[..2], [200, 200]);
+    assert!(refused(&statuses[2..102]), "{statuses:?}");
+    assert_eq!(statuses[102..], [429, 200, 429, 200]);
+    assert_eq!(sandbox.quota_violations(), 102);
+}
+
+#[test]
+fn violations_use_quota_if_it_is_not_enforced() {
+    let sandbox = start(&json!({ "rate_limit": "2/10s", "enforce_rate_limit": false }));
+    let mut now = 0;
+    let mut violations_after = |time: u64| {
+        sandbox.clock().advance(Duration::from_millis(time - now)).unwrap();
+        now = time;
+        assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
+        sandbox.quota_violations()
+    };
+    sandbox.clock().freeze();
+    assert_eq!([0, 0, 4000, 5000].map(&mut violations_after), [0, 0, 1, 2]);
+    // Those of 4000 and 5000 fill the window on their own.
+    assert_eq!([13_999, 14_000].map(&mut violations_after), [3, 4]);
+    // A request leaves the window when it is exactly as old as that is long.
+    assert_eq!([23_998, 24_000, 24_000].map(&mut violations_after), [5, 5, 6]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
             "exchanges[0].response.status: the status 99 is not one from 200 to 599 at line 1 column",
         ),
         (good.replace("method", "methd"), "unknown field `methd`, expected one of `method`, `path`"),
-        (good.replace("200}", r#"200,"body":{"base64":"*"}}"#), "unknown variant `base64`"),
+        (good.replace("200}", r#"200,"body":{"base64":"*"}}"#), "unknown field `base64`"),
         (
             good.replace("\"exchanges\"", r#""redactPatterns":["(","x"],"exchanges""#),
             "redactPatterns: \"(\" is not a regular",
@@ -64,13 +64,14 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
         (good.replace("\"upstream\":\"https://a.b\",", ""), "recording.json: missing field `upstream` at line 1"),
         (
             good.replace("200}", r#"200,"body":{"json":[1],"omitted":"x"}}"#),
-            "exchanges[0].response.body: a body is an object with exactly one of json and omitted; this one also has \
-             \"omitted\" at line 1 column",
+            "exchanges[0].response.body: a body is an object with exactly one of json and omitted; this one has both at \
+             line 1 column",
         ),
+        (good.replace("\"/goals\"", r#""/goals","body":{}"#), "this one has neither at line 1 column"),
         (good.replace("\"/goals\"", r#""/goals","body":7"#), "expected an object with exactly one of json and"),
         (
             good.replace("\"/goals\"", r#""/goals","body":{"jsn":[]}"#),
-            "unknown variant `jsn`, expected `json` or `omitted`",
+            "unknown field `jsn`, expected `json` or `omitted`",
         ),
     ] {
         fs::write(place.file(), &text).unwrap();

@@ -55,6 +55,53 @@ fn undeclared_values_are_judged_by_their_names() {
 }
 
 #[test]
+fn secrets_are_known_by_their_names() {
+    let judged =
+        |name: &str| recorded("/results/7", "", &json!({ name: "value" }).to_string())["body"]["json"][name].clone();
+    for name in [
+        "access_token",
+        "clientSecret",
+        "X-Api-Key",
+        "Authorization",
+        "Set-Cookie",
+        "auth",
+        "DB password",
+        "sig",
+        "recommendationSecretKey",
+        "apiSecret",
+        "user[password]",
+        "session_id",
+        "x-csrf-token",
+        "encryptionKey",
+    ] {
+        assert_eq!(judged(name), "REDACTED", "{name}");
+    }
+    for name in ["author", "key", "name", "sessions", "designation", "opinion", "authorName", "page", "monkey"] {
+        assert_eq!(judged(name), "value", "{name}");
+    }
+}
+
+#[test]
+fn json_is_recorded_with_all_digits_and_its_keys_in_order() {
+    let text = r#"{"b":123456789012345678901234567890,"a":[1.50,-0.0,1e400,true,null,"é\n"],"b":{}}"#;
+    for body in [text.to_owned(), format!("\u{feff} {text}\n")] {
+        let place = Place::new();
+        let recording = record_from(&place, &fixed(response("200 OK", body.as_bytes())), Options::default());
+        get(&recording, "/x");
+        drop(recording);
+        assert!(
+            place.text().replace([' ', '\n'], "").contains(&format!(r#""body":{{"json":{text}}}"#)),
+            "{}",
+            place.text()
+        );
+        assert_eq!(get(&place.replay(), "/x").body, text);
+    }
+    for invalid in ["{", "[1,]", "{\"a\":1} x", "\"\\ud800\"", "nul", &"[".repeat(1000)] {
+        assert_eq!(recorded("/x", "\r\nContent-Type: a/b", invalid)["body"], json!({ "omitted": "a/b" }), "{invalid}");
+    }
+}
+
+#[test]
 fn credentials_are_recognized_by_their_form_in_any_string() {
     let jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzM2NyZXQifQ.c2lnbmF0dXJl";
     for (text, shown) in [

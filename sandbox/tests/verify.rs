@@ -218,3 +218,23 @@ fn a_mismatch_speaks_python() {
     assert!(unknown.message().to_string().starts_with("the expected request: it has no option \"foo\"; it has method"));
     assert_eq!(error.render(Language::Python), "the expected request: times must be an integer of 0 or more, got True");
 }
+
+#[test]
+fn a_star_stands_for_any_characters() {
+    let sandbox = start(&json!({}));
+    for (pattern, path, is_met) in [
+        ("/segments", "/segments", true),
+        ("/themes/*", "/themes/501", true),
+        ("*", "/x", true),
+        ("/personalizations/*/results", "/personalizations/301/results", true),
+        ("/personalizations/*/results", "/personalizations/301", false),
+        ("/a*a", "/a", false),
+        ("/themes/501", "/themes/5%301", true),
+        ("/themes/%35*", "/themes/501", true),
+    ] {
+        sandbox.clear_requests();
+        get(&sandbox, path);
+        let expected = Expectation::builder(pattern).build().unwrap();
+        assert_eq!(sandbox.verify(&expected).is_ok(), is_met, "{pattern} {path}");
+    }
+}

@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import io
 import json
+import re
 import subprocess
 import tarfile
 import urllib.error
@@ -346,6 +347,24 @@ def test_the_clock_is_stopped_and_moved(page: Page, sandbox: xpauto.Sandbox) -> 
     page.get_by_role("button", name="+ 1 h").click()
     expect(status).not_to_have_text(stopped)
     assert (sandbox.clock.now - before).total_seconds() == 3600
+
+
+def test_the_clock_is_set(page: Page, sandbox: xpauto.Sandbox) -> None:
+    sandbox.clock.freeze()
+    sandbox.clock.set("2026-05-07T14:47:42")
+    page.get_by_role("link", name="Clock").click()
+    chosen = page.get_by_label("Date and time, UTC")
+    expect(chosen).to_have_value("2026-05-07T14:47:42")
+    status = page.get_by_role("status")
+    # The browser leaves out seconds of 0.
+    for date_time, shown in (
+        ("2026-12-31T23:59:59", "2026-12-31 23:59:59"),
+        ("2020-02-29T00:00", "2020-02-29 00:00:00"),
+    ):
+        chosen.fill(date_time)
+        page.get_by_role("button", name="Set it").click()
+        expect(status).to_have_text(re.compile(f"The clock shows {shown}.* and is stopped"))
+        assert sandbox.clock.now.strftime("%Y-%m-%d %H:%M:%S") == shown
 
 
 def test_it_works_with_the_keyboard_alone(page: Page) -> None:

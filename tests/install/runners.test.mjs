@@ -12,8 +12,8 @@ async function suite(name, args) {
   return out + err;
 }
 
-test('Jest, which runs each file in its own realm', async () => {
-  assert.match(await suite('jest', [tool('jest/bin/jest.js')]), /Tests: +10 passed, 10 total/);
+test('Jest, which runs each file in its own realm, each of which is collected', async () => {
+  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--detectLeaks']), /Tests: +10 passed, 10 total/);
 });
 
 test('Jest with a worker for each file', async () => {
@@ -22,7 +22,7 @@ test('Jest with a worker for each file', async () => {
 
 for (const pool of ['forks', 'threads', 'vmThreads']) {
   test(`Vitest with its pool ${pool}`, async () => {
-    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +6 passed \(6\)/);
+    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +7 passed \(7\)/);
   });
 }
 

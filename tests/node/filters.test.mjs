@@ -69,3 +69,13 @@ test('in takes no bytes, string or map', () => {
   }
   assert.throws(() => F('id').between(9, 1), /the lower value first for id BETWEEN, got 9 and 1/);
 });
+
+test('a wire form that doubles at each level is refused before it fills the memory', { timeout: 60_000 }, () => {
+  const client = new Client({ baseUrl: 'https://api.example.com' });
+  let doubled = { field: 'id', operator: 'EQUAL', parameters: [1] };
+  for (let level = 0; level < 40; level += 1) doubled = { conditionalOperator: 'AND', expressions: [doubled, doubled] };
+  const long = 'x'.repeat(1 << 20);
+  for (const filter of [doubled, Array(100_000).fill({ [long]: 1 }), Array(100_000).fill({ field: long })]) {
+    assert.throws(() => client.prepare.segments.list({ filter }), /^ValidationError: filter has more than 64 MiB as JSON/);
+  }
+});

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-import { Client, Sandbox, TokenError } from 'xpauto';
+import { Client, Sandbox, TokenError, ValidationError } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { warnings } from './warnings.mjs';
@@ -38,6 +38,26 @@ const HOSTILE = {
 };
 
 for (const [name, value] of Object.entries(HOSTILE)) {
+  test(`calls reject with ${name} if a signal is aborted with it or a callback throws it; it is a cause if a getter throws it`, async () => {
+    const server = await startRaw((socket) => socket.write(jsonAnswer(`[${SITE}]`, 'X-Pagination-Page-Count: 1\r\n')));
+    const client = new Client({ baseUrl: server.url });
+    const signal = AbortSignal.abort(value);
+    const throwing = () => { throw value; };
+    // Not the error itself, which may be a thenable.
+    const rejected = (call) => call.then(() => assert.fail('it resolved'), (error) => ({ error }));
+    const list = client.segments.list({}, { signal });
+    for (const call of [client.sites.getByCode('a', {}, { signal }), list.collect(), list[Symbol.asyncIterator]().next()]) {
+      assert.ok(Object.is((await rejected(call)).error, signal.reason));
+    }
+    assert.ok(Object.is((await rejected(client.segments.list().collect({ onProgress: throwing }))).error, value));
+    for (const call of [client.request({ get path() { return throwing(); } }), client.themes.create({ get name() { return throwing(); } })]) {
+      const { error } = await rejected(call);
+      assert.ok(error instanceof ValidationError);
+      assert.ok(Object.is(error.cause, value));
+    }
+    server.stop();
+  });
+
   test(`listeners and loggers that throw or reject with ${name} cause a warning and do not affect the call`, async () => {
     const server = await answerSites();
     const warned = warnings();

@@ -188,3 +188,38 @@ test('a completed web stream keeps no reference to its caller', { timeout: 60_00
   `);
   assert.deepEqual(kept, [1, 0, true]);
 });
+
+test('copies of the package that are no longer used are collected', { timeout: 60_000 }, async () => {
+  const collected = await run(`
+    const { AsyncLocalStorage } = await import('node:async_hooks');
+    const { createRequire } = await import('node:module');
+    const path = createRequire(process.cwd() + '/').resolve('xpauto');
+    let collected = 0;
+    const registry = new FinalizationRegistry(() => (collected += 1));
+    async function use({ Client, Sandbox }, isClosed) {
+      const client = new Client({ ...options, logger: { debug() {} } });
+      client.on('response', () => client.baseUrl);
+      await client.sites.getByCode('shopfront1');
+      for await (const _ of client.segments.list()) break;
+      if (!isClosed) return;
+      client.close();
+      const sandbox = await Sandbox.start();
+      await sandbox.client().sites.getByCode('shopfront1');
+      await sandbox.stop();
+    }
+    for (let round = 0; round < 50; round += 1) {
+      const load = createRequire(path);
+      for (const file of Object.keys(load.cache)) if (file.endsWith('.js')) delete load.cache[file];
+      const copy = load(path);
+      registry.register(copy.Client);
+      // As Jest does, whose asynchronous context of a test refers to its file.
+      await new AsyncLocalStorage().run(copy, () => use(copy, round % 2 === 0));
+    }
+    for (let round = 0; round < 100 && collected < 48; round += 1) {
+      gc();
+      await turn();
+    }
+    console.log(collected);
+  `);
+  assert.ok(collected >= 48, `${collected} of 50 were collected`);
+});

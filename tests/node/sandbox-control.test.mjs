@@ -31,7 +31,10 @@ test('restore sets the account to a snapshot', async (t) => {
     assert.deepEqual(sandbox.state(), state);
   }
   assert.throws(() => sandbox.restore({ theme: [] }), { name: 'ConfigError', message: /did you mean "themes"/ });
-  for (const wrong of [undefined, null, 7, [], 'x']) assert.throws(() => sandbox.restore(wrong), ConfigError);
+  const fail = () => { throw new RangeError('a trap of the program'); };
+  const unreadable = new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail });
+  for (const wrong of [undefined, null, 7, [], 'x', unreadable]) assert.throws(() => sandbox.restore(wrong), ConfigError);
+  assert.throws(() => sandbox.clock.set(unreadable), ConfigError);
   const wrong = { sites: [{ id: 1, code: 'a' }, { id: 'x', code: 'a' }], goals: [{ name: null }] };
   const message =
     'the snapshot: sites[1].id must be an integer, got "x"; sites[1].code is "a", which sites[0] has, too; ' +
@@ -76,6 +79,8 @@ test('faults are counted and removed', async (t) => {
   const other = sandbox.addFault({ path: '/goals', status: 404 });
   await assert.rejects(client.goals.list().first(), NotFoundError);
   other.remove();
+  other.remove();
+  assert.equal(other.hits, 1);
   assert.ok(await client.goals.list().first());
   sandbox.addFault({ status: 404 });
   sandbox.clearFaults();
@@ -97,6 +102,8 @@ test('the clock can be frozen and advanced', async (t) => {
   for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) {
     assert.throws(() => clock.advance(wrong), ConfigError);
   }
+  const message = "the sandbox's clock: advance must be a number of milliseconds from 0 to 316224000000, got -1";
+  assert.throws(() => clock.advance(-1), { name: 'ConfigError', message });
 });
 
 test('the clock starts at now and is set', async (t) => {

@@ -148,6 +148,7 @@ def refused() -> dict[str, Any]:
         "a list": lambda: F.id == [1],
         "nan": lambda: F.id == float("nan"),
         "beyond 64 bits": lambda: F.id == 2**70,
+        "beyond the integers of a field": lambda: F.id == 2**63,
         "another field": lambda: F.id == F.name,
         "contains has no opposite": lambda: ~F.name.contains("a"),
         "a pattern for a boolean": lambda: F.is_favorite.like("t%"),
@@ -300,3 +301,20 @@ def test_joining_filters_beyond_the_depth_limit_raises() -> None:
 def test_a_string_with_a_date_alone_is_sent_as_it_is_with_a_warning(sandbox: xpauto.Sandbox) -> None:
     with pytest.warns(xpauto.XpautoWarning, match='date_created with "2026-05-31", a date without a time'):
         sandbox.client().goals.list(filter=F.date_created >= "2026-05-31").first()
+
+
+@pytest.mark.parametrize(
+    ("innermost", "around"),
+    [
+        (condition("id", "EQUAL", 1), lambda inner: {"conditionalOperator": "AND", "expressions": [inner, inner]}),
+        ([], lambda inner: ["and", inner, inner]),
+    ],
+    ids=["objects", "lists"],
+)
+def test_a_wire_form_that_doubles_at_each_level_is_refused_before_it_fills_the_memory(
+    client: xpauto.Client, innermost: Any, around: Callable[[Any], Any]
+) -> None:
+    doubled = functools.reduce(lambda inner, _: around(inner), range(40), innermost)
+    for use in (lambda: client.segments.list(filter=doubled), lambda: client.goals.list().collect().where(doubled)):
+        with pytest.raises(xpauto.ValidationError, match="filter has more than 64 MiB as JSON"):
+            use()

@@ -6,6 +6,7 @@ import asyncio
 import functools
 import sys
 import threading
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -50,6 +51,21 @@ async def later(_: xpauto.CompletedRequest) -> None: ...
 def test_on_request_refuses_a_coroutine_function(sandbox: xpauto.Sandbox, kind: str, hook: Any) -> None:
     with pytest.raises(TypeError, match="on_request takes a plain function, got a coroutine function"):
         getattr(sandbox, kind)().on_request(hook)
+
+
+class Yielding:
+    async def __call__(self, _: xpauto.CompletedRequest) -> AsyncIterator[int]:
+        yield 1
+
+
+async def yielding(_: xpauto.CompletedRequest) -> AsyncIterator[int]:
+    yield 1
+
+
+@pytest.mark.parametrize("hook", [yielding, Yielding(), functools.partial(yielding)])
+def test_on_request_refuses_an_asynchronous_generator(sandbox: xpauto.Sandbox, hook: Any) -> None:
+    with pytest.raises(TypeError, match="on_request takes a plain function, got an asynchronous generator"):
+        sandbox.client().on_request(hook)
 
 
 def failing_then_good() -> list[bytes]:
@@ -174,6 +190,43 @@ def test_an_exception_of_the_callback_does_not_affect_the_call(sandbox: xpauto.S
     assert asyncio.run(awaited.sites.get_by_code("shopfront1")).code == "shopfront1"
     assert [(type(error), str(error)) for error in unraisable] == [(LookupError, "mine")] * 2
     assert len(after) == 1
+
+
+@pytest.mark.parametrize(
+    ("hook", "returned"), [(later, "a coroutine"), (Later(), "a coroutine"), (yielding, "an async_generator")]
+)
+@pytest.mark.filterwarnings("error")
+def test_what_a_callback_returns_to_be_awaited_is_reported(
+    sandbox: xpauto.Sandbox, unraisable: list[Any], hook: Any, returned: str
+) -> None:
+    for client in (sandbox.client(), sandbox.async_client()):
+        client.on_request(lambda request: hook(request))
+        called = client.sites.get_by_code("shopfront1")
+        assert (called if isinstance(called, xpauto.Site) else asyncio.run(called)).code == "shopfront1"
+    said = f"the callback returned {returned}, which is not awaited; pass a plain function"
+    assert [str(error) for error in unraisable] == [said] * 2
+
+
+def test_a_callback_may_return_a_task(sandbox: xpauto.Sandbox, unraisable: list[Any]) -> None:
+    async def main() -> list[int]:
+        seen: list[int] = []
+        tasks: list[asyncio.Task[None]] = []
+
+        async def note(request: xpauto.CompletedRequest) -> None:
+            seen.append(request.attempt)
+
+        def schedule(request: xpauto.CompletedRequest) -> asyncio.Task[None]:
+            tasks.append(asyncio.create_task(note(request)))
+            return tasks[-1]
+
+        client = sandbox.async_client()
+        client.on_request(schedule)
+        await client.sites.get_by_code("shopfront1")
+        await asyncio.gather(*tasks)
+        return seen
+
+    assert asyncio.run(main()) == [1]
+    assert unraisable == []
 
 
 def test_a_hook_can_remove_itself(sandbox: xpauto.Sandbox) -> None:

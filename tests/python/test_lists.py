@@ -8,6 +8,8 @@ import pickle
 from collections.abc import Callable, Sized
 from typing import Any
 
+import pandas
+import polars
 import pyarrow as pa
 import pytest
 
@@ -76,6 +78,12 @@ def test_limit_sort_start_page_and_per_page(sandbox: xpauto.Sandbox, client: xpa
         {"select": 7},
         {"sort": 7},
         {"optional_fields": [1]},
+        {"select": pandas.DataFrame({"id": [1]})},
+        {"select": polars.DataFrame({"id": ["id"]})},
+        {"optional_fields": pandas.DataFrame({"tags": [1]})},
+        {"optional_fields": polars.DataFrame({"tags": [1]})},
+        {"sort": pandas.DataFrame({"id": [1]})},
+        {"sort": polars.DataFrame({"id": [1]})},
     ],
     ids=str,
 )
@@ -130,9 +138,14 @@ def test_without_a_page_count_the_list_ends_at_an_empty_page() -> None:
         assert len(sandbox.requests) == 3
 
 
-def test_a_repeated_page_is_an_error() -> None:
+def test_a_repeated_page_is_an_error_each_time() -> None:
     fault = {"path": "/segments", "body": [{"id": 1}]}
     with xpauto.Sandbox(faults=[fault]) as sandbox:
+        pages = sandbox.client().segments.list().pages()
+        assert [record.id for record in next(pages)] == [1]
+        for _ in range(3):
+            with pytest.raises(xpauto.PaginationError, match="a list with start_page 2 would take"):
+                next(pages)
         with pytest.raises(xpauto.PaginationError):
             sandbox.client().segments.list().collect()
         with pytest.raises(xpauto.PaginationError):

@@ -10,6 +10,8 @@ import json
 import pickle
 import typing
 from collections.abc import Awaitable, Callable
+from datetime import date
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -119,6 +121,41 @@ def test_read_only_fields_are_refused_if_set_and_omitted_if_received(
         with pytest.raises(xpauto.ValidationError, match=r"alt_text is a field that images\.update does not send"):
             client.images.update(image_id, refused)
     assert len(sandbox.requests) == before
+
+
+def test_a_record_that_was_read_can_be_given_back_as_a_model(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    image_id = first_id(sandbox.state(), "images")
+    read = client.images.update(image_id, name="a")
+    sent = {name: value for name, value in read.to_dict().items() if name in ("baseColor", "name", "source")}
+    for form in [read, xpauto.Image.from_dict(read.to_dict()), pickle.loads(pickle.dumps(read))]:
+        client.images.update(image_id, form)
+        assert json.loads(sandbox.requests[-1]["body"]) == sent
+    before = len(sandbox.requests)
+    # A mapping does not tell which of its fields were changed: leaving some out would lose changes without a word.
+    with pytest.raises(xpauto.ValidationError, match=r"images\.update does not send"):
+        client.images.update(image_id, {**read.to_dict(), "altText": "new"})
+    with pytest.raises(xpauto.ValidationError, match="id must be that of the call"):
+        client.images.update(image_id + 1, read.to_dict())
+    assert len(sandbox.requests) == before
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        lambda days: {"body": {"dateIntervals": [days], "conversionType": "ALL_CONVERSION"}},
+        lambda days: {"body": {"date_intervals": [days], "conversion_type": "ALL_CONVERSION"}},
+        lambda days: {"date_intervals": [days], "conversion_type": "ALL_CONVERSION"},
+        lambda days: {"date_intervals": [xpauto.DateInterval(**days)], "conversion_type": "ALL_CONVERSION"},
+        lambda days: {"date_intervals": [MappingProxyType(days)], "conversion_type": "ALL_CONVERSION"},
+    ],
+    ids=["a mapping in wire names", "a mapping", "keywords", "a model", "another mapping"],
+)
+def test_dates_of_an_interval_are_whole_days(sandbox: xpauto.Sandbox, client: xpauto.Client, form: Any) -> None:
+    given = form({"start": date(2026, 1, 1), "end": date(2026, 1, 31)})
+    body = [given.pop("body")] if "body" in given else []
+    client.personalizations.request_results(301, *body, **given)
+    sent = json.loads(sandbox.requests[-1]["body"])
+    assert sent["dateIntervals"] == [{"start": "2026-01-01T00:00:00", "end": "2026-01-31T23:59:59"}]
 
 
 @pytest.mark.parametrize("wrong", [True, "7", 0, -1, 2**63, 1.5, None])

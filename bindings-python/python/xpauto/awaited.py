@@ -1,4 +1,4 @@
-"""Coroutines of calls, which warn if they are never awaited."""
+"""Coroutines of calls, which warn if they are never awaited, and the lines of the program that warnings name."""
 
 from __future__ import annotations
 
@@ -6,23 +6,53 @@ import sys
 import warnings
 from collections.abc import Callable, Coroutine, Generator
 from functools import wraps
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from types import FrameType
+from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 # The attributes of coroutines that asyncio, debuggers and other libraries read.
 _OF_COROUTINES = frozenset(
     {"__name__", "__qualname__", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"}
 )
+_PACKAGE = __file__.removesuffix("awaited.py")
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Line(NamedTuple):
+    """A line of a program."""
+
+    file: str
+    number: int
+    module: dict[str, Any]
+
+    def warn(self, message: str, category: type[Warning]) -> None:
+        """Warns as `warnings.warn` does in this line."""
+        registry = self.module.setdefault("__warningregistry__", {})
+        warnings.warn_explicit(message, category, self.file, self.number, self.module.get("__name__"), registry)
+
+
+def caller(frame: FrameType | None = None) -> Line:
+    """Returns the innermost line outside the package, from this frame on, by default that of the calling function.
+
+    Of a call that a task runs, it is the line that created the call.
+    """
+    at = frame or sys._getframe(1)
+    while at.f_code.co_filename.startswith(_PACKAGE) and at.f_back is not None:
+        if at.f_code is Call.send.__code__:
+            created: Line = at.f_locals["self"]._created
+            return created
+        at = at.f_back
+    return Line(at.f_code.co_filename, at.f_lineno, at.f_globals)
 
 
 class Call(Coroutine[Any, Any, T]):
     """A call that starts when it is awaited or scheduled as a task."""
 
-    __slots__ = ("__weakref__", "_coroutine", "_is_awaited")
+    __slots__ = ("__weakref__", "_coroutine", "_created", "_is_awaited")
 
     def __init__(self, coroutine: Coroutine[Any, Any, T]) -> None:
         self._coroutine = coroutine
+        self._created = caller()
         self._is_awaited = False
 
     def __await__(self) -> Generator[Any, Any, T]:
@@ -47,7 +77,7 @@ class Call(Coroutine[Any, Any, T]):
         if getcoroutinestate(self._coroutine) == CORO_CREATED:
             # The warning below is more helpful than that of the coroutine.
             self._coroutine.close()
-            warnings.warn(self._forgotten("nothing was sent") + _loop_advice(), RuntimeWarning, stacklevel=2)
+            self._created.warn(self._forgotten("nothing was sent") + _loop_advice(), RuntimeWarning)
 
     def __repr__(self) -> str:
         return f"<{self._title}, to be awaited>"

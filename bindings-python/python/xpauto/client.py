@@ -11,7 +11,7 @@ from ._xpauto import argument_hint
 from .arguments import T, keyword_names
 from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
-from .credentials import AsyncToken, Token, is_asynchronous
+from .credentials import AsyncToken, Token, is_asynchronous, is_generator
 from .errors import ConfigError
 from .later import Later
 from .resource import PreparingResources, RawResources, Resource, created_once, opened
@@ -101,8 +101,9 @@ class _AnyClient(ClientOptions[T]):
         """
         if not callable(function):
             raise TypeError(f"on_request takes a function, got {type(function).__name__}")
-        if is_asynchronous(function):
-            raise TypeError("on_request takes a plain function, got a coroutine function, which would not be awaited")
+        for is_kind, kind in ((is_asynchronous, "a coroutine function"), (is_generator, "an asynchronous generator")):
+            if is_kind(function):
+                raise TypeError(f"on_request takes a plain function, got {kind}, which would not be awaited")
         number = self._native.on_request(function)
         return lambda: self._native.remove_hook(number)
 

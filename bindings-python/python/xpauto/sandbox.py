@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
 from . import _xpauto
-from ._xpauto import ActiveFault, Snapshot
+from ._xpauto import Snapshot
 from .arguments import explained
 from .client import AsyncClient, Client, _AnyClient
 from .credentials import AsyncToken, ClientCredentials, is_asynchronous
@@ -34,15 +34,15 @@ class Clock:
 
     def freeze(self) -> None:
         """Freezes the clock; does nothing if it is frozen."""
-        self._native.freeze_clock()
+        self._set("freeze", True)
 
     def unfreeze(self) -> None:
         """Unfreezes the clock, which continues from its time."""
-        self._native.unfreeze_clock()
+        self._set("freeze", False)
 
     def advance(self, seconds: float) -> None:
         """Advances the clock, frozen or not; at most ten years in all."""
-        self._native.advance_clock(seconds)
+        self._set("advance", seconds)
 
     @explained
     def set(self, date_time: datetime | str) -> None:
@@ -53,20 +53,55 @@ class Clock:
 
         >>> sandbox.clock.set("2027-01-01T00:00:00")
         """
-        self._native.set_clock(date_time)
+        self._set("set", date_time)
 
     @property
     def is_frozen(self) -> bool:
         """Whether the clock is frozen."""
-        return self._native.is_clock_frozen
+        return bool(self._shown["frozen"])
 
     @property
     def now(self) -> datetime:
         """The time of the clock, in UTC without an offset, like the date-times of the service."""
-        return datetime.fromisoformat(self._native.clock_date)
+        return datetime.fromisoformat(self._shown["now"])
+
+    @property
+    def _shown(self) -> dict[str, Any]:
+        return dict(self._native.control("GET", "/clock"))
+
+    def _set(self, change: str, value: object) -> None:
+        self._native.control("POST", "/clock", {change: value})
 
     def __repr__(self) -> str:
         return f"<xpauto sandbox clock at {self.now.isoformat()}{', stopped' if self.is_frozen else ''}>"
+
+
+class ActiveFault:
+    """A fault rule of a running sandbox."""
+
+    __slots__ = ("_native", "_rule")
+
+    def __init__(self, native: _xpauto.Sandbox, rule: dict[str, Any]) -> None:
+        self._native = native
+        self._rule = rule
+
+    @property
+    def id(self) -> int:
+        """The id of the rule, as in the field `fault` of received requests."""
+        return int(self._rule["id"])
+
+    @property
+    def hits(self) -> int:
+        """The number of requests that it has acted on, even after its removal."""
+        return int(self._native.control("GET", f"/faults/{self.id}")["hits"])
+
+    def remove(self) -> None:
+        """Removes the rule; a second call does nothing."""
+        self._native.control("DELETE", f"/faults/{self.id}")
+
+    def __repr__(self) -> str:
+        rule = {name: value for name, value in self._rule.items() if name not in ("id", "hits")}
+        return f"<ActiveFault {rule}, {self.hits} {'hit' if self.hits == 1 else 'hits'}>"
 
 
 class Sandbox(SandboxOptions):
@@ -189,7 +224,7 @@ class Sandbox(SandboxOptions):
 
     def revoke_tokens(self) -> None:
         """Revokes all tokens that `POST /oauth/token` has issued; `token` and later ones are accepted."""
-        self._started.revoke_tokens()
+        self._started.control("DELETE", "/tokens")
 
     @property
     def requests(self) -> list[dict[str, Any]]:
@@ -198,30 +233,30 @@ class Sandbox(SandboxOptions):
         Each has `number`, `time`, `method`, `path`, `query`, `headers`, `body`, the `status` of the response (None
         where there was none) and the `fault` that acted (or None).
         """
-        return self._started.requests()
+        return list(self._started.control("GET", "/requests"))
 
     def report(self) -> str:
         """Describes the latest received requests: their statuses, the fault rules that acted, and bodies with secrets
         redacted.
         """
-        return self._started.report()
+        return str(self._started.control("GET", "/report"))
 
     def clear_requests(self) -> None:
         """Clears the log of received requests."""
-        self._started.clear_requests()
+        self._started.control("DELETE", "/requests")
 
     @property
     def quota_violations(self) -> int:
         """The number of requests beyond `rate_limit`, whether refused or not."""
-        return self._started.quota_violations
+        return int(self._started.control("GET", "/quota")["violations"])
 
     def state(self) -> dict[str, Any]:
         """Returns the current account in the form of the option `data`."""
-        return self._started.state()
+        return dict(self._started.control("GET", "/state"))
 
     def reset(self) -> None:
         """Restores the initial state: account, faults, clock, rate limit and request log; revokes issued tokens."""
-        self._started.reset()
+        self._started.control("POST", "/reset")
 
     def snapshot(self) -> Snapshot:
         """Returns the current account, for `restore`. It needs little memory, since unchanged objects are shared.
@@ -237,8 +272,10 @@ class Sandbox(SandboxOptions):
 
         Nothing else changes. Raises `ConfigError` if the value is not an account.
         """
-        native = self._started
-        native.restore(snapshot if isinstance(snapshot, _xpauto.Snapshot) else _xpauto.Snapshot(snapshot))
+        if isinstance(snapshot, Snapshot):
+            self._started.restore(snapshot)
+        else:
+            self._started.control("POST", "/restore", snapshot)
 
     @explained
     def add_fault(self, rule: Mapping[str, Any]) -> ActiveFault:
@@ -251,11 +288,11 @@ class Sandbox(SandboxOptions):
         0
         >>> fault.remove()
         """
-        return self._started.add_fault(rule)
+        return ActiveFault(self._started, self._started.control("POST", "/faults", rule))
 
     def clear_faults(self) -> None:
         """Removes all fault rules, including those that the sandbox was started with."""
-        self._started.clear_faults()
+        self._started.control("DELETE", "/faults")
 
     @property
     def clock(self) -> Clock:
@@ -282,7 +319,9 @@ class Sandbox(SandboxOptions):
         """
         __tracebackhide__ = True
         expected = {"method": method, "path": path, "json": json, "query": query, "times": times}
-        self._started.verify(expected)
+        missed = self._started.control("POST", "/verify", expected)
+        if missed is not None:
+            raise AssertionError(missed["message"])
 
     @property
     def _connection(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use xpauto::bindings::check::DEPTH;
+use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::text::LONGEST_SHOWN;
 
 use super::GENERATED;
@@ -12,6 +13,12 @@ pub(crate) fn limits() -> String {
     let mut out = String::from(GENERATED);
     limit(&mut out, "The maximum nesting depth of JSON.", "DEPTH", DEPTH);
     limit(&mut out, "The maximum number of characters of a value in a message.", "LONGEST_SHOWN", LONGEST_SHOWN);
+    limit(
+        &mut out,
+        "The maximum number of characters of a filter in wire form as JSON.",
+        "LONGEST_FILTER",
+        LONGEST_FILTER,
+    );
     out
 }
 

@@ -5,7 +5,7 @@ use url::Url;
 use super::Audience;
 use super::number::{fits_decimal, integer};
 use super::strings::unquote;
-use crate::date_time::{Moment, is_date_alone};
+use crate::date_time::{Moment, date_alone};
 use crate::declaration::{Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
@@ -56,11 +56,7 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
 pub(super) fn doubt(kind: &Kind, json: &str) -> Option<Warning> {
     match kind {
         Kind::Enum(set) => notice::undeclared_value(set, &unquote(json)),
-        Kind::DateTime if is_date_alone(&unquote(json)) => {
-            let advice = "is a date without a time, which stays as it is; add one, such as";
-            let date = unquote(json);
-            Some(Warning::new(format!("{json} {advice} \"{date}T00:00:00\"")))
-        }
+        Kind::DateTime => date_alone(&unquote(json)).map(|advice| Warning::new(format!("{json} is {advice}"))),
         _ => None,
     }
 }

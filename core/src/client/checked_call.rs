@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
 use crate::list::{SENT, list_option, name_problem, name_warning};
-use crate::notice::Warning;
+use crate::notice::{self, Warning};
 use crate::operation::{Body, Effect, Operation, PathArgument, ResponseShape};
 use crate::options::CallOptions;
 use crate::record::Record;
@@ -119,7 +119,7 @@ impl Client {
         warnings.extend(body.as_ref().map(Record::warnings).unwrap_or_default());
         let content = body.map(|body| Content::Json(body.json().to_owned()));
         let request = Request { query, content, ..Request::of(operation, path, arguments.options, self.host()) };
-        Ok(CheckedCall { operation, request, warnings })
+        Ok(CheckedCall { operation, request, warnings: notice::distinct(warnings) })
     }
 
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<(Query, Vec<Warning>)> {

@@ -96,7 +96,7 @@ pub struct ColumnOptions {
     names: Names,
     /// The time zone of the columns.
     zone: Option<Zone>,
-    /// The time zone in which date-times without an offset are interpreted.
+    /// The time zone in which date-times without an offset are interpreted, once the records of a batch are known.
     written: Option<Zone>,
 }
 
@@ -108,14 +108,12 @@ impl ColumnOptions {
     /// Offsets are always applied. An ambiguous local time, when clocks are set back, means the first of the two; one that
     /// is skipped, when they are set forward, is shifted by the length of the gap.
     pub fn new(names: Names, timezone: Option<&str>) -> Result<Self> {
-        let zone = timezone.map(Zone::named).transpose()?;
-        Ok(Self { names, written: zone.clone(), zone })
+        Ok(Self { names, zone: timezone.map(Zone::named).transpose()?, written: None })
     }
 
     /// Returns the options of columns of records with this time zone.
     fn of_columns(&self, zone: Option<&Zone>) -> Self {
-        let zone = self.zone.clone().or_else(|| zone.cloned());
-        Self { names: self.names, written: zone.clone(), zone }
+        Self { zone: self.zone.clone().or_else(|| zone.cloned()), ..self.clone() }
     }
 
     /// Returns the options for records with this time zone.

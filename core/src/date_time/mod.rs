@@ -4,6 +4,6 @@ mod moment;
 mod zone;
 
 pub use moment::iso_date_time;
-pub(crate) use moment::{Moment, is_date_alone};
+pub(crate) use moment::{Moment, date_alone};
 pub(crate) use zone::FORM as ZONE_FORM;
 pub use zone::Zone;

@@ -7,6 +7,7 @@ mod body;
 mod call;
 mod classify;
 mod connect;
+mod line;
 mod masked;
 mod pace;
 mod paces;

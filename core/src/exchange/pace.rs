@@ -5,13 +5,15 @@
 //! result is a [`Slot`]: the request counts from when it is given until one window after it is dropped.
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
+use super::line::{Line, OVERDUE};
 use super::quota::{Next, Quota, RequestLog};
 use super::retry::LONGEST_RETRY_AFTER;
 use super::shared_log::{SharedLog, Ticket};
@@ -29,20 +31,37 @@ pub(super) struct Pace {
     windows: Vec<RateWindow>,
     /// The requests of all processes, if the rate limit is theirs; `state` then has a copy of what this process saw last.
     shared: Option<Arc<SharedLog>>,
-    /// Held while a request waits for the rate limit, so that requests are sent in order.
-    turn: tokio::sync::Mutex<()>,
     state: Mutex<State>,
-    /// Notified when a request has ended.
-    ended: Notify,
+    /// Notified when a request has ended, and when one has left the line.
+    changed: Notify,
     has_paused: AtomicBool,
 }
 
 #[derive(Default)]
 struct State {
     requests: RequestLog,
-    /// The number of requests that wait for their turn, or whose turn it is.
-    waiting: u64,
+    /// The requests of this process that are in flight, by their number in the line, with when they count as ended: nothing ends
+    /// one whose runtime is not driven any more. With a log of all processes, that has them.
+    in_flight: Vec<(u64, Instant)>,
+    /// The requests that wait.
+    line: Line,
     pause: Option<Pause>,
+}
+
+impl State {
+    /// Drops what no longer counts.
+    fn forget(&mut self, longest: Duration, now: Instant) {
+        self.requests.forget(longest, now);
+        let in_flight = self.in_flight.len();
+        self.in_flight.retain(|(_, until)| *until > now);
+        (self.in_flight.len()..in_flight).for_each(|_| self.requests.end());
+    }
+
+    /// Removes a request in flight; returns whether it was there.
+    fn land(&mut self, number: u64) -> bool {
+        let at = self.in_flight.iter().position(|(other, _)| *other == number);
+        at.map(|at| self.in_flight.swap_remove(at)).is_some()
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -91,29 +110,21 @@ pub(super) enum Reason {
 /// Permission to send one request, which counts as ended when this is dropped.
 pub(super) struct Slot<'a> {
     pace: &'a Pace,
-    counts: bool,
+    /// The number of the request, if it counts.
+    number: Option<u64>,
     ticket: Option<Ticket>,
 }
 
 /// A place among the requests that wait, which is left when this is dropped.
 struct Place<'a> {
     pace: &'a Pace,
-    is_waiting: bool,
-}
-
-impl Place<'_> {
-    fn admitted(&mut self, state: &mut State) {
-        if std::mem::take(&mut self.is_waiting) {
-            state.waiting -= 1;
-        }
-    }
+    number: u64,
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        if self.is_waiting {
-            self.pace.state().waiting -= 1;
-        }
+        self.pace.state().line.leave(self.number, Instant::now());
+        self.pace.changed.notify_waiters();
     }
 }
 
@@ -123,32 +134,35 @@ impl Slot<'_> {
         if let Some(ticket) = self.ticket.take() {
             ticket.unused();
         }
-        if std::mem::take(&mut self.counts) {
-            self.pace.state().requests.cancel();
-            self.pace.ended.notify_one();
+        if let Some(number) = self.number.take() {
+            let mut state = self.pace.state();
+            if state.land(number) || self.pace.shared.is_some() {
+                state.requests.cancel();
+            }
+            drop(state);
+            self.pace.changed.notify_waiters();
         }
     }
 }
 
 impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        if self.counts {
-            self.pace.state().requests.end();
-            self.pace.ended.notify_one();
+        if let Some(number) = self.number {
+            let mut state = self.pace.state();
+            if !state.land(number) && self.pace.shared.is_none() {
+                // It counted as ended before, and may have arrived since.
+                state.requests.begin();
+            }
+            state.requests.end();
+            drop(state);
+            self.pace.changed.notify_waiters();
         }
     }
 }
 
 impl Pace {
     pub(super) fn new(windows: Vec<RateWindow>, shared: Option<Arc<SharedLog>>) -> Self {
-        Self {
-            windows,
-            shared,
-            turn: tokio::sync::Mutex::new(()),
-            state: Mutex::default(),
-            ended: Notify::new(),
-            has_paused: AtomicBool::new(false),
-        }
+        Self { windows, shared, state: Mutex::default(), changed: Notify::new(), has_paused: AtomicBool::new(false) }
     }
 
     /// Returns one with the same rate limit for another process.
@@ -160,7 +174,7 @@ impl Pace {
     pub(super) fn is_idle(&self) -> bool {
         let mut state = self.state();
         let now = Instant::now();
-        state.requests.forget(self.longest(), now);
+        state.forget(self.longest(), now);
         state.requests.is_empty() && state.pause.is_none_or(|pause| pause.until <= now)
     }
 
@@ -184,25 +198,33 @@ impl Pace {
     ) -> Result<Slot<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(Slot { pace: self, counts, ticket: None });
+            return Ok(Slot { pace: self, number: None, ticket: None });
         }
-        let (mut place, delay) = self.place(deadline)?;
+        let (place, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
             announce(wait, reason);
             reason.name()
         });
-        let _turn = self.turn.lock().await;
         loop {
+            // Registered before the look, so that it misses no change.
+            let mut changed = pin!(self.changed.notified());
+            changed.as_mut().enable();
+            let turn = self.state().line.turn(place.number, Instant::now());
+            if let Err(until) = turn {
+                let _ = timeout_at(until, changed).await;
+                continue;
+            }
             let (admission, ticket) = match &self.shared {
-                Some(shared) => self.admit_among_processes(shared, longest, &mut place).await?,
-                None => (self.admit(&mut place), None),
+                Some(shared) => self.admit_among_processes(shared, longest).await?,
+                None => (self.admit(&place, longest), None),
             };
             match admission {
-                Admission::Now => return Ok(Slot { pace: self, counts, ticket }),
-                Admission::AfterAResponse if self.shared.is_some() => {
-                    let _ = timeout(LOOKS_AT_OTHERS, self.ended.notified()).await;
+                Admission::Now => return Ok(Slot { pace: self, number: counts.then_some(place.number), ticket }),
+                Admission::AfterAResponse => {
+                    let again = Instant::now() + if self.shared.is_some() { LOOKS_AT_OTHERS } else { OVERDUE };
+                    self.state().line.looks_at(place.number, again);
+                    let _ = timeout_at(again, changed).await;
                 }
-                Admission::AfterAResponse => self.ended.notified().await,
                 Admission::At(time, reason) => {
                     let wait = time.saturating_duration_since(Instant::now());
                     if deadline.is_some_and(|deadline| time > deadline) {
@@ -211,6 +233,7 @@ impl Pace {
                     if announced.replace(reason.name()) != Some(reason.name()) {
                         announce(wait, reason);
                     }
+                    self.state().line.looks_at(place.number, time);
                     sleep_until(time).await;
                 }
                 Admission::NotSoon(pause) => return Err(NotWaited::LongPause(pause)),
@@ -229,7 +252,7 @@ impl Pace {
             return Err(NotWaited::LongPause(pause));
         }
         let delays = self.windows.iter().map(|window| {
-            let seconds = state.requests.wait_for(*window, now, state.waiting + 1, 0.0);
+            let seconds = state.requests.wait_for(*window, now, state.line.len() as u64 + 1, 0.0);
             (Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), Reason::Window(*window))
         });
         let longest =
@@ -240,20 +263,18 @@ impl Pace {
         {
             return Err(NotWaited::AfterDeadline(wait, reason));
         }
-        state.waiting += 1;
-        Ok((Place { pace: self, is_waiting: true }, delay))
+        Ok((Place { pace: self, number: state.line.join(now) }, delay))
     }
 
-    fn admit(&self, place: &mut Place<'_>) -> Admission {
+    fn admit(&self, place: &Place<'_>, longest: Duration) -> Admission {
         let mut state = self.state();
         let now = Instant::now();
-        state.requests.forget(self.longest(), now);
+        state.forget(self.longest(), now);
         let admission = self.admission(&state, now);
-        if matches!(admission, Admission::Now) {
-            place.admitted(&mut state);
-            if !self.windows.is_empty() {
-                state.requests.begin();
-            }
+        if matches!(admission, Admission::Now) && !self.windows.is_empty() {
+            state.requests.begin();
+            // Later than its timeout ends it, unless its runtime is not driven.
+            state.in_flight.push((place.number, now + longest + OVERDUE));
         }
         admission
     }
@@ -263,7 +284,6 @@ impl Pace {
         &self,
         shared: &Arc<SharedLog>,
         longest: Duration,
-        place: &mut Place<'_>,
     ) -> Result<(Admission, Option<Ticket>), NotWaited> {
         let paused = State { pause: self.state().pause, ..State::default() };
         match self.admission(&paused, Instant::now()) {
@@ -274,10 +294,7 @@ impl Pace {
         let mut state = self.state();
         state.requests = log;
         Ok(match next {
-            Ok(ticket) => {
-                place.admitted(&mut state);
-                (Admission::Now, Some(ticket.used()))
-            }
+            Ok(ticket) => (Admission::Now, Some(ticket.used())),
             Err(next) => (next.into(), None),
         })
     }
@@ -361,6 +378,9 @@ impl fmt::Display for Reason {
 
 #[cfg(test)]
 mod tests {
+    use tokio::runtime::{Builder, Runtime};
+    use tokio::time::timeout;
+
     use super::*;
 
     fn pace(text: &str) -> Pace {
@@ -368,7 +388,34 @@ mod tests {
     }
 
     async fn slot(pace: &Pace) -> Slot<'_> {
-        pace.slot(None, Duration::ZERO, |_, _| {}).await.unwrap()
+        pace.slot(None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
+    }
+
+    fn runtime() -> Runtime {
+        Builder::new_current_thread().enable_time().build().unwrap()
+    }
+
+    /// Obtains a slot on a runtime of its own.
+    fn slot_elsewhere(pace: &Pace) {
+        let obtained = runtime().block_on(async { timeout(Duration::from_secs(60), slot(pace)).await.is_ok() });
+        assert!(obtained, "it waited for a runtime that is not driven");
+    }
+
+    #[test]
+    fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
+        let pace = Arc::new(Pace::new(vec![RateWindow { most: 1, length: Duration::from_millis(10) }], None));
+        let idle = runtime();
+        idle.block_on(async {
+            let pace = Arc::clone(&pace);
+            tokio::spawn(async move {
+                let _in_flight = pace.slot(None, Duration::from_millis(10), |_, _| {}).await;
+                std::future::pending::<()>().await;
+            });
+            tokio::task::yield_now().await;
+        });
+        slot_elsewhere(&pace);
+        drop(idle);
+        slot_elsewhere(&pace);
     }
 
     #[tokio::test(start_paused = true)]
@@ -420,7 +467,7 @@ mod tests {
         let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
         assert_eq!(outcomes, ((Ok(()), 10), (Err(true), 0), (Ok(()), 20), (Ok(()), 30), (Err(true), 0)));
         assert_eq!(*announced.lock().unwrap(), [(10, "quota"), (20, "quota"), (30, "quota")]);
-        assert_eq!(pace.state().waiting, 0);
+        assert_eq!(pace.state().line.len(), 0);
     }
 
     #[tokio::test(start_paused = true)]

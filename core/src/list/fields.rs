@@ -93,10 +93,17 @@ fn mismatch_with(condition: &Condition, kind: &Kind) -> Option<Wording> {
     };
     let wanted = match class {
         OperatorClass::Pattern => JsonType::String.into(),
+        _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
         _ if wrong.is_number() => noun(item(kind)),
         _ => wanted(kind),
     };
     Some(wording!["must have ", wanted, " for ", named(field), format!(" {operator}"), got(wrong)])
+}
+
+/// Whether a value is a whole number, but none that an integer field can have.
+fn is_beyond_integers(kind: &Kind, value: &Value) -> bool {
+    let is_whole = value.is_u64() || value.as_f64().is_some_and(|float| float.fract() == 0.0);
+    matches!(item(kind), Kind::Int | Kind::Id) && is_whole
 }
 
 /// Returns the type of a list's items, and any other type itself.
@@ -139,7 +146,7 @@ fn fits(class: OperatorClass, kind: &Kind, value: &Value) -> bool {
         _ if class == OperatorClass::Pattern => value.is_string(),
         Kind::List(item) => fits(class, item, value),
         Kind::Float => value.is_number(),
-        Kind::Int | Kind::Id if value.is_number() => value.is_u64() || integer(&value.to_string()).is_some(),
+        Kind::Int | Kind::Id if value.is_number() => integer(&value.to_string()).is_some(),
         Kind::Id => value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
         Kind::Bool => value.is_boolean(),
         // A string may contain a number or a boolean.
@@ -182,7 +189,7 @@ impl Condition {
 
 impl Filter {
     /// Checks the fields and values of conditions that were built by the builder, and returns the filter with wire names.
-    /// Conditions in wire form are not checked, but may use either form of a name.
+    /// Conditions in wire form are only checked for inverted ranges, and may use either form of a name.
     pub(crate) fn checked(self, model: &'static Model, resource: &str) -> Result<Self, Vec<Problem>> {
         let mut problems: Vec<Problem> = self.size_problem().into_iter().collect();
         let checked = self.check(model, resource, "filter", &mut problems);
@@ -212,10 +219,13 @@ impl Filter {
                     problems.push(problem);
                     return Self::Condition(condition);
                 }
+                let field = model.field_by_wire(&condition.field);
                 if !condition.declared {
+                    let wrong = inverted(&condition, field.map_or(&Kind::Any, |field| &field.kind));
+                    problems.extend(wrong.map(|wrong| Problem::new(path, wrong)));
                     return Self::Condition(condition);
                 }
-                let Some(field) = model.field_by_wire(&condition.field) else {
+                let Some(field) = field else {
                     problems.push(unknown_field(model, resource, path, &condition.field));
                     return Self::Condition(condition);
                 };
@@ -296,6 +306,8 @@ mod tests {
             ("siteId", "EQUAL", json!(["x"]), "must have a number for siteId EQUAL, got \"x\""),
             ("siteId", "IN", json!([1, true]), "must have a number for siteId IN, got true"),
             ("siteId", "EQUAL", json!([101.5]), "must have an integer for siteId EQUAL, got 101.5"),
+            ("siteId", "EQUAL", json!([1_u64 << 63]), "a 64-bit integer for siteId EQUAL, got 9223372036854775808"),
+            ("experiments", "CONTAINS", json!([1e19]), "a 64-bit integer for experiments CONTAINS, got 1e+19"),
             ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
             ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; LIKE is for strings"),
             (
@@ -338,6 +350,22 @@ mod tests {
             let wrong = wrong(name, operator, &parameters).unwrap_or_default();
             assert!(wrong.contains(says), "{operator} on {name}: {wrong}");
         }
+    }
+
+    #[test]
+    fn refuses_inverted_ranges_of_undeclared_and_wire_form_conditions() {
+        let range = |name: &str, low, high| field_unchecked(name).between(low, high);
+        let inverted = range("site_id", 9, 1) & range("anything", 9, 1) & range("name", 1, 9);
+        let problems = inverted.checked(Segment::MODEL, "segments").unwrap_err();
+        let found: Vec<String> =
+            problems.iter().map(|problem| format!("{} {}", problem.path, problem.message)).collect();
+        assert_eq!(
+            found,
+            [
+                "filter.expressions[0] must have the lower value first for siteId BETWEEN, got 9 and 1",
+                "filter.expressions[1] must have the lower value first for \"anything\" BETWEEN, got 9 and 1"
+            ]
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::date_time::{Moment, Zone, is_date_alone};
+use crate::date_time::{Moment, Zone, date_alone};
 use crate::declaration::{Enumeration, Field, Kind, Model, closest, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
@@ -67,7 +67,7 @@ impl ListOptions {
         let selected =
             selected.filter_map(|name| name_warning(model, &list_option::select, name, "no record keeps it"));
         let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, resource, zone));
-        optional.chain(sorted).chain(selected).chain(filtered).collect()
+        notice::distinct(optional.chain(sorted).chain(selected).chain(filtered).collect())
     }
 }
 
@@ -76,7 +76,7 @@ impl Filter {
     /// Instants are doubtful without a time zone.
     pub(super) fn warnings(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Vec<Warning> {
         let conditions = self.conditions().into_iter();
-        conditions.flat_map(|condition| condition.warnings(model, resource, zone.is_some())).collect()
+        notice::distinct(conditions.flat_map(|condition| condition.warnings(model, resource, zone.is_some())).collect())
     }
 }
 
@@ -113,24 +113,22 @@ impl Condition {
             return self.date_warning(field).into_iter().chain(instant).collect();
         }
         let Some(set) = enumeration(&field.kind).filter(|_| self.compares_whole_values()) else { return Vec::new() };
-        let values = self.parameters.iter().filter_map(serde_json::Value::as_str);
-        values.filter_map(|value| notice::undeclared_value(set, value)).collect()
+        self.strings().filter_map(|value| notice::undeclared_value(set, value)).collect()
+    }
+
+    fn strings(&self) -> impl Iterator<Item = &str> {
+        self.parameters.iter().filter_map(serde_json::Value::as_str)
     }
 
     /// Returns a warning for a string with a date alone: it is no whole day, but its midnight.
     fn date_warning(&self, field: &Field) -> Option<Warning> {
-        let strings = || self.parameters.iter().filter_map(serde_json::Value::as_str);
-        let date = strings().find(|text| is_date_alone(text))?;
-        let advice = format!(
-            " with {date:?}, a date without a time, which stays as it is; add one, such as \"{date}T00:00:00\""
-        );
-        Some(Warning::new(wording!["the filter compares ", field, advice]))
+        let (date, advice) = self.strings().find_map(|text| Some((text, date_alone(text)?)))?;
+        Some(Warning::new(wording!["the filter compares ", field, format!(" with {date:?}, {advice}")]))
     }
 
     /// Returns a warning, once per process, for an instant.
     fn instant_warning(&self, field: &Field) -> Option<Warning> {
-        let mut strings = self.parameters.iter().filter_map(serde_json::Value::as_str);
-        let instant = strings.find(|text| Moment::read(text).is_some_and(|moment| moment.offset.is_some()))?;
+        let instant = self.strings().find(|text| Moment::read(text).is_some_and(|moment| moment.offset.is_some()))?;
         let advice = " tells in which time zone they are, so that it is sent as their wall clock";
         let message = wording![
             "the filter compares ",

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
-use std::vec;
 
-use futures_core::Stream;
+use futures_util::stream::{self, BoxStream, Stream};
+use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use super::{Page, Pager, Plan};
 use crate::client::Client;
@@ -264,7 +264,11 @@ impl<M: Typed> List<M> {
     /// # }
     /// ```
     pub fn pager(self) -> Result<Pager<M>> {
-        Pager::new(self.client, self.operation, self.options)
+        self.opened()
+    }
+
+    fn opened(&self) -> Result<Pager<M>> {
+        Pager::new(self.client.clone(), self.operation, self.options.clone())
     }
 
     /// Returns the records as a stream; problems of the list's options are its first item.
@@ -287,7 +291,9 @@ impl<M: Typed> List<M> {
     where
         M: Send + 'static,
     {
-        RecordStream { pages: self.pages(), current: Vec::new().into_iter() }
+        let records = |page: Page<M>| stream::iter(page.records.into_iter().map(Ok));
+        let PageStream { list, pages } = self.pages();
+        RecordStream { list, records: pages.map_ok(records).try_flatten().boxed() }
     }
 
     /// Returns the pages as a stream; problems of the list's options are its first item.
@@ -310,11 +316,7 @@ impl<M: Typed> List<M> {
     where
         M: Send + 'static,
     {
-        let state = match self.pager() {
-            Ok(pager) => State::Idle(Box::new(pager)),
-            Err(error) => State::Refused(Some(error)),
-        };
-        PageStream { state, has_failed: false }
+        PageStream::of(self)
     }
 
     /// Reads all records.
@@ -397,113 +399,65 @@ impl<M: Typed> List<M> {
     }
 }
 
-/// A future that returns the pager with its next page.
-type NextPage<M> = Pin<Box<dyn Future<Output = (Box<Pager<M>>, Result<Option<Page<M>>>)> + Send>>;
-
-enum State<M> {
-    /// No page was requested from the pager.
-    Idle(Box<Pager<M>>),
-    /// A page was requested.
-    Fetching(NextPage<M>),
-    /// The options have problems, which are returned once.
-    Refused(Option<crate::Error>),
-    Ended,
-}
-
 /// The pages of a list as a stream.
 ///
 /// A page whose error [is retryable](crate::Error::is_retryable) is fetched once more when the stream is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
 /// `start_page` of the error's details is where another list may continue.
 #[must_use = "a stream does nothing before it is polled"]
 pub struct PageStream<M> {
-    state: State<M>,
-    /// Whether the latest page failed.
-    has_failed: bool,
+    list: List<M>,
+    pages: BoxStream<'static, Result<Page<M>>>,
+}
+
+impl<M: Typed + Send + 'static> PageStream<M> {
+    /// Reads a list, unless its options have problems, which are returned once.
+    fn of(list: List<M>) -> Self {
+        let pages = stream::unfold(Some((list.opened(), false)), |state| async {
+            let (pager, has_failed) = state?;
+            let mut pager = match pager {
+                Ok(pager) => pager,
+                Err(error) => return Some((Err(error), None)),
+            };
+            let page = pager.next_page().await.transpose()?;
+            let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_retryable());
+            let has_failed = page.is_err();
+            Some((page, goes_on.then_some((Ok(pager), has_failed))))
+        });
+        Self { list, pages: pages.fuse().boxed() }
+    }
 }
 
 impl<M> fmt::Debug for PageStream<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_tuple("PageStream");
-        match &self.state {
-            State::Idle(pager) => shown.field(pager).finish(),
-            State::Fetching(_) => shown.field(&format_args!("fetching")).finish(),
-            State::Refused(error) => shown.field(error).finish(),
-            State::Ended => shown.field(&format_args!("ended")).finish(),
-        }
+        f.debug_tuple("PageStream").field(&self.list).finish()
     }
 }
 
-// Nothing in it is pinned by itself.
-impl<M> Unpin for PageStream<M> {}
-
-impl<M: Typed + Send + 'static> Stream for PageStream<M> {
+impl<M> Stream for PageStream<M> {
     type Item = Result<Page<M>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        loop {
-            match std::mem::replace(&mut self.state, State::Ended) {
-                State::Ended => return Poll::Ready(None),
-                State::Refused(error) => return Poll::Ready(error.map(Err)),
-                State::Idle(mut pager) => {
-                    self.state = State::Fetching(Box::pin(async move {
-                        let page = pager.next_page().await;
-                        (pager, page)
-                    }));
-                }
-                State::Fetching(mut next) => {
-                    let Poll::Ready((pager, page)) = next.as_mut().poll(context) else {
-                        self.state = State::Fetching(next);
-                        return Poll::Pending;
-                    };
-                    let goes_on = match &page {
-                        Ok(page) => page.is_some(),
-                        Err(error) => !self.has_failed && error.is_retryable(),
-                    };
-                    self.has_failed = page.is_err();
-                    if goes_on {
-                        self.state = State::Idle(pager);
-                    }
-                    return Poll::Ready(page.transpose());
-                }
-            }
-        }
+        self.pages.poll_next_unpin(context)
     }
 }
 
 /// The records of a list as a stream; errors end it as they end a [`PageStream`].
 #[must_use = "a stream does nothing before it is polled"]
 pub struct RecordStream<M> {
-    pages: PageStream<M>,
-    current: vec::IntoIter<M>,
+    list: List<M>,
+    records: BoxStream<'static, Result<M>>,
 }
 
 impl<M> fmt::Debug for RecordStream<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let remaining = self.current.len();
-        f.debug_struct("RecordStream").field("pages", &self.pages).field("remaining", &remaining).finish()
+        f.debug_tuple("RecordStream").field(&self.list).finish()
     }
 }
 
-impl<M> Unpin for RecordStream<M> {}
-
-impl<M: Typed + Send + 'static> Stream for RecordStream<M> {
+impl<M> Stream for RecordStream<M> {
     type Item = Result<M>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        loop {
-            if let Some(record) = self.current.next() {
-                return Poll::Ready(Some(Ok(record)));
-            }
-            match Pin::new(&mut self.pages).poll_next(context) {
-                Poll::Ready(Some(Ok(page))) => self.current = page.records.into_iter(),
-                Poll::Ready(Some(Err(error))) => return Poll::Ready(Some(Err(error))),
-                Poll::Ready(None) => return Poll::Ready(None),
-                Poll::Pending => return Poll::Pending,
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.current.len(), None)
+        self.records.poll_next_unpin(context)
     }
 }

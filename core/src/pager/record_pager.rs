@@ -295,12 +295,12 @@ impl<R: Render> RecordPager<R> {
         let page = &fetched.page;
         let stopped = |what: String| {
             let message = wording![self.operation, format!(" {what}; the list was not read to its end")];
-            Err(Error::new(ErrorKind::Pagination, message))
+            Error::new(ErrorKind::Pagination, message)
         };
         if page.records.is_empty() {
             return match page.page_count {
                 Some(count) if i64::from(page.number) < count => {
-                    stopped(format!("returned no records for page {} of {count}", page.number))
+                    Err(stopped(format!("returned no records for page {} of {count}", page.number)))
                 }
                 _ => Ok(()),
             };
@@ -310,7 +310,13 @@ impl<R: Render> RecordPager<R> {
         if self.seen.insert(fetched.fingerprint) || is_ambiguous {
             Ok(())
         } else {
-            stopped(format!("returned the records of an earlier page for page {}", page.number))
+            let error = stopped(format!("returned the records of an earlier page for page {}", page.number));
+            // A list that starts there does not know the earlier pages.
+            Err(error.and_sentence(wording![
+                "Read it again from its beginning: a list with ",
+                Part::name("start_page"),
+                format!(" {} would take these records for new ones.", page.number)
+            ]))
         }
     }
 

@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 
 use bytes::Bytes;
-use futures_core::Stream;
+use futures_util::Stream;
 
 use super::Fault;
 use super::reqwest_error;

@@ -5,21 +5,9 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 use xpauto::Problem;
 use xpauto::bindings::declaration::{Kind, Model};
-use xpauto::bindings::text::{JsonType, Wording, did_you_mean, got, wording};
+use xpauto::bindings::text::{JsonType, did_you_mean, got, wording};
 
 use super::resource::{self, Resource};
-
-/// The most problems that a message has.
-pub(crate) const MOST_PROBLEMS: usize = 20;
-
-/// Returns what is wrong with an account as one message; `None` if nothing is.
-pub(super) fn problem(data: &Map<String, Value>) -> Option<Wording> {
-    let problems = problems(data);
-    let more = problems.len().saturating_sub(MOST_PROBLEMS);
-    let shown = Wording::join(problems.iter().take(MOST_PROBLEMS).map(Problem::wording), "; ");
-    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-    (!shown.is_empty()).then(|| shown.and(more))
-}
 
 /// Returns the problems of an account, each with its path; an unknown resource has none.
 pub(crate) fn problems(data: &Map<String, Value>) -> Vec<Problem> {
@@ -55,7 +43,13 @@ fn check_records(resource: &'static Resource, records: &[Value], problems: &mut 
             Some(model) => check_fields(model, fields, &path, problems),
             None => check_value(&Kind::Id, fields.get(resource.id_field()), &format!("{path}.id"), problems),
         }
-        check_id(resource, fields, &path, problems);
+        // An id may be a string of its digits; no path can address these.
+        let id = fields.get(resource.id_field());
+        let number = id.and_then(|id| id.as_i64().or_else(|| id.as_str()?.parse().ok()));
+        if let Some(id) = id.filter(|_| number.is_some_and(|number| number <= 0)) {
+            let path = format!("{path}.{}", resource.id_field());
+            problems.push(Problem::new(path, wording!["must be a positive integer", got(id)]));
+        }
     }
     for field in resource.unique_fields() {
         let mut first: HashMap<String, usize> = HashMap::new();
@@ -70,17 +64,6 @@ fn check_records(resource: &'static Resource, records: &[Value], problems: &mut 
                 first.insert(key, index);
             }
         }
-    }
-}
-
-/// Refuses ids that no path can address.
-fn check_id(resource: &'static Resource, fields: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) {
-    let name = resource.id_field();
-    let Some(id) = fields.get(name) else { return };
-    // An id may be a string of its digits.
-    let number = id.as_i64().or_else(|| id.as_str()?.parse().ok());
-    if number.is_some_and(|number| number <= 0) {
-        problems.push(Problem::new(format!("{path}.{name}"), wording!["must be a positive integer", got(id)]));
     }
 }
 

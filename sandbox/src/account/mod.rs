@@ -4,8 +4,8 @@ mod check;
 mod column;
 pub(crate) mod generate;
 pub(crate) mod resource;
-mod selected;
 mod selection;
+mod snapshot;
 mod table;
 
 use std::collections::BTreeSet;
@@ -16,10 +16,11 @@ use serde_json::Value;
 use xpauto::bindings::text::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
 
-use crate::options::Options;
+use crate::options::{Options, joined};
 
-pub(crate) use check::{MOST_PROBLEMS, problems};
+pub(crate) use check::problems;
 use resource::Resource;
+pub use snapshot::Snapshot;
 pub(crate) use table::Table;
 
 /// An account; a clone shares the objects.
@@ -62,7 +63,10 @@ impl Account {
         let Value::Object(fields) = data else {
             return Err(wording!["an account must be ", JsonType::Object, got(&data)]);
         };
-        check::problem(&fields).map_or(Ok(()), Err)?;
+        let problems = joined(&problems(&fields));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
         let mut tables: Vec<Table> = resource::all().iter().map(|resource| Table::of(resource, Vec::new())).collect();
         for (name, records) in fields {
             let (Some(resource), Value::Array(records)) = (resource::named(&name), records) else { continue };

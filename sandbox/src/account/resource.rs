@@ -108,27 +108,3 @@ fn model(operation: &Operation) -> Option<&'static Model> {
 fn words(resource: &str) -> String {
     resource.strip_suffix('s').unwrap_or(resource).replace('_', " ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn resources_come_from_operations_and_generators() {
-        let facts = |name| {
-            let resource = named(name).unwrap();
-            (resource.one.as_str(), resource.model.map(|model| model.name), resource.id_field())
-        };
-        assert_eq!(facts("segments"), ("segment", Some("Segment"), "id"));
-        assert_eq!(facts("widgetStudios"), ("widget studio", Some("WidgetStudio"), "widgetId"));
-        assert_eq!(facts("personalizations"), ("personalization", None, "id"));
-        assert_eq!(facts("studioRecommenderBlocks"), ("studio recommender block", None, "id"));
-    }
-
-    #[test]
-    fn path_parameters_name_fields() {
-        assert_eq!(named("sites").unwrap().field_of("siteCode"), "code");
-        assert_eq!(named("recommenderBlocks").unwrap().field_of("recommenderBlockId"), "id");
-        assert_eq!(named("widgetStudios").unwrap().field_of("widgetStudioId"), "widgetId");
-    }
-}

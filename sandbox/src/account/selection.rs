@@ -13,15 +13,19 @@ use xpauto::bindings::list::{Condition, Direction, Matcher, Sort};
 use super::Table;
 use super::column::{Column, LAST};
 
+/// The most selections that a table keeps, for the next pages of a list.
+const MOST_SELECTIONS: usize = 8;
+
 impl Table {
     /// Returns the sorted positions of the objects that match a filter; the sort is stable.
     pub(crate) fn select(&mut self, filter: Option<&Filter>, sort: &[Sort]) -> Arc<[u32]> {
         let key = json!([filter, sort]).to_string();
-        if let Some(selection) = self.selected.get(&key) {
-            return selection;
+        if let Some((_, selection)) = self.selected.iter().find(|(known, _)| *known == key) {
+            return Arc::clone(selection);
         }
         let selection: Arc<[u32]> = self.select_anew(filter, sort).into();
-        self.selected.put(key, Arc::clone(&selection));
+        self.selected.truncate(MOST_SELECTIONS - 1);
+        self.selected.push_front((key, Arc::clone(&selection)));
         selection
     }
 

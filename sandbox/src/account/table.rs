@@ -1,6 +1,6 @@
 //! The objects of one resource: generated when they are read, unless they come from data or were changed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use jiff::civil::DateTime;
@@ -11,7 +11,6 @@ use xpauto::bindings::declaration::Kind;
 use super::column::Column;
 use super::generate::{Generator, World};
 use super::resource::Resource;
-use super::selected::Selected;
 use crate::options::Options;
 
 /// One object.
@@ -31,8 +30,8 @@ pub(crate) struct Table {
     rows: Vec<Row>,
     /// The columns that filters and sorts have read, by field name; cleared when an object changes.
     columns: HashMap<String, Arc<Column>>,
-    /// The latest selections; cleared when an object changes.
-    pub(super) selected: Selected,
+    /// The latest selections by their keys, the newest first; cleared when an object changes.
+    pub(super) selected: VecDeque<(String, Arc<[u32]>)>,
 }
 
 impl Table {
@@ -47,7 +46,7 @@ impl Table {
     /// Creates a table of these objects.
     pub(crate) fn of(resource: &'static Resource, records: Vec<Value>) -> Self {
         let rows = records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect();
-        Self { resource, source: None, rows, columns: HashMap::new(), selected: Selected::default() }
+        Self { resource, source: None, rows, columns: HashMap::new(), selected: VecDeque::new() }
     }
 
     pub(crate) fn resource(&self) -> &'static Resource {
@@ -157,7 +156,7 @@ impl Table {
     /// Clears the caches.
     fn clear_caches(&mut self) {
         self.columns.clear();
-        self.selected = Selected::default();
+        self.selected.clear();
     }
 
     /// Returns the column of a field, from the cache if the field is simple.

@@ -1,6 +1,6 @@
 //! Parses the arguments of the command line.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::Ipv6Addr;
 use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
@@ -21,8 +21,7 @@ struct Arguments {
     config: Option<PathBuf>,
     watches: bool,
     opens_page: bool,
-    listen: Option<IpAddr>,
-    hosts: Vec<String>,
+    listen: Listen,
 }
 
 /// Returns the options that the command line accepts; fault rules need a configuration file.
@@ -71,7 +70,7 @@ impl Arguments {
             "listen" => {
                 let address = text(parser)?;
                 let refused = |_| format!("--listen must be an IP address such as 0.0.0.0, got {address:?}");
-                self.listen = Some(address.parse().map_err(refused)?);
+                self.listen.address = Some(address.parse().map_err(refused)?);
             }
             "allow-host" => {
                 let host = text(parser)?;
@@ -79,7 +78,7 @@ impl Arguments {
                     let must = "must be a host name without a port, such as sandbox.test";
                     return Err(format!("--allow-host {must}, got {host:?}"));
                 }
-                self.hosts.push(host);
+                self.listen.hosts.push(host);
             }
             _ => {
                 let option = declared().find(|option| accepts(option, name)).ok_or_else(|| unknown(name))?;
@@ -104,8 +103,7 @@ impl Arguments {
             _ if self.watches => return Err("--watch needs --data FILE, or data in the configuration file".to_owned()),
             _ => None,
         };
-        let listen = Listen { address: self.listen.unwrap_or(Ipv4Addr::LOCALHOST.into()), hosts: self.hosts };
-        Ok(Run { options, listen, watched, opens_page: self.opens_page })
+        Ok(Run { options, listen: self.listen, watched, opens_page: self.opens_page })
     }
 }
 

@@ -6,19 +6,15 @@ use std::path::Path;
 use serde_json::{Map, Number, Value, json};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use xpauto::Problem;
 use xpauto::bindings::text::{Language, got};
-use xpauto::{Error, Result};
 
 use super::program_arguments::PROGRAM_ARGUMENTS;
-use crate::account::{MOST_PROBLEMS, problems};
-use crate::options::{FAULT, Fault, OPTIONS, Options, option};
+use crate::account;
+use crate::options::{MOST_PROBLEMS, Options, option};
 
 /// The option whose path is relative to the file.
 const DATA: &str = "data";
-const FAULTS: &str = "faults";
-const UPSTREAM: &str = "upstream";
-/// The other options of recordings.
-const OF_RECORDINGS: [&str; 3] = ["record", "replay", "on_missing"];
 
 /// Reads a file; the error is a message with the position, or one per line.
 pub(super) fn read(path: &Path) -> Result<Map<String, Value>, String> {
@@ -42,7 +38,6 @@ fn parse(text: &str) -> Result<Map<String, Value>, Vec<Misplaced>> {
         .into_inner();
     let mut options = Map::new();
     for (name, value) in &table {
-        let json = to_json(value, name.get_ref()).map_err(|error| vec![error])?;
         if let Some(argument) = program_argument(name.get_ref()) {
             let message = format!(
                 "{:?} is an argument of the program, and no option of the sandbox: give --{argument} on the command line",
@@ -50,69 +45,32 @@ fn parse(text: &str) -> Result<Map<String, Value>, Vec<Misplaced>> {
             );
             return Err(vec![(name.span().start, message)]);
         }
-        // Checked one by one, so that errors have a position.
-        if let Err(error) = check(name.get_ref(), &json) {
-            let inner = match name.get_ref().as_ref() {
-                FAULTS => wrong_fault(value).or_else(|| useless_fault(value, &json)),
-                name => wrong_item(name, value),
+        options.insert(name.get_ref().to_string(), to_json(value, name.get_ref()).map_err(|error| vec![error])?);
+    }
+    let document = Spanned::new(0..text.len(), DeValue::Table(table));
+    let placed = |problem: &Problem| {
+        let message = problem.to_string();
+        (start_of(&document, &format!(".{}", problem.path()), &message), message)
+    };
+    let mut wrong: Vec<Misplaced> = problems(&options).iter().map(placed).collect();
+    wrong.sort_by_key(|(at, _)| *at);
+    wrong.truncate(MOST_PROBLEMS);
+    if wrong.is_empty() { Ok(options) } else { Err(wrong) }
+}
+
+/// Returns what is wrong with options, but for what the command line may still add.
+fn problems(options: &Map<String, Value>) -> Vec<Problem> {
+    match Options::from_json(&json!(options).to_string(), Language::Rust) {
+        Err(error) => error.details().problems.clone(),
+        Ok(parsed) => {
+            let of_data = match &parsed.data {
+                Some(Value::Object(data)) => account::problems(data).into_iter().map(|one| one.under(DATA)).collect(),
+                Some(Value::String(_)) | None => Vec::new(),
+                Some(other) => vec![option::data.problem(got(other))],
             };
-            let is_known = OPTIONS.iter().any(|option| option.name == name.get_ref());
-            let at = if is_known { value.span().start } else { name.span().start };
-            return Err(vec![inner.unwrap_or_else(|| (at, message(&error)))]);
+            parsed.problems().into_iter().chain(of_data).collect()
         }
-        if let (DATA, DeValue::Table(resources)) = (name.get_ref().as_ref(), value.get_ref()) {
-            let wrong = wrong_account(resources, &json);
-            if !wrong.is_empty() {
-                return Err(wrong);
-            }
-        }
-        options.insert(name.get_ref().to_string(), json);
     }
-    Ok(options)
-}
-
-/// Checks one option.
-fn check(name: &str, value: &Value) -> Result<()> {
-    let options = Options::from_json(&json!({ name: value }).to_string(), Language::Rust)?;
-    match name {
-        UPSTREAM => options.upstream_url().map(drop),
-        DATA if !value.is_string() && !value.is_object() => {
-            Err(Error::config(option::data.problem(got(value)).wording()))
-        }
-        // They need each other.
-        _ if OF_RECORDINGS.contains(&name) => Ok(()),
-        _ => options.check(),
-    }
-}
-
-/// Finds the first item of a list that is not valid by itself.
-fn wrong_item(name: &str, list: &Spanned<DeValue>) -> Option<Misplaced> {
-    list.get_ref().as_array()?.iter().find_map(|item| {
-        let error = check(name, &json!([to_json(item, name).ok()?])).err()?;
-        Some((item.span().start, message(&error)))
-    })
-}
-
-/// Finds the first field, else the first rule, that is not valid.
-fn wrong_fault(faults: &Spanned<DeValue>) -> Option<Misplaced> {
-    let check = |json: Value| Fault::from_value(json, Language::Rust).err();
-    faults.get_ref().as_array()?.iter().find_map(|rule| {
-        let whole = check(to_json(rule, FAULTS).ok()?)?;
-        let fields = rule.get_ref().as_table().into_iter().flatten();
-        let mut wrong = fields.filter_map(|(name, value)| {
-            let error = check(json!({ (name.get_ref().as_ref()): to_json(value, name.get_ref()).ok()? }))?;
-            let is_known = FAULT.iter().any(|field| field.name == name.get_ref());
-            Some((if is_known { value.span().start } else { name.span().start }, message(&error)))
-        });
-        wrong.next().or_else(|| Some((rule.span().start, message(&whole))))
-    })
-}
-
-/// Finds the rule that has no effect among the others.
-fn useless_fault(faults: &Spanned<DeValue>, json: &Value) -> Option<Misplaced> {
-    let options = Options::from_json(&json!({ FAULTS: json }).to_string(), Language::Rust).ok()?;
-    let (index, problem) = options.useless_fault()?;
-    Some((faults.get_ref().as_array()?.get(index)?.span().start, problem.to_string()))
 }
 
 /// Returns the argument that only the command line has, with `-` or `_` in its name.
@@ -121,27 +79,9 @@ fn program_argument(name: &str) -> Option<&'static str> {
     PROGRAM_ARGUMENTS.iter().map(|(known, ..)| *known).find(|known| *known == name)
 }
 
-/// Finds what is wrong with an account, in the order of the file.
-fn wrong_account(resources: &DeTable, account: &Value) -> Vec<Misplaced> {
-    let mut wrong = Vec::new();
-    for (name, records) in resources {
-        let key: &str = name.get_ref();
-        let json = account.get(key).cloned().unwrap_or_default();
-        for problem in problems(&Map::from_iter([(key.to_owned(), json)])) {
-            let at = match problem.path().strip_prefix(key) {
-                Some(path) => start_of(records, path),
-                None => name.span().start,
-            };
-            wrong.push((at, problem.under(DATA).to_string()));
-        }
-    }
-    wrong.sort_by_key(|(at, _)| *at);
-    wrong.truncate(MOST_PROBLEMS);
-    wrong
-}
-
-/// Returns where the value at a path such as `[0].name` begins; of an absent value, where the nearest one around it does.
-fn start_of(value: &Spanned<DeValue>, path: &str) -> usize {
+/// Returns where the value at a path such as `.goals[0].name` begins; of a key that the message refuses, where the key does, and
+/// of an absent value, where the nearest one around it does.
+fn start_of(value: &Spanned<DeValue>, path: &str, message: &str) -> usize {
     let inner = match value.get_ref() {
         DeValue::Array(items) => {
             path.strip_prefix('[').and_then(|path| path.split_once(']')).and_then(|(index, rest)| {
@@ -149,17 +89,17 @@ fn start_of(value: &Spanned<DeValue>, path: &str) -> usize {
                 Some((item, rest))
             })
         }
+        DeValue::Table(fields) if path.is_empty() || path == "." => {
+            let refused = fields.keys().find(|name| message.contains(&format!("{:?}", name.get_ref())));
+            return refused.map_or(value.span().start, |name| name.span().start);
+        }
         DeValue::Table(fields) => fields.iter().find_map(|(name, value)| {
             let rest = path.strip_prefix('.')?.strip_prefix(name.get_ref().as_ref())?;
             (rest.is_empty() || rest.starts_with(['.', '['])).then_some((value, rest))
         }),
         _ => None,
     };
-    inner.map_or(value.span().start, |(inner, rest)| start_of(inner, rest))
-}
-
-fn message(error: &Error) -> String {
-    error.message().to_string()
+    inner.map_or(value.span().start, |(inner, rest)| start_of(inner, rest, message))
 }
 
 /// Converts the value at a path, which errors name.

@@ -1,10 +1,10 @@
 //! Watches the data file of a running sandbox.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use super::{print, print_error};
 use crate::account::Account;
+use crate::recording::{FileState, file_state};
 use crate::sandbox::Sandbox;
 
 /// A file and its last known state.
@@ -13,27 +13,17 @@ use crate::sandbox::Sandbox;
 /// replaces the file.
 pub(super) struct Watched {
     path: PathBuf,
-    seen: Option<FileState>,
+    seen: FileState,
 }
-
-/// Modification time and size.
-type FileState = (SystemTime, u64);
 
 impl Watched {
     pub(super) fn new(path: PathBuf) -> Self {
-        let mut watched = Self { path, seen: None };
-        watched.seen = watched.read_metadata();
-        watched
-    }
-
-    fn read_metadata(&self) -> Option<FileState> {
-        let metadata = std::fs::metadata(&self.path).ok()?;
-        Some((metadata.modified().ok()?, metadata.len()))
+        Self { seen: file_state(&path), path }
     }
 
     /// Reloads the account if the file has changed; an invalid file changes nothing.
     pub(super) fn refresh(&mut self, sandbox: &Sandbox) {
-        let seen = self.read_metadata();
+        let seen = file_state(&self.path);
         // An absent file is probably about to be replaced by an editor.
         if seen.is_none() || seen == self.seen {
             return;

@@ -1,4 +1,5 @@
-//! Control requests under `/__sandbox/`: the functions of the Rust API over HTTP.
+//! The control of a running sandbox: requests with a method, a path and JSON, which programs of every language send over
+//! HTTP under `/__sandbox/` or by [`crate::Sandbox::control`].
 
 #![expect(clippy::unnecessary_wraps, reason = "all handlers have one type")]
 
@@ -6,17 +7,15 @@ mod page;
 mod requests;
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
-use xpauto::Error;
 use xpauto::bindings::text::Language;
+use xpauto::{Error, Result};
 
-use crate::account::Account;
-use crate::http::{Call, Failure, Reply, Routes};
-use crate::options::{Fault, read_object};
-use crate::received::Expectation;
+use crate::account::Snapshot;
+use crate::http::{Call, Failure, Reply, Routes, header};
+use crate::options::Fault;
+use crate::received::{Expectation, report};
 use crate::service::Service;
 
 /// The largest body of a control request, which may be a large account.
@@ -33,31 +32,36 @@ pub(crate) fn is_control(path: &str) -> bool {
         || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// The arguments of a handler: the service, the request, and the parameter of its path.
+/// The arguments of a handler: the service, the request, the parameter of its path, and the language of its times and messages.
 struct Request<'a> {
     service: &'a Service,
     call: &'a Call,
     argument: &'a str,
+    language: Language,
 }
 
-type Handler = fn(&Request) -> Result<Reply, Failure>;
+type Handled = Result<Reply, Failure>;
+type Handler = fn(&Request) -> Handled;
 
 static ROUTES: LazyLock<Routes<Handler>> = LazyLock::new(|| Routes::new(HANDLERS.iter().copied()));
 
 /// The control requests: method, path after the prefix, handler.
 const HANDLERS: &[(&str, &str, Handler)] = &[
-    ("GET", "/state", state),
-    ("POST", "/reset", reset),
+    ("GET", "/state", |request| Ok(Reply::json_text(200, request.service.state_json().into_bytes()))),
+    ("POST", "/reset", |request| request.change(Service::reset)),
     ("POST", "/restore", restore),
     ("GET", "/requests", requests::list),
     ("GET", "/requests/{number}", requests::one),
-    ("DELETE", "/requests", requests::clear),
+    ("DELETE", "/requests", |request| request.change(|service| service.log.clear())),
+    ("GET", "/report", |request| Ok(Reply::text(200, report(&request.service.log)))),
     ("GET", "/faults", faults),
     ("GET", "/faults/{id}", fault),
     ("POST", "/faults", add_fault),
-    ("DELETE", "/faults", clear_faults),
+    ("DELETE", "/faults", |request| request.change(|service| service.faults.clear())),
     ("DELETE", "/faults/{id}", remove_fault),
     ("POST", "/verify", verify),
+    ("DELETE", "/tokens", |request| request.change(|service| service.tokens.revoke())),
+    ("GET", "/quota", |request| Ok(Reply::json(200, &json!({ "violations": request.service.quota.violations() })))),
     ("GET", "/overview", page::overview),
     ("GET", "/objects/{resource}", page::objects),
     ("GET", "/conditions/{segmentId}", page::conditions),
@@ -69,14 +73,30 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
 /// Responds to a control request.
 pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
     match call.path.as_str() {
-        OPENAPI => return read_only(call, openapi),
+        OPENAPI => return read_only(call, || Reply::json_text(200, crate::OPENAPI.into())),
         page::PATH => return read_only(call, page::index),
         ICON => return read_only(call, || Reply::empty(204)),
         _ => {}
     }
-    let mut reply = dispatch(service, call).unwrap_or_else(|failure| failure.reply(service.clock.date()));
+    let replied = dispatch(service, call, Language::Rust);
+    let mut reply = replied.unwrap_or_else(|failure| failure.reply(service.clock.date()));
     reply.set_header("cache-control", "no-store".to_owned());
     reply
+}
+
+/// Performs a control request of this process; returns its result as JSON text, in which other text is a string.
+pub(crate) fn perform(service: &Service, language: Language, method: &str, path: &str, json: &str) -> Result<String> {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let (path, body) = (format!("{PREFIX}{path}"), json.to_owned().into());
+    let call = Call { method: method.to_owned(), path, query: query.to_owned(), headers: Vec::new(), body };
+    let reply = dispatch(service, &call, language).map_err(|failure| Error::config(failure.message().clone()))?;
+    let is_json = header(&reply.headers, "content-type") == Some("application/json");
+    let text = String::from_utf8(reply.body).unwrap_or_default();
+    Ok(match reply.status {
+        204 => Value::Null.to_string(),
+        _ if is_json => text,
+        _ => Value::from(text).to_string(),
+    })
 }
 
 /// Responds to a request that only reads.
@@ -89,11 +109,7 @@ fn read_only(call: &Call, read: fn() -> Reply) -> Reply {
     reply
 }
 
-fn openapi() -> Reply {
-    Reply::json_text(200, crate::OPENAPI.into())
-}
-
-fn dispatch(service: &Service, call: &Call) -> Result<Reply, Failure> {
+fn dispatch(service: &Service, call: &Call, language: Language) -> Handled {
     let path = call.path.strip_prefix(PREFIX).unwrap_or_default();
     let found = ROUTES.at(path).ok_or_else(|| {
         let known: Vec<String> = HANDLERS.iter().map(|(method, path, _)| format!("{method} {PREFIX}{path}")).collect();
@@ -101,116 +117,67 @@ fn dispatch(service: &Service, call: &Call) -> Result<Reply, Failure> {
     })?;
     let method = if call.method == "HEAD" { "GET" } else { &call.method };
     let handler = found.target(method).ok_or_else(|| Failure::method(&call.path, found.methods()))?;
-    handler(&Request { service, call, argument: &found.parameter })
+    handler(&Request { service, call, argument: &found.parameter, language })
 }
 
 impl Request<'_> {
-    fn json(&self) -> Result<Value, Failure> {
-        serde_json::from_slice(&self.call.body)
-            .map_err(|error| Failure::new(400, "BODY_UNREADABLE", format!("The body is not JSON: {error}.")))
+    fn body(&self) -> Result<&str, Failure> {
+        str::from_utf8(&self.call.body)
+            .map_err(|error| Failure::new(400, "BODY_UNREADABLE", format!("The body is not UTF-8: {error}.")))
+    }
+
+    fn change(&self, change: impl FnOnce(&Service)) -> Handled {
+        change(self.service);
+        Ok(Reply::empty(204))
+    }
+
+    fn no_fault(&self) -> Failure {
+        Failure::not_found("fault", self.argument)
     }
 }
 
-fn refused(error: &Error) -> Failure {
-    Failure::new(400, "BODY_INVALID", error.message())
+fn restore(request: &Request) -> Handled {
+    let snapshot = Snapshot::from_json(request.body()?)?;
+    request.change(|service| service.restore(snapshot.0))
 }
 
-fn state(request: &Request) -> Result<Reply, Failure> {
-    Ok(Reply::json_text(200, request.service.state_json().into_bytes()))
-}
-
-fn reset(request: &Request) -> Result<Reply, Failure> {
-    request.service.reset();
-    Ok(Reply::empty(204))
-}
-
-fn restore(request: &Request) -> Result<Reply, Failure> {
-    let account = Account::from_value(request.json()?)
-        .map_err(|reason| Failure::new(400, "BODY_INVALID", format!("The account: {reason}.")))?;
-    request.service.restore(account);
-    Ok(Reply::empty(204))
-}
-
-fn faults(request: &Request) -> Result<Reply, Failure> {
-    let rules: Vec<Value> = request.service.faults.all().iter().map(|rule| rule.to_value()).collect();
+fn faults(request: &Request) -> Handled {
+    let rules = request.service.faults.all();
+    let rules: Vec<Value> = rules.iter().map(|rule| rule.to_value(request.language)).collect();
     Ok(Reply::json(200, &rules))
 }
 
-fn fault(request: &Request) -> Result<Reply, Failure> {
-    let rules = request.service.faults.all();
-    let rule = rules.iter().find(|rule| rule.id.to_string() == request.argument);
-    rule.map(|rule| Reply::json(200, &rule.to_value())).ok_or_else(|| Failure::not_found("fault", request.argument))
+fn fault(request: &Request) -> Handled {
+    let shown = request.argument.parse().ok().and_then(|id| request.service.faults.shown(id, request.language));
+    shown.map(|rule| Reply::json(200, &rule)).ok_or_else(|| request.no_fault())
 }
 
-fn add_fault(request: &Request) -> Result<Reply, Failure> {
-    let fault = Fault::from_value(request.json()?, Language::Rust).map_err(|error| refused(&error))?;
-    let rule = request.service.faults.add(fault).map_err(|error| refused(&error))?;
-    Ok(Reply::json(201, &rule.to_value()))
+fn add_fault(request: &Request) -> Handled {
+    let rule = request.service.faults.add(Fault::from_json(request.body()?, request.language)?)?;
+    Ok(Reply::json(201, &rule.to_value(request.language)))
 }
 
-fn remove_fault(request: &Request) -> Result<Reply, Failure> {
-    let is_removed = request.argument.parse().is_ok_and(|id| request.service.faults.remove(id));
-    if is_removed { Ok(Reply::empty(204)) } else { Err(Failure::not_found("fault", request.argument)) }
+fn remove_fault(request: &Request) -> Handled {
+    let is_known = request.argument.parse().is_ok_and(|id| request.service.faults.remove(id));
+    if is_known { Ok(Reply::empty(204)) } else { Err(request.no_fault()) }
 }
 
-fn clear_faults(request: &Request) -> Result<Reply, Failure> {
-    request.service.faults.clear();
-    Ok(Reply::empty(204))
+fn verify(request: &Request) -> Handled {
+    let expected = Expectation::from_json(request.body()?, request.language)?;
+    let missed = request.service.verify(&expected).map_err(|mismatch| {
+        let failure = Failure::new(409, "VERIFICATION_FAILED", mismatch.render(request.language));
+        failure.with_fields(&mismatch).reply(request.service.clock.date())
+    });
+    Ok(missed.map_or_else(|reply| reply, |()| Reply::empty(204)))
 }
 
-fn verify(request: &Request) -> Result<Reply, Failure> {
-    let expected = Expectation::from_value(request.json()?, Language::Rust).map_err(|error| refused(&error))?;
-    match request.service.verify(&expected) {
-        Ok(()) => Ok(Reply::empty(204)),
-        Err(mismatch) => {
-            let failure = Failure::new(409, "VERIFICATION_FAILED", mismatch.to_string());
-            let mut error = failure.error_object(request.service.clock.date());
-            if let (Some(fields), Ok(Value::Object(facts))) = (error.as_object_mut(), serde_json::to_value(&mismatch)) {
-                fields.extend(facts);
-            }
-            Ok(Reply::json(409, &error))
-        }
-    }
-}
-
-fn clock(request: &Request) -> Result<Reply, Failure> {
+fn clock(request: &Request) -> Handled {
     let clock = &request.service.clock;
-    Ok(Reply::json(
-        200,
-        &json!({ "now": clock.date_time(), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() }),
-    ))
+    let shown = json!({ "now": clock.date_time(), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() });
+    Ok(Reply::json(200, &shown))
 }
 
-/// The body of `POST clock`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct ClockChange {
-    freeze: Option<bool>,
-    advance: Option<f64>,
-    set: Option<String>,
-}
-
-fn set_clock(request: &Request) -> Result<Reply, Failure> {
-    let change: ClockChange = read_object(request.json()?, "clock").map_err(|error| refused(&error))?;
-    let clock = &request.service.clock;
-    // First what can be refused: then nothing has changed.
-    if change.set.is_some() && change.advance.is_some() {
-        let message = "The clock takes set or advance, not both at once.";
-        return Err(Failure::new(400, "BODY_INVALID", message));
-    }
-    if let Some(date_time) = change.set {
-        clock.set(&date_time).map_err(|error| refused(&error))?;
-    }
-    if let Some(seconds) = change.advance {
-        let by = Duration::try_from_secs_f64(seconds).map_err(|_| {
-            Failure::new(400, "BODY_INVALID", format!("advance is {seconds}; it must be seconds, 0 or more."))
-        })?;
-        clock.advance(by).map_err(|error| refused(&error))?;
-    }
-    match change.freeze {
-        Some(true) => clock.freeze(),
-        Some(false) => clock.unfreeze(),
-        None => {}
-    }
-    self::clock(request)
+fn set_clock(request: &Request) -> Handled {
+    request.service.clock.set_by(request.body()?, request.language)?;
+    clock(request)
 }

@@ -24,29 +24,26 @@ impl Access {
             let message = "A recording of a real service is only for programs on the machine that it runs on.";
             return Err(Failure::new(403, "PEER_FOREIGN", message));
         }
-        check_page(call, &self.hosts)
-    }
-}
-
-fn check_page(call: &Call, hosts: &[String]) -> Result<(), Failure> {
-    let host = call.header("host").unwrap_or_default();
-    if !is_known(host, hosts) {
-        let message =
-            format!("The sandbox is reached under an IP address or localhost, not {host:?}; --allow-host adds a name.");
-        return Err(Failure::new(403, "HOST_FOREIGN", message));
-    }
-    let is_own = |origin: &str| origin.strip_prefix("http://") == Some(host);
-    if let Some(origin) = call.header("origin").filter(|origin| !is_own(origin)) {
-        let message = format!("A page of {origin:?} may not use the sandbox.");
-        return Err(Failure::new(403, "ORIGIN_FOREIGN", message));
-    }
-    // Browsers omit the Origin of some reads, and send this header instead. A link to the sandbox's page may be followed.
-    let is_link = call.path == "/" && call.header("sec-fetch-mode") == Some("navigate");
-    match call.header("sec-fetch-site") {
-        Some("cross-site" | "same-site") if !is_link => {
-            Err(Failure::new(403, "ORIGIN_FOREIGN", "A page of another origin may not use the sandbox."))
+        let host = call.header("host").unwrap_or_default();
+        if !is_known(host, &self.hosts) {
+            let message = format!(
+                "The sandbox is reached under an IP address or localhost, not {host:?}; --allow-host adds a name."
+            );
+            return Err(Failure::new(403, "HOST_FOREIGN", message));
         }
-        _ => Ok(()),
+        let is_own = |origin: &str| origin.strip_prefix("http://") == Some(host);
+        if let Some(origin) = call.header("origin").filter(|origin| !is_own(origin)) {
+            let message = format!("A page of {origin:?} may not use the sandbox.");
+            return Err(Failure::new(403, "ORIGIN_FOREIGN", message));
+        }
+        // Browsers omit the Origin of some reads, and send this header instead. A link to the sandbox's page may be followed.
+        let is_link = call.path == "/" && call.header("sec-fetch-mode") == Some("navigate");
+        match call.header("sec-fetch-site") {
+            Some("cross-site" | "same-site") if !is_link => {
+                Err(Failure::new(403, "ORIGIN_FOREIGN", "A page of another origin may not use the sandbox."))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -58,11 +55,8 @@ fn is_known(host: &str, hosts: &[String]) -> bool {
     // An address cannot be rebound.
     let in_brackets = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
     let is_address = in_brackets.map_or(name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok());
-    is_address
-        || ["localhost"]
-            .into_iter()
-            .chain(hosts.iter().map(String::as_str))
-            .any(|known| known.eq_ignore_ascii_case(name))
+    let is = |known: &str| known.eq_ignore_ascii_case(name);
+    is_address || is("localhost") || hosts.iter().any(|known| is(known))
 }
 
 #[cfg(test)]

@@ -111,6 +111,6 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_body_that_stalls_is_refused() {
         let refused = read_body(Stalled(Some("part".into())), 100).await.unwrap().unwrap_err();
-        assert_eq!(refused.message(), "Nothing of the body came for 30 s.");
+        assert_eq!(refused.message().to_string(), "Nothing of the body came for 30 s.");
     }
 }

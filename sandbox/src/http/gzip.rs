@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use flate2::write::{DeflateEncoder, GzEncoder};
-use flate2::{Compression, Crc};
+use flate2::write::GzEncoder;
+use flate2::{Compress, Compression, Crc, FlushCompress};
 
 /// The uncompressed size of one block of the bomb, in bytes.
 const BLOCK: usize = 1024 * 1024;
@@ -25,40 +25,27 @@ pub(crate) fn compressed(bytes: &[u8]) -> Vec<u8> {
 /// One MiB of spaces is compressed once and the result repeated, so that the whole never has to fit into memory.
 pub(crate) fn bomb() -> Vec<u8> {
     let spaces = vec![b' '; BLOCK];
-    let sums = [checksum(b"["), checksum(&spaces), checksum(b"]")];
-    let [mut whole, of_spaces, of_end] = sums;
-    let block = deflated(&spaces, Ending::MoreFollows);
+    let (mut whole, of_spaces, of_end) = (checksum(b"["), checksum(&spaces), checksum(b"]"));
+    let block = deflated(&spaces, FlushCompress::Sync);
     let mut bomb = HEADER.to_vec();
-    bomb.extend(deflated(b"[", Ending::MoreFollows));
+    bomb.extend(deflated(b"[", FlushCompress::Sync));
     for _ in 0..BLOCKS {
         bomb.extend(&block);
         whole.combine(&of_spaces);
     }
-    bomb.extend(deflated(b"]", Ending::Last));
+    bomb.extend(deflated(b"]", FlushCompress::Finish));
     whole.combine(&of_end);
     bomb.extend(whole.sum().to_le_bytes());
     bomb.extend(whole.amount().to_le_bytes());
     bomb
 }
 
-/// Whether a part of a deflate stream is the last.
-#[derive(Debug, Clone, Copy)]
-enum Ending {
-    MoreFollows,
-    Last,
-}
-
 /// Compresses bytes to a part of a deflate stream that ends on a whole byte and does not refer to earlier parts.
-fn deflated(bytes: &[u8], ending: Ending) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    let _ = encoder.write_all(bytes);
-    match ending {
-        Ending::MoreFollows => {
-            let _ = encoder.flush();
-            encoder.get_ref().clone()
-        }
-        Ending::Last => encoder.finish().unwrap_or_default(),
-    }
+fn deflated(bytes: &[u8], ending: FlushCompress) -> Vec<u8> {
+    // A small part may grow.
+    let mut part = Vec::with_capacity(bytes.len() + 64);
+    let _ = Compress::new(Compression::best(), false).compress_vec(bytes, &mut part, ending);
+    part
 }
 
 fn checksum(bytes: &[u8]) -> Crc {

@@ -1,6 +1,5 @@
 //! How the body of a response is sent: whole, shorter than announced, or a byte at a time.
 
-use std::convert::Infallible;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
@@ -42,12 +41,6 @@ impl std::fmt::Display for Broken {
 }
 
 impl std::error::Error for Broken {}
-
-impl From<Infallible> for Broken {
-    fn from(never: Infallible) -> Self {
-        match never {}
-    }
-}
 
 /// The body of a response, as its fault's action sends it.
 pub(crate) struct Payload {

@@ -1,9 +1,11 @@
 //! Responses: a status, headers and a body, or a failure that becomes the Error object.
 
+use hyper::StatusCode;
 use jiff::Timestamp;
 use serde::Serialize;
-use serde_json::{Value, json};
-use xpauto::Problem;
+use serde_json::{Map, Value, json};
+use xpauto::bindings::text::Wording;
+use xpauto::{Error, Problem};
 
 use super::gzip;
 
@@ -68,23 +70,25 @@ impl Reply {
 pub(crate) struct Failure {
     status: u16,
     code: &'static str,
-    message: String,
+    message: Wording,
     sub: String,
     header: Option<(&'static str, String)>,
+    /// Further fields of the Error object.
+    fields: Option<Box<Map<String, Value>>>,
 }
 
 impl Failure {
-    pub(crate) fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), sub: String::new(), header: None }
+    pub(crate) fn new(status: u16, code: &'static str, message: impl Into<Wording>) -> Self {
+        Self { status, code, message: message.into(), sub: String::new(), header: None, fields: None }
     }
 
     /// A query parameter that is not valid.
-    pub(crate) fn parameter(name: impl Into<String>, message: impl Into<String>) -> Self {
+    pub(crate) fn parameter(name: impl Into<String>, message: impl Into<Wording>) -> Self {
         Self { sub: name.into(), ..Self::new(400, "PARAMETER_INVALID", message) }
     }
 
     /// A field of a body that the operation does not take.
-    pub(crate) fn field(path: impl Into<String>, message: impl Into<String>) -> Self {
+    pub(crate) fn field(path: impl Into<String>, message: impl Into<Wording>) -> Self {
         Self { sub: path.into(), ..Self::new(400, "BODY_INVALID", message) }
     }
 
@@ -110,69 +114,62 @@ impl Failure {
         Self { header: Some((name, value.into())), ..self }
     }
 
+    /// Adds the fields of an object to the Error object.
+    pub(crate) fn with_fields(self, object: &impl Serialize) -> Self {
+        match serde_json::to_value(object) {
+            Ok(Value::Object(fields)) => Self { fields: Some(Box::new(fields)), ..self },
+            _ => self,
+        }
+    }
+
     /// Closes the connection, on which the rest of the request would be taken for the next one.
     pub(crate) fn closing(self) -> Self {
         self.with_header("connection", "close")
     }
 
     /// The message of the Error object.
-    pub(crate) fn message(&self) -> &str {
+    pub(crate) fn message(&self) -> &Wording {
         &self.message
     }
 
     /// The name of the status.
-    pub(crate) fn name(&self) -> &'static str {
-        status_name(self.status)
+    pub(crate) fn name(&self) -> String {
+        let status = StatusCode::from_u16(self.status).ok();
+        let reason = status.and_then(|status| status.canonical_reason()).unwrap_or("Error");
+        reason.to_uppercase().replace(' ', "_")
     }
 
     /// Returns the response with the Error object, dated `now`.
     pub(crate) fn reply(&self, now: Timestamp) -> Reply {
-        let mut reply = Reply::json(self.status, &self.error_object(now));
-        if let Some((name, value)) = &self.header {
-            reply.set_header(name, value.clone());
-        }
-        reply
-    }
-
-    /// Returns the Error object, dated `now`.
-    pub(crate) fn error_object(&self, now: Timestamp) -> Value {
-        json!({
+        let mut error = json!({
             "code": self.code,
-            "message": self.message,
-            "name": status_name(self.status),
+            "message": self.message.to_string(),
+            "name": self.name(),
             "status": "ERROR",
             "sub": self.sub,
             "impersonator": null,
             "time": now.as_millisecond(),
             "timestamp": date_time(now),
-        })
+        });
+        if let (Some(all), Some(fields)) = (error.as_object_mut(), &self.fields) {
+            all.extend(Map::clone(fields));
+        }
+        let mut reply = Reply::json(self.status, &error);
+        if let Some((name, value)) = &self.header {
+            reply.set_header(name, value.clone());
+        }
+        reply
+    }
+}
+
+impl From<Error> for Failure {
+    /// A body that cannot be used.
+    fn from(error: Error) -> Self {
+        Self::new(400, "BODY_INVALID", error.structured_message().clone())
     }
 }
 
 /// Formats a time as the service does: whole seconds without an offset.
 pub(crate) fn date_time(time: Timestamp) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S").to_string()
-}
-
-fn status_name(status: u16) -> &'static str {
-    match status {
-        400 => "BAD_REQUEST",
-        401 => "UNAUTHORIZED",
-        403 => "FORBIDDEN",
-        404 => "NOT_FOUND",
-        405 => "METHOD_NOT_ALLOWED",
-        408 => "REQUEST_TIMEOUT",
-        409 => "CONFLICT",
-        413 => "PAYLOAD_TOO_LARGE",
-        422 => "UNPROCESSABLE_ENTITY",
-        423 => "LOCKED",
-        429 => "TOO_MANY_REQUESTS",
-        500 => "INTERNAL_SERVER_ERROR",
-        501 => "NOT_IMPLEMENTED",
-        502 => "BAD_GATEWAY",
-        503 => "SERVICE_UNAVAILABLE",
-        504 => "GATEWAY_TIMEOUT",
-        507 => "INSUFFICIENT_STORAGE",
-        _ => "ERROR",
-    }
 }

@@ -4,6 +4,7 @@ mod change;
 mod list;
 mod query;
 mod results;
+pub(crate) mod route;
 
 use jiff::Timestamp;
 use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
@@ -15,6 +16,7 @@ use crate::http::{Call, Failure, Reply};
 
 pub(crate) use list::{Pages, whole_page};
 pub(crate) use query::Query;
+pub(crate) use route::Target;
 
 /// An authorized request with its operation.
 #[derive(Debug)]

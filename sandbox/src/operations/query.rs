@@ -122,15 +122,11 @@ fn put_deep(parameters: &mut Map<String, Value>, key: &str, text: &str) -> Resul
 /// Converts objects whose keys are 0, 1, 2 and so on to arrays.
 fn lists_from_indices(value: Value) -> Value {
     match value {
-        Value::Object(fields) => {
+        Value::Object(mut fields) => {
             let count = fields.len();
-            let is_list = count > 0 && (0..count).all(|index| fields.contains_key(&index.to_string()));
-            if is_list {
-                let mut fields = fields;
-                return (0..count)
-                    .filter_map(|index| fields.remove(&index.to_string()))
-                    .map(lists_from_indices)
-                    .collect();
+            if count > 0 && (0..count).all(|index| fields.contains_key(&index.to_string())) {
+                let items = (0..count).filter_map(|index| fields.remove(&index.to_string()));
+                return items.map(lists_from_indices).collect();
             }
             fields.into_iter().map(|(key, value)| (key, lists_from_indices(value))).collect()
         }

@@ -5,13 +5,15 @@ use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
 use xpauto::bindings::operation::{self, Effect};
+use xpauto::bindings::options::OptionDeclaration;
 use xpauto::bindings::rate::{self, RateWindow};
-use xpauto::bindings::text::{Wording, wording};
-use xpauto::{Error, Result};
+use xpauto::bindings::text::{Path, wording};
+use xpauto::{Error, Problem, Result};
 
 use super::choices::OnMissing;
 use super::fault::Fault;
-use super::{Options, TOKEN, option};
+use super::value::{range_problem, refuse};
+use super::{OBJECTS, Options, TOKEN, option};
 use crate::pattern::{overlap, parse_regex, path_problem};
 
 /// The most locked paths.
@@ -22,24 +24,9 @@ const MOST_FAULTS: usize = 1000;
 const MOST_IN_WINDOW: usize = 1_000_000;
 
 impl Options {
-    /// Checks what the types do not express: ranges, and values that cannot be sent.
+    /// Checks what the types do not express: the value of each option, and whether they go together.
     pub(crate) fn check(&self) -> Result<()> {
-        self.check_ranges()?;
-        most("locked paths", self.locked.len(), MOST_LOCKED)?;
-        most("faults", self.faults.len(), MOST_FAULTS)?;
-        if let Some((_, problem)) = self.useless_fault() {
-            return Err(Error::config(problem));
-        }
-        let problem = |(index, path): (usize, &String)| path_problem(path).map(|problem| (index, problem));
-        if let Some((index, problem)) = self.locked.iter().enumerate().find_map(problem) {
-            return Err(Error::config(wording![option::locked.part(), format!("[{index}] {problem}")]));
-        }
-        if let Some((index, path)) = self.locked.iter().enumerate().find(|(_, path)| !is_written(path)) {
-            let message =
-                format!("[{index}] must match a path that can be written, such as \"/themes/501\", got {path:?}");
-            return Err(Error::config(wording![option::locked.part(), message]));
-        }
-        check_token(&self.token)?;
+        refuse(&self.problems(), "")?;
         if self.isolated_token && self.token != TOKEN {
             return Err(Error::config(wording![
                 option::isolated_token.part(),
@@ -47,59 +34,73 @@ impl Options {
                 option::token.part()
             ]));
         }
-        self.start()?;
-        self.rate_windows()?;
         self.check_recording()?;
-        self.check_patterns()?;
-        self.check_account()?;
-        self.upstream_url()?;
-        self.faults.iter().try_for_each(Fault::check)
+        self.check_account()
     }
 
-    /// Finds a rule that has no effect among the others: returns its index and the message.
-    pub(crate) fn useless_fault(&self) -> Option<(usize, Wording)> {
-        let rules = || option::faults.part();
-        if self.faults.last().is_some_and(Fault::lets_pass) {
-            let advice = " must not end with a rule that lets requests pass; give it a status, a body, headers, an action or a delay";
-            return Some((self.faults.len() - 1, wording![rules(), advice]));
+    /// Returns what is wrong with the values of options, each by itself: ranges, and values that cannot be used.
+    pub(crate) fn problems(&self) -> Vec<Problem> {
+        let numbers = self.numbers().into_iter().filter_map(|(option, number)| range_problem(option, number));
+        let mut problems: Vec<Problem> = numbers.collect();
+        problems.extend(most(&option::locked, self.locked.len(), MOST_LOCKED));
+        problems.extend(most(&option::faults, self.faults.len(), MOST_FAULTS));
+        let at = |option: &OptionDeclaration, index: usize| Path::from(format!("[{index}]")).under(option.part());
+        problems.extend(self.faults.iter().enumerate().filter_map(|(index, fault)| {
+            let problem = fault.problem().map(|problem| problem.under(at(&option::faults, index)));
+            problem.or_else(|| Some(Problem::new(at(&option::faults, index), self.useless(index, fault)?)))
+        }));
+        problems.extend(self.locked.iter().enumerate().filter_map(|(index, path)| {
+            let unwritten = || format!("must match a path that can be written, such as \"/themes/501\", got {path:?}");
+            let problem = path_problem(path).or_else(|| (!is_written(path)).then(unwritten))?;
+            Some(Problem::new(at(&option::locked, index), problem))
+        }));
+        problems.extend(self.redact_patterns.iter().enumerate().filter_map(|(index, pattern)| {
+            let problem = format!("{pattern:?} {}", parse_regex(pattern).err()?);
+            Some(Problem::new(at(&option::redact_patterns, index), problem))
+        }));
+        problems.extend(token_problem(&self.token));
+        problems.extend(self.start().err());
+        problems.extend(self.rate_windows().err());
+        problems.extend(self.upstream_url().err());
+        problems
+    }
+
+    /// Returns why a rule has no effect among the others.
+    fn useless(&self, index: usize, fault: &Fault) -> Option<String> {
+        if fault.lets_pass() && index + 1 == self.faults.len() {
+            let advice = "give it a status, a body, headers, an action or a delay";
+            return Some(format!("lets requests pass, which has no effect as the last rule; {advice}"));
         }
-        self.faults.iter().enumerate().find_map(|(index, fault)| {
-            // An earlier rule acts on all of its requests.
-            let first = self.faults.iter().take(index).position(|earlier| earlier.hides(fault))?;
-            let (never, always) =
-                (format!("[{index}] never acts, since "), format!("[{first}] always acts on the same requests"));
-            Some((index, wording![rules(), never, rules(), always]))
-        })
+        // An earlier rule acts on all of its requests.
+        let first = self.faults.iter().take(index).position(|earlier| earlier.hides(fault))?;
+        Some(format!("never acts, since faults[{first}] always acts on the same requests"))
     }
 
     /// Returns the windows of the rate limit.
-    pub(crate) fn rate_windows(&self) -> Result<Vec<RateWindow>> {
+    pub(crate) fn rate_windows(&self) -> Result<Vec<RateWindow>, Problem> {
         let Some(text) = &self.rate_limit else { return Ok(Vec::new()) };
-        let refused = || Error::config(option::rate_limit.problem(format!(", got {text:?}")).wording());
-        let windows = rate::parse(text).ok_or_else(refused)?;
+        let windows = rate::parse(text).ok_or_else(|| option::rate_limit.problem(format!(", got {text:?}")))?;
         if let Some(window) = windows.iter().find(|window| window.most > MOST_IN_WINDOW) {
-            let window = format!(" has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
-            return Err(Error::config(wording![option::rate_limit.part(), window]));
+            let window = format!("has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
+            return Err(Problem::new(option::rate_limit.part(), window));
         }
         Ok(windows)
     }
 
     /// Returns the date-time at which the clock starts; `None` for that of the machine.
-    pub(crate) fn start(&self) -> Result<Option<Timestamp>> {
+    pub(crate) fn start(&self) -> Result<Option<Timestamp>, Problem> {
         let Some(text) = &self.now else { return Ok(None) };
-        let refused = || Error::config(option::now.problem(format!(", got {text:?}")).wording());
-        parse_date_time(text).map(Some).ok_or_else(refused)
+        parse_date_time(text).map(Some).ok_or_else(|| option::now.problem(format!(", got {text:?}")))
     }
 
     /// Returns the base URL of the real service; `None` if there is none.
-    pub(crate) fn upstream_url(&self) -> Result<Option<Url>> {
+    pub(crate) fn upstream_url(&self) -> Result<Option<Url>, Problem> {
         let Some(given) = &self.upstream else { return Ok(None) };
         // The value is not shown, since it may contain credentials.
-        let refused = || Error::config(option::upstream.problem(", without credentials").wording());
-        let mut url = parse_upstream(given).ok_or_else(refused)?;
+        let mut url = parse_upstream(given).ok_or_else(|| option::upstream.problem(", without credentials"))?;
         if url.scheme() == "http" && !is_this_machine(&url) {
-            let message = " is plain http, which shows the token to the network; it must be https";
-            return Err(Error::config(wording![option::upstream.part(), message]));
+            let message = "is plain http, which shows the token to the network; it must be https";
+            return Err(Problem::new(option::upstream.part(), message));
         }
         url.set_query(None);
         url.set_fragment(None);
@@ -119,16 +120,6 @@ impl Options {
             _ => return Ok(()),
         };
         Err(Error::config(format!("the sandbox's options: {problem}")))
-    }
-
-    /// Refuses regular expressions that cannot be used.
-    fn check_patterns(&self) -> Result<()> {
-        let patterns = self.redact_patterns.iter().enumerate();
-        let mut problems = patterns.filter_map(|(index, pattern)| Some((index, pattern, parse_regex(pattern).err()?)));
-        problems.next().map_or(Ok(()), |(index, pattern, problem)| {
-            let problem = format!("[{index}] {pattern:?} {problem}");
-            Err(Error::config(wording![option::redact_patterns.part(), problem]))
-        })
     }
 
     /// Refuses options that have an effect only with a recording.
@@ -154,21 +145,9 @@ impl Options {
         if self.data.is_none() {
             return Ok(());
         }
-        let generated = Self::default();
-        let counts = [
-            (&option::segments, self.segments != generated.segments),
-            (&option::goals, self.goals != generated.goals),
-            (&option::sites, self.sites != generated.sites),
-            (&option::images, self.images != generated.images),
-            (&option::themes, self.themes != generated.themes),
-            (&option::recommender_blocks, self.recommender_blocks != generated.recommender_blocks),
-            (&option::studio_recommender_blocks, self.studio_recommender_blocks != generated.studio_recommender_blocks),
-            (&option::widget_studios, self.widget_studios != generated.widget_studios),
-            (&option::personalizations, self.personalizations != generated.personalizations),
-            (&option::key_moments, self.key_moments != generated.key_moments),
-        ];
-        match counts.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
+        let mut counts = self.numbers().into_iter().zip(Self::default().numbers());
+        match counts.find(|((option, given), (_, default))| option.kind == OBJECTS && given != default) {
+            Some(((option, _), _)) => {
                 Err(Error::config(wording![option.part(), " has no effect with data, which is the whole account"]))
             }
             None => Ok(()),
@@ -215,21 +194,18 @@ fn is_this_machine(url: &Url) -> bool {
 }
 
 /// Refuses more items than any test needs; they would only use memory.
-fn most(what: &str, count: usize, most: usize) -> Result<()> {
-    if count <= most {
-        return Ok(());
-    }
-    Err(Error::config(format!("the sandbox takes at most {most} {what}, got {count}")))
+fn most(option: &OptionDeclaration, count: usize, most: usize) -> Option<Problem> {
+    (count > most).then(|| Problem::new(option.part(), format!("must have at most {most} items, got {count}")))
 }
 
 /// Refuses a token that no client could send; the message does not show the token.
-fn check_token(token: &str) -> Result<()> {
+fn token_problem(token: &str) -> Option<Problem> {
     // Clients trim white space around a token, and a space inside would end it.
     let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
     let problem = match (token.is_empty(), can_be_sent) {
         (true, _) => "must not be an empty string",
         (false, false) => "must not hold characters that a header cannot carry, such as a line break",
-        (false, true) => return Ok(()),
+        (false, true) => return None,
     };
-    Err(Error::config(wording![option::token.part(), " ", problem]))
+    Some(Problem::new(option::token.part(), problem))
 }

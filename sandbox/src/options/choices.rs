@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 /// Declares enums with their documentation and each `Variant = "name in JSON"`; the first is the default.
 macro_rules! choices {
-    ($(#[doc = $about:literal] $choice:ident as $names:ident { $(#[doc = $doc:literal])* $first:ident = $first_name:literal, $($(#[doc = $others_doc:literal])* $other:ident = $name:literal,)* })*) => {
+    ($(#[doc = $about:literal] $choice:ident { $(#[doc = $doc:literal])* $first:ident = $first_name:literal, $($(#[doc = $others_doc:literal])* $other:ident = $name:literal,)* })*) => {
         $(
             #[doc = $about]
             #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -17,15 +17,17 @@ macro_rules! choices {
                 $($(#[doc = $others_doc])* #[serde(rename = $name)] $other,)*
             }
 
-            /// The names in JSON, the default first.
-            pub(crate) const $names: &[&str] = &[$first_name, $($name),*];
+            impl $choice {
+                /// The names in JSON, the default first.
+                pub(super) const NAMES: &[&str] = &[$first_name, $($name),*];
+            }
         )*
     };
 }
 
 choices! {
     /// How a replaying sandbox responds to a request that is not in the recording.
-    OnMissing as ON_MISSING {
+    OnMissing {
         /// Responds with 501 and the nearest recorded request.
         Error = "error",
         /// Forwards it to the upstream and adds it to the recording.
@@ -35,7 +37,7 @@ choices! {
     }
 
     /// The defaults of the options for responses that the specification leaves open.
-    Profile as PROFILES {
+    Profile {
         /// Responses are as clients prefer them.
         Polite = "polite",
         /// Responses use every freedom that the specification leaves.
@@ -43,7 +45,7 @@ choices! {
     }
 
     /// How a list with one record is written.
-    ListOfOne as LIST_OF_ONE {
+    ListOfOne {
         /// As an array, like every other list.
         Array = "array",
         /// As the record itself.
@@ -51,7 +53,7 @@ choices! {
     }
 
     /// How ids in arrays are written.
-    IdArrays as ID_ARRAYS {
+    IdArrays {
         /// As integers.
         Integers = "integers",
         /// As strings of digits.
@@ -59,7 +61,7 @@ choices! {
     }
 
     /// How enum values are written.
-    EnumCase as ENUM_CASE {
+    EnumCase {
         /// As the specification writes them.
         Declared = "declared",
         /// In lower case.
@@ -67,7 +69,7 @@ choices! {
     }
 
     /// How an optional field is written that was not requested.
-    UnrequestedFields as UNREQUESTED_FIELDS {
+    UnrequestedFields {
         /// The field is absent.
         Absent = "absent",
         /// The field is null.
@@ -77,7 +79,7 @@ choices! {
     }
 
     /// How a DELETE responds.
-    DeleteResponse as DELETE_RESPONSES {
+    DeleteResponse {
         /// 204 without a body.
         NoContent = "no-content",
         /// 200 without a body.
@@ -89,7 +91,7 @@ choices! {
     }
 
     /// How the body of an error is written.
-    ErrorBodies as ERROR_BODIES {
+    ErrorBodies {
         /// As the Error object.
         Object = "object",
         /// As another JSON object.

@@ -4,61 +4,38 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::Problem;
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
-use super::value::{OptionValue, check_range, take};
-use crate::pattern::{covers, matches_pattern, method_problem, path_problem};
+use super::value::{OptionValue, declared, parse_json, range_problem, refuse, take};
+use crate::pattern::{matches_pattern, method_problem, path_problem};
 
-/// A rule that makes matching requests fail or misbehave.
-///
-/// With a `status` or a `body`, the rule responds in place of the service, as the action `gzip-bomb` always does. Otherwise
-/// the service responds, after `delay`, with `headers` added and changed by `action`.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Fault {
-    /// The method, in any case; every method where absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub method: Option<String>,
-    /// The path without query, in any percent-encoding; `*` matches any characters. Every path where absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-    /// How many requests it acts on; all of them where absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub times: Option<u64>,
-    /// The status to respond with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<u16>,
-    /// Headers to respond with.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub headers: Map<String, Value>,
-    /// The body to respond with: a string as it is, anything else as JSON.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub body: Option<Value>,
-    /// How the connection misbehaves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub action: Option<Action>,
-    /// Seconds to wait first.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub delay: f64,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_zero(seconds: &f64) -> bool {
-    *seconds == 0.0
-}
-
-/// Declares the fields of a rule: `name: kind`, in the order of documentation.
+/// Declares the fields of a rule: `name: type => kind`, in the order of documentation.
 macro_rules! fault_options {
-    ($($(#[doc = $doc:literal])* $name:ident: $kind:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty => $kind:expr;)*) => {
+        /// A rule that makes matching requests fail or misbehave; its time is in seconds.
+        ///
+        /// With a `status` or a `body`, the rule responds in place of the service, as the action `gzip-bomb` always does.
+        /// Otherwise the service responds, after `delay`, with `headers` added and changed by `action`.
+        #[derive(Debug, Clone, Default, Serialize)]
+        pub struct Fault {
+            $($(#[doc = $doc])* pub $name: $type,)*
+        }
+
+        impl Fault {
+            fn take(reader: &mut Reader) -> Self {
+                Self { $($name: take(reader, &option::$name, Default::default()),)* }
+            }
+        }
+
         #[allow(non_upper_case_globals)]
         mod option {
-            use super::{A_DAY, ACTIONS, DefaultValue, OptionDeclaration, OptionKind, Scope};
+            use super::{A_DAY, ACTIONS, OptionDeclaration, OptionKind, declared};
 
-            $(pub(super) static $name: OptionDeclaration = OptionDeclaration::new(
-                stringify!($name), $kind, DefaultValue::None, Scope::Whole, concat!($($doc, "\n"),*)
-            );)*
+            $(pub(super) static $name: OptionDeclaration =
+                OptionDeclaration { doc: concat!($($doc, "\n"),*), ..declared(stringify!($name), $kind) };)*
         }
 
         /// The declarations of the fields of a rule.
@@ -68,21 +45,21 @@ macro_rules! fault_options {
 
 fault_options! {
     /// The method, in any case; every method by default.
-    method: OptionKind::Text;
+    method: Option<String> => OptionKind::Text;
     /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.
-    path: OptionKind::Text;
+    path: Option<String> => OptionKind::Text;
     /// The maximum number of requests that it acts on; all of them by default.
-    times: OptionKind::COUNT;
+    times: Option<u64> => OptionKind::COUNT;
     /// The status to respond with.
-    status: OptionKind::Count { least: 200, most: 599 };
+    status: Option<u16> => OptionKind::Count { least: 200, most: 599 };
     /// Headers to respond with.
-    headers: OptionKind::Headers;
+    headers: Map<String, Value> => OptionKind::Headers;
     /// The body to respond with: a string as it is, anything else as JSON.
-    body: OptionKind::Json;
+    body: Option<Value> => OptionKind::Json;
     /// The misbehavior of the connection or the body.
-    action: OptionKind::Choice(ACTIONS);
+    action: Option<Action> => OptionKind::Choice(ACTIONS);
     /// The delay before it acts.
-    delay: OptionKind::Time { least: 0.0, most: A_DAY };
+    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY };
 }
 
 /// Declares the actions: `Name = "name in JSON"`.
@@ -149,15 +126,8 @@ impl Fault {
     /// # Errors
     /// `config` where the text is not JSON, or the rule cannot be used.
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
-        let value = serde_json::from_str(json)
-            .map_err(|error| Error::config(format!("the sandbox's fault is not JSON: {error}")))?;
-        Self::from_value(value, language)
-    }
-
-    pub(crate) fn from_value(value: Value, language: Language) -> Result<Self> {
-        let fault = Self::read(value, "fault".to_owned(), language);
-        let fault =
-            fault.map_err(|problems| Error::config(Wording::join(problems.iter().map(Problem::wording), "; ")))?;
+        let fault = Self::read(parse_json(json, "the sandbox's fault")?, "fault".to_owned(), language);
+        let fault = fault.or_else(|problems| refuse(&problems, "").map(|()| Self::default()))?;
         fault.check()?;
         Ok(fault)
     }
@@ -169,100 +139,75 @@ impl Fault {
         }
         let mut reader = Reader::of(value, language);
         let fault = Self::take(&mut reader);
-        let problems = reader.finish(&name.clone().into());
-        let is_field = |problem: &Problem| !problem.path().is_empty();
-        let under = |problem: Problem| if is_field(&problem) { problem.under(name.clone()) } else { problem };
-        if problems.is_empty() { Ok(fault) } else { Err(problems.into_iter().map(under).collect()) }
+        let problems = reader.finish(&"it".into());
+        if problems.is_empty() {
+            return Ok(fault);
+        }
+        Err(problems.into_iter().map(|problem| problem.under(name.clone())).collect())
     }
 
-    /// Returns the rule as JSON text, with its delay in the units of a language.
-    pub(crate) fn to_json(&self, language: Language) -> String {
-        let mut rule = serde_json::to_value(self).unwrap_or_default();
-        if let Some(delay) = rule.get_mut(option::delay.name) {
+    /// Returns the fields that are set as JSON, with the delay in the units of a language.
+    pub(crate) fn to_value(&self, language: Language) -> Map<String, Value> {
+        let [rule, unset] = [self, &Self::default()].map(|fault| match serde_json::to_value(fault) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        });
+        let mut set: Map<String, Value> =
+            rule.into_iter().filter(|(name, value)| unset.get(name) != Some(value)).collect();
+        if let Some(delay) = set.get_mut(option::delay.name) {
             *delay = language.time_value(self.delay);
         }
-        rule.to_string()
+        set
     }
 
-    fn take(reader: &mut Reader) -> Self {
-        Self {
-            method: take(reader, &option::method, None),
-            path: take(reader, &option::path, None),
-            times: take(reader, &option::times, None),
-            status: take(reader, &option::status, None),
-            headers: take(reader, &option::headers, Map::new()),
-            body: take(reader, &option::body, None),
-            action: take(reader, &option::action, None),
-            delay: take(reader, &option::delay, 0.0),
-        }
-    }
-
-    /// Refuses headers that cannot be sent, and patterns that no request can match.
+    /// Refuses a rule that cannot be used.
     pub(crate) fn check(&self) -> Result<()> {
-        if let Some(problem) = self.path.as_deref().and_then(path_problem) {
-            return Err(Error::config(wording!["a sandbox fault's ", option::path.part(), " ", problem]));
-        }
-        if let Some(problem) = self.method.as_deref().and_then(method_problem) {
-            return Err(Error::config(wording!["a sandbox fault's ", option::method.part(), " ", problem]));
-        }
-        check_range(&option::delay, &self.delay)?;
-        check_range(&option::status, &self.status)?;
-        self.check_effect()?;
-        for (name, value) in &self.headers {
-            if !value.is_string() && !value.is_number() {
-                let problem = format!("[{name:?}] must be a string or a number");
-                return Err(Error::config(wording!["a sandbox fault's ", option::headers.part(), problem, got(value)]));
-            }
-            // The server writes these: wrong ones would break the connection in ways that no action describes.
-            let is_framing =
-                ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
-            if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(header_value(value)).is_err()
-            {
-                return Err(Error::config(format!("a sandbox fault has the header {name:?}, which cannot be sent")));
-            }
-        }
-        Ok(())
+        let refused = |problem: Problem| Err(Error::config(wording!["a sandbox fault's ", problem.wording()]));
+        self.problem().map_or(Ok(()), refused)
     }
 
-    /// Refuses a rule that never acts, or never does a part of what it says.
-    fn check_effect(&self) -> Result<()> {
-        let refused = |wording: Wording| Err(Error::config(wording!["a sandbox fault's ", wording]));
-        if self.times == Some(0) {
-            return refused(wording![option::times.part(), " must be 1 or more: with 0 it never acts"]);
-        }
-        if let Some(status @ (204 | 304)) = self.status {
-            let unsent = [
-                (&option::body, self.body.is_some()),
-                (&option::action, matches!(self.action, Some(Action::Gzip | Action::GzipBomb))),
-            ];
-            if let Some((option, _)) = unsent.into_iter().find(|(_, is_given)| *is_given) {
-                let message = format!(" has no effect with the status {status}, whose responses have no body");
-                return refused(wording![option.part(), message]);
-            }
-        }
-        let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
-        let Some((_, action)) = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action)) else {
-            return Ok(());
-        };
-        let given = [
-            (&option::status, self.status.is_some()),
-            (&option::headers, !self.headers.is_empty()),
-            (&option::body, self.body.is_some()),
+    /// Returns what is wrong with a field: patterns that no request can match, and what cannot be sent or has no effect.
+    pub(crate) fn problem(&self) -> Option<Problem> {
+        let path = self.path.as_deref().and_then(path_problem).map(Wording::from);
+        let times = (self.times == Some(0)).then(|| "must be 1 or more: with 0 it never acts".into());
+        let checked = [
+            (&option::path, path),
+            (&option::method, self.method.as_deref().and_then(method_problem)),
+            (&option::times, times),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => refused(wording![
-                option.part(),
-                format!(" has no effect with the action {action:?}, which sends no response")
-            ]),
-            None => Ok(()),
-        }
+        let first = checked.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
+        first
+            .or_else(|| range_problem(&option::delay, self.delay.number()))
+            .or_else(|| range_problem(&option::status, self.status.number()))
+            .or_else(|| self.without_effect())
+            .or_else(|| self.headers.iter().find_map(|(name, value)| header_problem(name, value)))
+    }
+
+    /// Returns the problem of a part that is never sent.
+    fn without_effect(&self) -> Option<Problem> {
+        let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
+        let silent = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action));
+        let why = match (self.status, silent) {
+            (_, Some((_, action))) => format!("the action {action:?}, which sends no response"),
+            (Some(status @ (204 | 304)), None) => format!("the status {status}, whose responses have no body"),
+            _ => return None,
+        };
+        let is_silent = silent.is_some();
+        let unsent = [
+            (&option::status, is_silent && self.status.is_some()),
+            (&option::headers, is_silent && !self.headers.is_empty()),
+            (&option::body, self.body.is_some()),
+            (&option::action, matches!(self.action, Some(Action::Gzip | Action::GzipBomb))),
+        ];
+        let (option, _) = unsent.into_iter().find(|(_, is_given)| *is_given)?;
+        Some(Problem::new(option.part(), format!("has no effect with {why}")))
     }
 
     /// Returns whether it acts on every request that another rule matches, so that a later one never acts.
     pub(crate) fn hides(&self, other: &Self) -> bool {
         let has_method =
             |method: &String| other.method.as_ref().is_some_and(|known| known.eq_ignore_ascii_case(method));
-        let has_path = |path: &String| covers(path, other.path.as_deref().unwrap_or("*"));
+        let has_path = |path: &String| matches_pattern(path, other.path.as_deref().unwrap_or("*"));
         self.times.is_none() && self.method.as_ref().is_none_or(has_method) && self.path.as_ref().is_none_or(has_path)
     }
 
@@ -276,6 +221,20 @@ impl Fault {
         self.method.as_ref().is_none_or(|wanted| wanted.eq_ignore_ascii_case(method))
             && self.path.as_ref().is_none_or(|pattern| matches_pattern(pattern, path))
     }
+}
+
+/// Returns why a header cannot be sent.
+fn header_problem(name: &str, value: &Value) -> Option<Problem> {
+    // The server writes these: wrong ones would break the connection in ways that no action describes.
+    let is_framing = ["content-length", "transfer-encoding"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    let problem = if !value.is_string() && !value.is_number() {
+        wording!["must be a string or a number", got(value)]
+    } else if is_framing || HeaderName::try_from(name).is_err() || HeaderValue::try_from(header_value(value)).is_err() {
+        "cannot be sent".into()
+    } else {
+        return None;
+    };
+    Some(Problem::new(format!("[{name:?}]"), problem).under(option::headers.part()))
 }
 
 /// Returns the value of a header as it is sent.

@@ -3,7 +3,6 @@
 mod check;
 mod choices;
 mod fault;
-mod object;
 mod value;
 
 use std::path::PathBuf;
@@ -15,15 +14,11 @@ use xpauto::bindings::text::Language;
 use xpauto::{Result, Token};
 
 pub(crate) use check::{parse_date_time, parse_upstream};
-use choices::{
-    DELETE_RESPONSES, ENUM_CASE, ERROR_BODIES, ID_ARRAYS, LIST_OF_ONE, ON_MISSING, PROFILES, UNREQUESTED_FIELDS,
-};
 pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
-pub(crate) use object::read_object;
-use value::check_range;
-pub(crate) use value::take;
+use value::OptionValue as _;
+pub(crate) use value::{MOST_PROBLEMS, declared, joined, parse_json, refuse, refused, take};
 
 /// The most objects of one resource that can be generated.
 const MOST_OBJECTS: u64 = 1_000_000;
@@ -64,9 +59,9 @@ macro_rules! sandbox_options {
                 Self { $($name: take(reader, &option::$name, $default),)* }
             }
 
-            fn check_ranges(&self) -> Result<()> {
-                $(check_range(&option::$name, &self.$name)?;)*
-                Ok(())
+            /// Returns every option with its value if that is a number.
+            fn numbers(&self) -> Vec<(&'static OptionDeclaration, Option<f64>)> {
+                vec![$((&option::$name, self.$name.number())),*]
             }
         }
 
@@ -130,31 +125,31 @@ sandbox_options! {
     locked: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
     /// that the specification leaves.
-    profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::PROFILES);
+    profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::Profile::NAMES);
     /// Whether lists have the header with the number of pages. By default true, in the awkward profile false.
     page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag, derived_default;
     /// The maximum page size, to which a larger `per_page` is capped, as by the service. By default 200, in the awkward
     /// profile 50.
     max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE }, derived_default;
     /// The form of a list with one record: by default an array, in the awkward profile the record itself.
-    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::LIST_OF_ONE), derived_default;
+    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::ListOfOne::NAMES), derived_default;
     /// The form of ids in arrays: by default integers, in the awkward profile strings of digits.
-    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::ID_ARRAYS), derived_default;
+    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::IdArrays::NAMES), derived_default;
     /// The case of enum values: by default as declared, in the awkward profile lower case.
-    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::ENUM_CASE), derived_default;
+    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::EnumCase::NAMES), derived_default;
     /// The form of optional fields that were not requested: by default absent, in the awkward profile null; `empty` means
     /// empty strings and arrays.
-    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UNREQUESTED_FIELDS), derived_default;
+    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UnrequestedFields::NAMES), derived_default;
     /// Whether records have an undeclared field. By default false, in the awkward profile true.
     extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
     /// The JSON names of fields that are null in every record.
     null_fields: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
     /// are possible too.
-    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DELETE_RESPONSES), derived_default;
+    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DeleteResponse::NAMES), derived_default;
     /// The form of error bodies: by default the Error object, in the awkward profile an HTML page; other JSON or an empty body
     /// are possible too.
-    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ERROR_BODIES), derived_default;
+    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ErrorBodies::NAMES), derived_default;
     /// The path of a recording of the real service at `upstream`; an earlier recording is replaced.
     record: Option<PathBuf> = None => None, OptionKind::File;
     /// The path of a recording to respond from.
@@ -166,7 +161,7 @@ sandbox_options! {
     upstream_token: Option<Token> = None => None, OptionKind::Token, secret;
     /// The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
     /// respond from the account of the sandbox.
-    on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::ON_MISSING);
+    on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::OnMissing::NAMES);
     /// The names of further headers, query parameters and fields to redact in a recording.
     redact: Vec<String> = Vec::new() => None, OptionKind::Strings;
     /// Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
-use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
-use xpauto::bindings::text::{Language, Part, wording};
+use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
+use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::{ClientCredentials, Problem, Token};
 use xpauto::{Error, Result};
 
@@ -50,6 +50,7 @@ plain_values! {
     String;
     Vec<String>;
     Option<u64>;
+    Option<f64> as |seconds| seconds;
     Option<u16> as |count| count.map(f64::from);
     Option<String>;
     Option<PathBuf>;
@@ -85,11 +86,43 @@ impl OptionValue for Option<Token> {
     }
 }
 
+/// Declares a field that has no default and no documentation of its own.
+pub(crate) const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
+    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
+}
+
+/// Parses JSON text, which messages call `what`.
+pub(crate) fn parse_json(text: &str, what: &str) -> Result<Value> {
+    serde_json::from_str(text).map_err(|error| Error::config(format!("{what} is not JSON: {error}")))
+}
+
+/// The most problems that a message has.
+pub(crate) const MOST_PROBLEMS: usize = 20;
+
+/// Returns problems as one message, which is empty without any.
+pub(crate) fn joined(problems: &[Problem]) -> Wording {
+    let shown = Wording::join(problems.iter().take(MOST_PROBLEMS).map(Problem::wording), "; ");
+    match problems.len().saturating_sub(MOST_PROBLEMS) {
+        0 => shown,
+        more => shown.and(format!("; and {more} more")),
+    }
+}
+
+/// Refuses what has problems, by a message that begins with `start`.
+pub(crate) fn refuse(problems: &[Problem], start: &'static str) -> Result<()> {
+    if problems.is_empty() { Ok(()) } else { Err(Error::config(wording![start, joined(problems)])) }
+}
+
+/// Returns the error of a problem.
+pub(crate) fn refused(problem: &Problem) -> Error {
+    Error::config(problem.wording())
+}
+
 /// Takes an option from the reader; returns the default if it is absent or refused.
 pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
     let read = |value, language| {
         let taken = T::read(in_seconds(value, option.kind, language), language)?;
-        if is_in_range(option.kind, &taken) { Ok(taken) } else { Err(Vec::new()) }
+        if is_in_range(option.kind, taken.number()) { Ok(taken) } else { Err(Vec::new()) }
     };
     reader.take_with(option, read).unwrap_or(default)
 }
@@ -101,13 +134,12 @@ fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
     }
 }
 
-fn is_in_range<T: OptionValue>(kind: OptionKind, value: &T) -> bool {
-    let Some(number) = value.number() else { return true };
-    match kind {
+fn is_in_range(kind: OptionKind, number: Option<f64>) -> bool {
+    number.is_none_or(|number| match kind {
         OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
         OptionKind::Time { least, most } => (least..=most).contains(&number),
         _ => true,
-    }
+    })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
@@ -115,15 +147,11 @@ fn as_float(count: u64) -> f64 {
     count as f64
 }
 
-/// Refuses a value outside the declared range.
-pub(crate) fn check_range<T: OptionValue>(option: &OptionDeclaration, value: &T) -> Result<()> {
-    if is_in_range(option.kind, value) {
-        return Ok(());
-    }
-    let number = value.number().unwrap_or_default();
+/// Returns the problem of a number outside the declared range.
+pub(super) fn range_problem(option: &OptionDeclaration, number: Option<f64>) -> Option<Problem> {
     let shown = match option.kind {
-        OptionKind::Time { .. } => Part::TimeValue(number),
-        _ => Part::Text(number.to_string().into()),
+        OptionKind::Time { .. } => Part::TimeValue(number?),
+        _ => Part::Text(number?.to_string().into()),
     };
-    Err(Error::config(option.problem(wording![", got ", shown]).wording()))
+    (!is_in_range(option.kind, number)).then(|| option.problem(wording![", got ", shown]))
 }

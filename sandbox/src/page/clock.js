@@ -28,14 +28,23 @@ export async function clock(main) {
     event.preventDefault();
     set({ advance: Number(seconds.value) });
   };
+  const dateTime = h('input', { type: 'datetime-local', step: 1, required: true, name: 'date-time' });
+  const setTo = (event) => {
+    event.preventDefault();
+    // A browser leaves out seconds of 0.
+    set({ set: dateTime.value.length === 16 ? `${dateTime.value}:00` : dateTime.value });
+  };
   const steps = STEPS.map(([name, by]) => h('button', { type: 'button', onclick: () => set({ advance: by }) }, `+ ${name}`));
   main.replaceChildren(
     h('h2', {}, 'Clock'), time, h('div', { class: 'row' }, toggle, steps),
     h('form', { onsubmit: advance, 'aria-label': 'Move the clock' }, field('Seconds', seconds), h('button', {}, 'Move it forward')),
+    h('form', { onsubmit: setTo, 'aria-label': 'Set the clock' }, field('Date and time, UTC', dateTime), h('button', {}, 'Set it')),
     h('p', { class: 'faint' }, 'The expiry of tokens, the windows of the quota, latency, delays and the dates of new objects follow this clock.'));
   const tick = async () => {
     if (!time.isConnected) return;
-    show((await ask('GET', '/clock')).data);
+    const { data } = await ask('GET', '/clock');
+    show(data);
+    dateTime.value ||= data.now.slice(0, 19);
     setTimeout(tick, 1000);
   };
   await tick();

@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use url::form_urlencoded;
 use xpauto::bindings::text::{Language, shortened};
 
 use super::literal::{escaped, literal};
 use crate::http::Call;
+use crate::redaction::Pairs;
 
 /// The most differences of one request that are reported.
 pub(super) const MOST_DIFFERENCES: usize = 20;
@@ -102,20 +102,9 @@ fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
             differences.push(Difference::new(at, Some(json!(one)), Some(json!(another))));
         }
     }
-    let mut query: Map<String, Value> = Map::new();
-    for (name, _) in form_urlencoded::parse(other.query.as_bytes()) {
-        query.insert(name.into_owned(), Value::Null);
-    }
-    for (name, value) in form_urlencoded::parse(call.query.as_bytes()) {
-        match query.get_mut(&*name) {
-            Some(Value::Array(values)) => values.push(json!(value)),
-            Some(Value::String(first)) => {
-                let both = json!([first, value]);
-                query.insert(name.into_owned(), both);
-            }
-            _ => drop(query.insert(name.into_owned(), json!(value))),
-        }
-    }
+    // Parameters that only the other request has are expected to be absent.
+    let absent = Pairs::of_query(&other.query).0.into_iter().map(|(name, _)| (name, Value::Null));
+    let query = absent.chain(Pairs::of_query(&call.query).to_object()).collect();
     compare_query(&query, &other.query, &mut differences);
     compare_body(json_body(call).as_ref(), other, &mut differences);
     differences.truncate(MOST_DIFFERENCES);
@@ -148,7 +137,7 @@ fn json_body(call: &Call) -> Option<Body> {
 }
 
 pub(super) fn compare_query(expected: &Map<String, Value>, query: &str, differences: &mut Vec<Difference>) {
-    let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+    let Pairs(pairs) = Pairs::of_query(query);
     for (name, wanted) in expected {
         let found: Vec<&str> = pairs.iter().filter(|(key, _)| key == name).map(|(_, value)| value.as_str()).collect();
         let is_met = match (wanted, found.as_slice()) {

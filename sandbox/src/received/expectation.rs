@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
 use crate::http::Call;
-use crate::options::take;
+use crate::options::{declared, parse_json, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 use crate::redaction::Redactor;
 
@@ -22,25 +22,26 @@ const NAME: &str = "the expected request";
 /// use xpauto_sandbox::Expectation;
 ///
 /// let expected = Expectation::builder("/themes/*").method("PUT").json(json!({ "name": "Spring" })).times(1).build()?;
-/// assert_eq!(expected.path(), "/themes/*");
+/// assert_eq!(expected.path, "/themes/*");
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Expectation {
+    /// The method; `None` stands for every method.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) method: Option<String>,
-    pub(super) path: String,
+    pub method: Option<String>,
+    /// The path, in which `*` matches any characters.
+    pub path: String,
+    /// The query parameters that the request must have.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) query: Option<Map<String, Value>>,
+    pub query: Option<Map<String, Value>>,
+    /// The JSON body.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) json: Option<Value>,
+    pub json: Option<Value>,
+    /// How many times the request must have been received; `None` stands for at least once.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) times: Option<u64>,
-}
-
-/// Declares a field of an expectation.
-const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
-    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
+    pub times: Option<u64>,
 }
 
 static METHOD: OptionDeclaration = declared("method", OptionKind::Text);
@@ -61,12 +62,7 @@ impl Expectation {
     /// # Errors
     /// `config` if the text is not JSON, a key is unknown or has a value of another type, or no request can match.
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
-        let value =
-            serde_json::from_str(json).map_err(|error| Error::config(format!("{NAME} is not JSON: {error}")))?;
-        Self::from_value(value, language)
-    }
-
-    pub(crate) fn from_value(value: Value, language: Language) -> Result<Self> {
+        let value = parse_json(json, NAME)?;
         if !value.is_object() {
             return Err(Error::config(wording![NAME, " must be ", JsonType::Object, got(&value)]));
         }
@@ -82,11 +78,7 @@ impl Expectation {
             json: take(&mut reader, &JSON, None),
             times: take(&mut reader, &TIMES, None),
         };
-        let problems = reader.finish(&"it".into());
-        if !problems.is_empty() {
-            let wording = Wording::join(problems.iter().map(Problem::wording), "; ");
-            return Err(Error::config(wording![NAME, ": ", wording]));
-        }
+        refuse(&reader.finish(&"it".into()), "the expected request: ")?;
         expectation.check()?;
         Ok(expectation)
     }
@@ -103,36 +95,6 @@ impl Expectation {
             return Err(Error::config(wording![NAME, "'s method ", problem]));
         }
         Ok(())
-    }
-
-    /// Returns the method; `None` stands for every method.
-    #[must_use]
-    pub fn method(&self) -> Option<&str> {
-        self.method.as_deref()
-    }
-
-    /// Returns the path, in which `*` matches any characters.
-    #[must_use]
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Returns the query parameters that the request must have.
-    #[must_use]
-    pub fn query(&self) -> Option<&Map<String, Value>> {
-        self.query.as_ref()
-    }
-
-    /// Returns the JSON body.
-    #[must_use]
-    pub fn json(&self) -> Option<&Value> {
-        self.json.as_ref()
-    }
-
-    /// Returns how many times the request must have been received; `None` stands for at least once.
-    #[must_use]
-    pub fn times(&self) -> Option<u64> {
-        self.times
     }
 
     /// Returns the expectation without secrets, to be shown.

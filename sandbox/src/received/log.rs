@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
+use xpauto::bindings::text::Language;
 
 use crate::faults::Rule;
 use crate::http::{Call, Reply, date_time};
@@ -32,41 +33,33 @@ pub(crate) struct Entry {
     pub(crate) fault: Option<Arc<Rule>>,
 }
 
-/// The response to a request, or that there was none.
+/// The end of a request.
 #[derive(Debug)]
 struct LoggedResponse {
-    /// `None` if the connection was closed without a response.
-    status: Option<u16>,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
+    /// The response with the beginning of its body; `None` if the connection was closed without one.
+    reply: Option<Reply>,
     is_whole: bool,
 }
 
 impl Entry {
-    /// Returns the status; `None` while there is no response, or if the connection was closed without one.
-    pub(crate) fn status(&self) -> Option<u16> {
-        self.response.as_ref().and_then(|response| response.status)
-    }
-
-    /// Returns the response, with the beginning of its body; `None` if there is none.
-    pub(crate) fn reply(&self) -> Option<Reply> {
-        let LoggedResponse { status, headers, body, .. } = self.response.as_deref()?;
-        Some(Reply { status: (*status)?, headers: headers.clone(), body: body.clone() })
+    /// Returns the response, with the beginning of its body; `None` while there is none, or if the connection was closed
+    /// without one.
+    pub(crate) fn reply(&self) -> Option<&Reply> {
+        self.response.as_deref()?.reply.as_ref()
     }
 
     /// Returns the entry without secrets.
     pub(crate) fn redacted(&self, redactor: &Redactor) -> Self {
         let call = Arc::new(redactor.shown_request(&self.call));
-        let is_whole = self.response.as_ref().is_some_and(|response| response.is_whole);
-        let response = self.reply().map(|reply| {
-            let Reply { status, headers, body } = redactor.shown_response(&self.call, &reply);
-            Arc::new(LoggedResponse { status: Some(status), headers, body, is_whole })
+        let response = self.response.as_ref().map(|response| {
+            let reply = self.reply().map(|reply| redactor.shown_response(&self.call, reply));
+            Arc::new(LoggedResponse { reply, is_whole: response.is_whole })
         });
-        Self { call, response: response.or_else(|| self.response.clone()), ..self.clone() }
+        Self { call, response, ..self.clone() }
     }
 
-    /// Returns the request and the response's status as JSON.
-    pub(crate) fn to_value(&self) -> Value {
+    /// Returns the request and the response's status as JSON, with the times of a language.
+    pub(crate) fn to_value(&self, language: Language) -> Value {
         let call = &self.call;
         let body = (!call.body.is_empty()).then(|| String::from_utf8_lossy(&call.body));
         json!({
@@ -77,8 +70,8 @@ impl Entry {
             "query": call.query,
             "headers": header_object(&call.headers),
             "body": body,
-            "status": self.status(),
-            "fault": self.fault.as_ref().map(|rule| rule.to_value()),
+            "status": self.reply().map(|reply| reply.status),
+            "fault": self.fault.as_ref().map(|rule| rule.to_value(language)),
         })
     }
 
@@ -88,12 +81,13 @@ impl Entry {
     }
 
     /// Returns the request and the response as JSON.
-    pub(crate) fn to_whole_value(&self) -> Value {
-        let mut value = self.to_value();
+    pub(crate) fn to_whole_value(&self, language: Language) -> Value {
+        let mut value = self.to_value(language);
         let response = self.response.as_ref().map(|response| {
+            let (headers, body) = self.reply().map_or((&[][..], &[][..]), |reply| (&reply.headers, &reply.body));
             json!({
-                "headers": header_object(&response.headers),
-                "body": String::from_utf8_lossy(&response.body),
+                "headers": header_object(headers),
+                "body": String::from_utf8_lossy(body),
                 "bodyIsWhole": response.is_whole,
             })
         });
@@ -109,7 +103,7 @@ impl Entry {
         };
         let length = |headers: &[(String, String)]| headers.iter().map(header).sum::<usize>();
         let structures = size_of::<Self>() + size_of::<Call>() + size_of::<LoggedResponse>() + 8 * ALLOCATION;
-        let response = self.response.as_ref().map_or(0, |one| length(&one.headers) + one.body.len());
+        let response = self.reply().map_or(0, |reply| length(&reply.headers) + reply.body.len());
         let content = self.call.path.len() + self.call.query.len() + self.call.body.len();
         structures + length(&self.call.headers) + response + content
     }
@@ -154,15 +148,13 @@ impl Log {
 
     /// Adds the response to a request; `None` means that the connection was closed without one.
     pub(crate) fn finish(&self, number: u64, call: &Arc<Call>, reply: Option<&Reply>) {
-        let response = match reply {
-            Some(reply) => LoggedResponse {
-                status: Some(reply.status),
-                headers: reply.headers.clone(),
-                body: reply.body.get(..MOST_OF_BODY).unwrap_or(&reply.body).to_vec(),
-                is_whole: reply.body.len() <= MOST_OF_BODY,
-            },
-            None => LoggedResponse { status: None, headers: Vec::new(), body: Vec::new(), is_whole: true },
+        let beginning = |reply: &Reply| Reply {
+            status: reply.status,
+            headers: reply.headers.clone(),
+            body: reply.body.get(..MOST_OF_BODY).unwrap_or(&reply.body).to_vec(),
         };
+        let is_whole = reply.is_none_or(|reply| reply.body.len() <= MOST_OF_BODY);
+        let response = LoggedResponse { reply: reply.map(beginning), is_whole };
         let mut entries = lock(&self.0);
         let Entries { latest, bytes, .. } = &mut *entries;
         // After a reset, another request may have this number.
@@ -197,12 +189,6 @@ impl Log {
     pub(crate) fn clear(&self) {
         let mut entries = lock(&self.0);
         *entries = Entries { clearings: entries.clearings + 1, ..Entries::default() };
-    }
-
-    /// Returns the entries as a JSON array, the oldest first.
-    pub(crate) fn to_json(&self) -> String {
-        let requests: Vec<Value> = self.after(0, usize::MAX).iter().map(Entry::to_value).collect();
-        Value::from(requests).to_string()
     }
 }
 

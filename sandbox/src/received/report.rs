@@ -36,14 +36,14 @@ fn add(report: &mut String, entry: &Entry, redactor: &Redactor) {
     let query = redactor.query(&entry.call.query);
     let query = if entry.call.query.is_empty() { String::new() } else { format!("?{}", escaped(&joined(&query))) };
     let (method, path) = (escaped(&shown.method), escaped(&shown.path));
-    let status = entry.status().map_or_else(|| "no response".to_owned(), |status| status.to_string());
+    let status = entry.reply().map_or_else(|| "no response".to_owned(), |reply| reply.status.to_string());
     let fault = entry.fault.as_ref().map(|rule| format!(" (fault {})", rule.id)).unwrap_or_default();
     let _ = writeln!(report, "{:>3}. {method} {path}{query} -> {status}{fault}", entry.number);
     if let Some(body) = readable(&shown.body, entry.call.body.len()) {
         let _ = writeln!(report, "     sent     {body}");
     }
     let refusal = entry.reply().filter(|reply| reply.status >= 400);
-    let refusal = refusal.map(|reply| (redactor.shown_response(&entry.call, &reply), reply.body.len()));
+    let refusal = refusal.map(|reply| (redactor.shown_response(&entry.call, reply), reply.body.len()));
     if let Some(body) = refusal.and_then(|(shown, length)| readable(&shown.body, length)) {
         let _ = writeln!(report, "     received {body}");
     }

@@ -1,6 +1,7 @@
 //! Checks that the sandbox received an expected request, and finds the nearest one if it did not.
 
 use serde_json::{Value, json};
+use xpauto::bindings::text::Language;
 
 use super::difference::{Difference, distance};
 use super::expectation::Expectation;
@@ -33,7 +34,7 @@ impl Expectation {
         let expected = self.redacted(&redactor);
         let (nearest, differences) = redacted.map_or((None, Vec::new()), |(entry, differences)| {
             let shown = redacted_differences(&differences, &expected.differences(&entry.call));
-            (Some(entry.to_value()), shown)
+            (Some(entry.to_value(Language::Rust)), shown)
         });
         Mismatch { expected, matches, received: received.len(), evicted: evicted(received), nearest, differences }
     }

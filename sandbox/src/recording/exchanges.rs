@@ -3,11 +3,20 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use super::exchange::Exchange;
+use serde::{Deserialize, Serialize};
+
 use crate::http::Call;
 use crate::lock::lock;
 use crate::received::{Difference, nearest};
-use crate::redaction::RecordedRequest;
+use crate::redaction::{RecordedRequest, RecordedResponse};
+
+/// A recorded request with its response.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Exchange {
+    pub(crate) request: RecordedRequest,
+    pub(crate) response: RecordedResponse,
+}
 
 /// The exchanges of one recording.
 #[derive(Debug, Default)]
@@ -17,7 +26,7 @@ pub(crate) struct Exchanges(Mutex<Entries>);
 struct Entries {
     all: Vec<Arc<Exchange>>,
     /// Equal requests by their key.
-    equal: HashMap<Vec<u8>, Equal>,
+    equal: HashMap<String, Equal>,
 }
 
 /// The responses to equal requests, and how many of them were replayed.

@@ -5,16 +5,17 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use serde::de::{Error as _, IgnoredAny};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use serde_json::value::RawValue;
 use xpauto::{Error, Result};
 
-use super::exchange::Exchange;
+use super::exchanges::Exchange;
 use super::writer;
 use crate::options::parse_upstream;
 use crate::pattern::parse_regex;
+use crate::redaction::valid;
 
 /// The version of the format.
 const VERSION: u64 = 2;
@@ -48,19 +49,15 @@ struct VersionOnly {
 
 /// Reads the base URL of the service that was recorded.
 fn service<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let url = String::deserialize(deserializer)?;
-    if parse_upstream(&url).is_some() {
-        return Ok(url);
-    }
     // The value is not shown, since it may contain credentials.
-    Err(D::Error::custom("is not the http or https URL of a service, without credentials"))
+    let problem = || "is not the http or https URL of a service, without credentials".to_owned();
+    valid(deserializer, |url: &String| parse_upstream(url).is_none().then(problem))
 }
 
-/// Reads regular expressions, and refuses those that cannot be used.
+/// Reads regular expressions that can be used.
 fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    let patterns = Vec::<String>::deserialize(deserializer)?;
-    let problem = patterns.iter().find_map(|pattern| Some(format!("{pattern:?} {}", parse_regex(pattern).err()?)));
-    problem.map_or(Ok(patterns), |problem| Err(D::Error::custom(problem)))
+    let problem = |pattern: &String| Some(format!("{pattern:?} {}", parse_regex(pattern).err()?));
+    valid(deserializer, |patterns: &Vec<String>| patterns.iter().find_map(problem))
 }
 
 /// Reads a recording; returns `None` if the file does not exist.
@@ -125,11 +122,8 @@ pub(crate) fn start(upstream: &str, redact: &[String], patterns: &[String]) -> S
 /// Refuses a path that cannot be written, or that has a file other than a recording.
 pub(crate) fn check_target(path: &Path) -> Result<()> {
     let refused = |reason: &str| Error::config(format!("the recording {}: {reason}", path.display()));
-    match fs::read_to_string(path) {
+    match fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) {
         Ok(text) if !is_recording(&text) && !text.trim().is_empty() => {
-            Err(refused("the file exists and is no recording; it is left as it is"))
-        }
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
             Err(refused("the file exists and is no recording; it is left as it is"))
         }
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(&error.to_string())),

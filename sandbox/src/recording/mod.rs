@@ -1,6 +1,5 @@
 //! Recordings: the responses of a real service are written to a file without secrets, and replayed from it.
 
-mod exchange;
 mod exchanges;
 mod file;
 mod upstream;
@@ -19,10 +18,10 @@ use crate::off_thread::off_thread;
 use crate::options::{OnMissing, Options};
 use crate::received::Difference;
 use crate::redaction::{RecordedRequest, Redactor};
-use exchange::Exchange;
-use exchanges::Exchanges;
+use exchanges::{Exchange, Exchanges};
 use upstream::{TOKEN_VARIABLE, Upstream};
 use writer::Writer;
+pub(crate) use writer::{FileState, file_state};
 
 /// A recording in progress, or one that is replayed.
 #[derive(Debug)]
@@ -46,13 +45,8 @@ struct Recorder {
     own_token: String,
 }
 
-/// A reply and its redacted form.
-pub(crate) struct RedactedReply {
-    /// The reply to send.
-    pub(crate) reply: Reply,
-    /// The reply without secrets, for the log.
-    pub(crate) redacted: Reply,
-}
+/// A reply, and its redacted form for the log if that differs.
+pub(crate) type Replied = (Reply, Option<Reply>);
 
 impl Recording {
     /// Opens the recording of the options; returns `None` if they have none.
@@ -63,7 +57,7 @@ impl Recording {
             (None, None) => return Ok(None),
         };
         // Before the file is read, so that no later change is missed.
-        let known = writer::state(path);
+        let known = file_state(path);
         let document = if on_missing.is_some() { file::read(path)? } else { None };
         if document.is_none() && !options.records() {
             return Err(Error::config(format!("the recording {}: there is no such file", path.display())));
@@ -112,27 +106,22 @@ impl Recording {
         call: &Arc<Call>,
         redacted: &Arc<RecordedRequest>,
         now: Timestamp,
-    ) -> Option<RedactedReply> {
-        if self.on_missing.is_some() {
-            let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
-            let recorded = off_thread(move || recording.exchanges.next(&request)).await;
-            if let Some(exchange) = recorded {
-                let (reply, redacted) = (exchange.response.to_reply(), exchange.response.to_reply());
-                return Some(RedactedReply { reply, redacted });
-            }
+    ) -> Option<Replied> {
+        let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
+        if self.on_missing.is_some()
+            && let Some(exchange) = off_thread(move || recording.exchanges.next(&request)).await
+        {
+            return Some((exchange.response.to_reply(), None));
         }
         let replied = match (self.on_missing, &self.recorder) {
             (Some(OnMissing::Sandbox), _) => return None,
             (None | Some(OnMissing::Record), Some(recorder)) => self.record(recorder, call, redacted).await,
             _ => {
                 let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
-                return Some(shown_as_sent(move || recording.missing(&request, now)).await);
+                Err(off_thread(move || recording.missing(&request)).await)
             }
         };
-        Some(match replied {
-            Ok(reply) => reply,
-            Err(failure) => shown_as_sent(move || failure.reply(now)).await,
-        })
+        Some(replied.unwrap_or_else(|failure| (failure.reply(now), None)))
     }
 
     /// Forwards a request, and records it with its response.
@@ -141,7 +130,7 @@ impl Recording {
         recorder: &Recorder,
         call: &Arc<Call>,
         redacted: &Arc<RecordedRequest>,
-    ) -> Result<RedactedReply, Failure> {
+    ) -> Result<Replied, Failure> {
         if call.token() != Some(&recorder.own_token) {
             let message = "A recording forwards only requests with its own token, which sandbox.token has; that of the \
                 upstream is the option upstream_token.";
@@ -163,7 +152,7 @@ impl Recording {
             let response = recording.redactor.response(&call.method, &call.path, &reply);
             let redacted = response.to_reply();
             recording.keep(Exchange { request: RecordedRequest::clone(&request), response });
-            RedactedReply { reply, redacted }
+            (reply, Some(redacted))
         });
         let replied = replied.await;
         if is_token_missing { Err(token_missing(&recorder.upstream)) } else { Ok(replied) }
@@ -182,8 +171,8 @@ impl Recording {
         }
     }
 
-    /// Returns the response to a request that is not in the recording: 501 with the nearest recorded request.
-    fn missing(&self, request: &RecordedRequest, now: Timestamp) -> Reply {
+    /// Returns the failure of a request that is not in the recording: 501 with the nearest recorded request.
+    fn missing(&self, request: &RecordedRequest) -> Failure {
         let RecordedRequest { method, path, .. } = request;
         let nearest = self.exchanges.nearest(request);
         let rest = match &nearest {
@@ -200,17 +189,13 @@ impl Recording {
             }
         };
         let message = format!("{method} {path} is not in the recording {}{rest}.", self.path.display());
-        let mut error = Failure::new(501, "NOT_RECORDED", message).error_object(now);
         let nearest = nearest.map(|(number, call, differences)| {
             let difference = |one: &Difference| json!({ "at": one.at, "sent": one.expected, "recorded": one.received });
             let differences: Vec<Value> = differences.iter().map(difference).collect();
             json!({ "number": number, "method": call.method, "path": call.path, "query": call.query,
                 "differences": differences })
         });
-        if let Some(fields) = error.as_object_mut() {
-            fields.insert("nearest".to_owned(), nearest.unwrap_or_default());
-        }
-        Reply::json(501, &error)
+        Failure::new(501, "NOT_RECORDED", message).with_fields(&json!({ "nearest": nearest }))
     }
 
     /// Restarts the replay of every request at its first response.
@@ -222,16 +207,6 @@ impl Recording {
     pub(crate) fn write(&self) -> Result<()> {
         self.recorder.as_ref().map_or(Ok(()), |recorder| recorder.writer.write())
     }
-}
-
-/// Returns a reply of the recording itself, which has nothing secret.
-async fn shown_as_sent(reply: impl FnOnce() -> Reply + Send + 'static) -> RedactedReply {
-    off_thread(move || {
-        let reply = reply();
-        let redacted = Reply { status: reply.status, headers: reply.headers.clone(), body: reply.body.clone() };
-        RedactedReply { reply, redacted }
-    })
-    .await
 }
 
 /// The failure of a request that the upstream refused because it was forwarded without a token. The client gets it in

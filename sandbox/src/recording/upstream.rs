@@ -14,7 +14,7 @@ use xpauto::transport::{Request, Response};
 use xpauto::{Client, Result, Token};
 
 use crate::http::{Call, Failure, Reply, bearer};
-use crate::options::Options;
+use crate::options::{Options, refused};
 use crate::redaction::STATUSES;
 
 /// The largest response that is recorded.
@@ -57,7 +57,7 @@ pub(crate) struct Upstream {
 impl Upstream {
     /// Opens the upstream of the options; returns `None` if they have none.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
-        let Some(base) = options.upstream_url()? else { return Ok(None) };
+        let Some(base) = options.upstream_url().map_err(|problem| refused(&problem))? else { return Ok(None) };
         let secret = match &options.upstream_token {
             Some(Token::Fixed(secret)) => Some(secret.clone()),
             Some(Token::Credentials(credentials)) => Some(credentials.client_secret.clone()),

@@ -17,7 +17,7 @@ pub(super) const BETWEEN: &str = ",";
 const END: &str = "\n  ]\n}\n";
 
 /// What tells two versions of a file apart; `None` if there is no file.
-type FileState = Option<(SystemTime, u64)>;
+pub(crate) type FileState = Option<(SystemTime, u64)>;
 
 /// Writes one file.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl Writer {
 impl Written {
     /// Adds exchanges to the file, which is created or replaced by the first ones.
     fn add(&mut self, path: &Path, exchanges: &[String]) -> Result<(), String> {
-        let present = state(path);
+        let present = file_state(path);
         if present != self.state && (present.is_some() || self.start.is_none()) {
             let what = if present.is_some() { "another program has written it" } else { "it was removed" };
             return Err(format!("{what}; only one sandbox at a time can record in a file"));
@@ -102,7 +102,7 @@ impl Written {
             Some(start) => replace(path, &format!("{start}{text}")),
             None => append(path, self.end, &text),
         };
-        self.state = state(path);
+        self.state = file_state(path);
         written.map_err(|error| error.to_string())?;
         let start = self.start.take().unwrap_or_default();
         self.end += (start.len() + text.len() - END.len()) as u64;
@@ -122,7 +122,7 @@ fn append(path: &Path, end: u64, text: &str) -> io::Result<()> {
 }
 
 /// Returns the present state of a file.
-pub(super) fn state(path: &Path) -> FileState {
+pub(crate) fn file_state(path: &Path) -> FileState {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.modified().ok()?, metadata.len()))
 }

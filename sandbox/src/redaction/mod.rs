@@ -4,34 +4,30 @@
 //! undeclared values, those with a secret name are replaced; of all strings, those parts that have the form of a
 //! credential. Placeholders keep the JSON type, so that clients can read them.
 
-mod body;
 mod json;
 mod message;
-mod names;
 mod pairs;
-mod patterns;
+mod secrets;
 mod shown;
 mod walk;
 
-use std::fmt;
 use std::sync::Mutex;
 
 use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use regex::Regex;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
-use url::form_urlencoded;
 use xpauto::bindings::text::ESCAPED;
 
 use crate::http::{Call, Reply, header};
 use crate::lock::lock;
 use crate::pattern::parse_regex;
-pub(crate) use body::RecordedBody;
 use json::Json;
-pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, Status};
-use names::{is_kept_header, is_secret_name, normalized};
+use message::RecordedBody;
+pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, valid};
 pub(crate) use pairs::Pairs;
-use patterns::without_credentials;
-use walk::Shape;
+use secrets::{is_kept_header, is_secret_name, normalized, without_credentials};
+use walk::{Shape, shape_of_request, shape_of_response};
 
 /// The placeholder of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
@@ -41,20 +37,14 @@ const MOST_TOKENS: usize = 16;
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
 /// Redacts secrets.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Redactor {
     /// The names of the option `redact`, [`normalized`].
     names: Vec<String>,
     /// The regular expressions of the option `redact_patterns`.
     patterns: Vec<Regex>,
     /// Tokens in use, which are replaced wherever they stand.
-    tokens: Mutex<Vec<String>>,
-}
-
-impl fmt::Debug for Redactor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Redactor").field("names", &self.names).finish_non_exhaustive()
-    }
+    tokens: Mutex<Vec<SecretString>>,
 }
 
 impl Redactor {
@@ -71,8 +61,8 @@ impl Redactor {
     /// Replaces this token wherever it stands from now on.
     pub(crate) fn remember(&self, token: &str) {
         let mut tokens = lock(&self.tokens);
-        if !token.is_empty() && !tokens.iter().any(|known| known == token) {
-            tokens.push(token.to_owned());
+        if !token.is_empty() && !tokens.iter().any(|known| known.expose_secret() == token) {
+            tokens.push(token.into());
             if tokens.len() > MOST_TOKENS {
                 // The first two are that of the sandbox and the secret of the options, which stay in use.
                 tokens.remove(2);
@@ -82,28 +72,24 @@ impl Redactor {
 
     /// Returns the request without its headers and secrets.
     pub(crate) fn request(&self, call: &Call) -> RecordedRequest {
-        let mut body = RecordedBody::read(&call.headers, &call.body);
-        self.body(&mut body, Shape::of_request(&call.method, &call.path));
         RecordedRequest {
             method: call.method.clone(),
             path: self.path(&call.path),
             query: self.query(&call.query),
-            body,
+            body: self.body(&call.headers, &call.body, shape_of_request(&call.method, &call.path)),
         }
     }
 
     /// Returns the response to a request with the headers that are kept, and without its secrets.
     pub(crate) fn response(&self, method: &str, path: &str, reply: &Reply) -> RecordedResponse {
-        let mut body = RecordedBody::read(&reply.headers, &reply.body);
-        self.body(&mut body, Shape::of_response(method, path));
-        let kept = reply.headers.iter().filter(|(name, _)| is_kept_header(name));
-        // The header describes the body as it is recorded.
-        let kept = kept.filter(|(name, _)| !(name == CONTENT_TYPE && matches!(body, RecordedBody::Omitted(_))));
-        let mut headers = self.headers(kept);
-        if matches!(body, RecordedBody::Omitted(_)) {
+        let body = self.body(&reply.headers, &reply.body, shape_of_response(method, path));
+        let mut headers = self.headers(reply.headers.iter().filter(|(name, _)| is_kept_header(name)));
+        if matches!(body, Some(RecordedBody::Omitted(_))) {
+            // The header describes the body as it is recorded.
+            headers.0.retain(|(name, _)| name != CONTENT_TYPE);
             headers.0.push((CONTENT_TYPE.to_owned(), "text/plain; charset=utf-8".to_owned()));
         }
-        RecordedResponse { status: Status(reply.status), headers, body }
+        RecordedResponse { status: reply.status, headers, body }
     }
 
     /// Returns headers without their secrets.
@@ -114,7 +100,7 @@ impl Redactor {
 
     /// Returns the parameters of a query, or the fields of a form, without their secrets.
     pub(crate) fn query(&self, query: &str) -> Pairs {
-        let pairs: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let Pairs(pairs) = Pairs::of_query(query);
         // In the encoding `deep`, a condition of a filter consists of several parameters.
         let compared: Vec<&str> = pairs.iter().filter_map(|(name, value)| self.compared(name, value)).collect();
         let is_compared = |name: &str| {
@@ -153,24 +139,23 @@ impl Redactor {
     /// Returns an undeclared string without its secrets: JSON in it has its own fields.
     pub(crate) fn text(&self, text: &str) -> String {
         let Some(mut json) = Json::parse_document(text) else { return self.without_credentials(text) };
-        let before = json.clone();
-        self.walk(&mut json, Shape::Undeclared);
+        let before = json.to_string();
+        self.walk(&mut json, None);
+        let shown = json.to_string();
         // White space is kept where nothing is secret.
-        if json == before { text.to_owned() } else { json.to_string() }
+        if shown == before { text.to_owned() } else { shown }
     }
 
     /// Returns text without tokens, without what matches a pattern, and without what has the form of a credential.
     fn without_credentials(&self, text: &str) -> String {
         let mut shown = text.to_owned();
-        for token in &*lock(&self.tokens) {
+        for token in lock(&self.tokens).iter().map(SecretString::expose_secret) {
             if shown.contains(token) {
                 shown = shown.replace(token, REDACTED);
             }
         }
-        for pattern in &self.patterns {
-            shown = pattern.replace_all(&shown, REDACTED).into_owned();
-        }
-        without_credentials(shown)
+        let replaced = |text: String, pattern: &Regex| pattern.replace_all(&text, REDACTED).into_owned();
+        without_credentials(self.patterns.iter().fold(shown, replaced))
     }
 
     /// Returns the value of a header or a parameter without its secrets.
@@ -188,13 +173,18 @@ impl Redactor {
         !self.names.is_empty() && self.names.contains(&normalized(name))
     }
 
-    fn body(&self, body: &mut RecordedBody, shape: Shape) {
-        if let RecordedBody::Json(text) = body
-            && let Some(mut json) = text.parse()
-        {
-            self.walk(&mut json, shape);
-            *text = json.into();
-        }
+    /// Returns a body without its secrets, as it is recorded.
+    fn body(&self, headers: &[(String, String)], body: &[u8], shape: Shape) -> Option<RecordedBody> {
+        let text = str::from_utf8(body).unwrap_or("\0");
+        // Some services begin with a byte order mark.
+        let recorded = match Json::parse(text.strip_prefix('\u{feff}').unwrap_or(text)) {
+            None => RecordedBody::Omitted(media_type(headers).to_owned()),
+            Some(mut json) => {
+                self.walk(&mut json, shape);
+                RecordedBody::Json(json.to_string())
+            }
+        };
+        (!body.is_empty()).then_some(recorded)
     }
 }
 

@@ -1,17 +1,22 @@
 //! Names and values of a query, of headers or of a form.
 
-use std::fmt;
+use std::collections::BTreeMap;
 
-use serde::de::{MapAccess, Visitor};
-use serde::ser::SerializeMap as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value, json};
 use url::form_urlencoded;
 
 /// Names and values; in JSON an object, in which a repeated name has an array.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(from = "BTreeMap<String, OneOrMore>")]
 pub(crate) struct Pairs(pub(crate) Vec<(String, String)>);
 
 impl Pairs {
+    /// Reads the parameters of a query, or the fields of a form.
+    pub(crate) fn of_query(query: &str) -> Self {
+        Self(form_urlencoded::parse(query.as_bytes()).into_owned().collect())
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -21,65 +26,40 @@ impl Pairs {
         form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.0).finish()
     }
 
-    /// Returns the pairs sorted by name; the sort is stable.
-    pub(super) fn sorted(&self) -> Self {
-        let mut pairs = self.0.clone();
-        pairs.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Self(pairs)
+    /// Returns the pairs as a JSON object.
+    pub(crate) fn to_object(&self) -> Map<String, Value> {
+        let mut object = Map::new();
+        for (name, value) in &self.0 {
+            match object.get_mut(name) {
+                None => drop(object.insert(name.clone(), json!(value))),
+                Some(Value::Array(values)) => values.push(json!(value)),
+                Some(first) => *first = json!([first.take(), value]),
+            }
+        }
+        object
+    }
+}
+
+impl Serialize for Pairs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_object().serialize(serializer)
     }
 }
 
 /// The value or values of a name.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a string or an array of strings")]
 enum OneOrMore {
     One(String),
     More(Vec<String>),
 }
 
-impl Serialize for Pairs {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-        for (name, value) in &self.0 {
-            match groups.iter_mut().find(|(known, _)| known == name) {
-                Some((_, values)) => values.push(value),
-                None => groups.push((name, vec![value])),
-            }
-        }
-        let mut map = serializer.serialize_map(Some(groups.len()))?;
-        for (name, values) in groups {
-            match values.as_slice() {
-                [only] => map.serialize_entry(name, only)?,
-                several => map.serialize_entry(name, several)?,
-            }
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Pairs {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PairsVisitor;
-
-        impl<'de> Visitor<'de> for PairsVisitor {
-            type Value = Pairs;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of strings")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some((name, values)) = map.next_entry::<String, OneOrMore>()? {
-                    match values {
-                        OneOrMore::One(value) => pairs.push((name, value)),
-                        OneOrMore::More(values) => pairs.extend(values.into_iter().map(|value| (name.clone(), value))),
-                    }
-                }
-                Ok(Pairs(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(PairsVisitor)
+impl From<BTreeMap<String, OneOrMore>> for Pairs {
+    fn from(object: BTreeMap<String, OneOrMore>) -> Self {
+        let pairs = object.into_iter().flat_map(|(name, values)| match values {
+            OneOrMore::One(value) => vec![(name, value)],
+            OneOrMore::More(values) => values.into_iter().map(|value| (name.clone(), value)).collect(),
+        });
+        Self(pairs.collect())
     }
 }

@@ -6,8 +6,9 @@ use regex::{Captures, Regex};
 use serde_json::Value;
 
 use super::json::Json;
-use super::walk::Shape;
-use super::{REDACTED, RecordedBody, Redactor, media_type};
+use super::message::{RecordedBody, sent};
+use super::walk::shape_of_request;
+use super::{REDACTED, Redactor, media_type};
 use crate::http::{Call, Reply};
 
 /// A string or a number of an object in text that is no whole JSON, such as the beginning of a body.
@@ -20,7 +21,7 @@ impl Redactor {
         let recorded = self.request(call);
         Call {
             headers: self.headers(&call.headers).0,
-            body: self.shown_body(&call.headers, &call.body, &recorded.body).into(),
+            body: self.shown_body(&call.headers, &call.body, recorded.body.as_ref()).into(),
             ..recorded.to_call()
         }
     }
@@ -28,21 +29,21 @@ impl Redactor {
     /// Returns the response to a request without its secrets, to be shown.
     pub(crate) fn shown_response(&self, call: &Call, reply: &Reply) -> Reply {
         let recorded = self.response(&call.method, &call.path, reply);
-        let body = self.shown_body(&reply.headers, &reply.body, &recorded.body);
+        let body = self.shown_body(&reply.headers, &reply.body, recorded.body.as_ref());
         Reply { status: reply.status, headers: self.headers(&reply.headers).0, body }
     }
 
     /// Returns the JSON body of an expected request without its secrets.
     pub(crate) fn sent(&self, method: &str, path: &str, json: &Value) -> Value {
         let shown = Json::parse(&json.to_string()).map(|mut json| {
-            self.walk(&mut json, Shape::of_request(&method.to_uppercase(), path));
+            self.walk(&mut json, shape_of_request(&method.to_uppercase(), path));
             serde_json::from_str(&json.to_string())
         });
         shown.and_then(Result::ok).unwrap_or_else(|| REDACTED.into())
     }
 
-    fn shown_body(&self, headers: &[(String, String)], body: &[u8], recorded: &RecordedBody) -> Vec<u8> {
-        let RecordedBody::Omitted(_) = recorded else { return recorded.to_bytes() };
+    fn shown_body(&self, headers: &[(String, String)], body: &[u8], recorded: Option<&RecordedBody>) -> Vec<u8> {
+        let Some(RecordedBody::Omitted(_)) = recorded else { return sent(recorded).into_bytes() };
         let text = String::from_utf8_lossy(body);
         if media_type(headers).eq_ignore_ascii_case("application/x-www-form-urlencoded") {
             return self.query(&text).encoded().into_bytes();

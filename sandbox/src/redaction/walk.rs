@@ -1,63 +1,50 @@
 //! Walks through JSON by its declared type: declared fields are kept, undeclared ones are judged by their names.
 
-use std::sync::LazyLock;
-
-use xpauto::bindings::declaration::{Field, Kind, Model};
-use xpauto::bindings::operation::{self, Operation, ResponseShape};
+use xpauto::bindings::declaration::{Field, Kind};
+use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use super::json::Json;
 use super::{REDACTED, Redactor};
-use crate::http::Routes;
+use crate::operations::{Target, route};
 
-/// What is declared of a JSON value.
-#[derive(Clone, Copy)]
-pub(super) enum Shape {
-    Declared(Kind),
-    /// A list of records, which may also be sent as the only record.
-    Records(&'static Model),
-    Undeclared,
-}
-
-static OPERATIONS: LazyLock<Routes<&'static Operation>> = LazyLock::new(|| {
-    Routes::new(operation::ALL.iter().map(|operation| (operation.method, operation.path, *operation)))
-});
+/// What is declared of a JSON value, or of each item of an array of them; `None` if it is undeclared.
+pub(super) type Shape = Option<Kind>;
 
 fn operation_at(method: &str, path: &str) -> Option<&'static Operation> {
-    OPERATIONS.at(path)?.target(method)
+    match route::target(method, path)? {
+        Target::Operation(operation) => Some(operation),
+        Target::Token => None,
+    }
 }
 
-impl Shape {
-    /// Returns the shape of a request's body.
-    pub(super) fn of_request(method: &str, path: &str) -> Self {
-        let body = operation_at(method, path).and_then(|operation| operation.body);
-        body.map_or(Self::Undeclared, |body| Self::Declared(body.kind()))
-    }
+/// Returns the shape of a request's body.
+pub(super) fn shape_of_request(method: &str, path: &str) -> Shape {
+    Some(operation_at(method, path)?.body?.kind())
+}
 
-    /// Returns the shape of the body of a successful response; an error has no field with a secret name.
-    pub(super) fn of_response(method: &str, path: &str) -> Self {
-        match operation_at(method, path).map(|operation| operation.response) {
-            Some(ResponseShape::List(model)) => Self::Records(model),
-            Some(ResponseShape::One(model)) => Self::Declared(Kind::Object(model)),
-            Some(ResponseShape::Nothing) | None => Self::Undeclared,
-        }
+/// Returns the shape of the body of a successful response; an error has no field with a secret name.
+pub(super) fn shape_of_response(method: &str, path: &str) -> Shape {
+    match operation_at(method, path)?.response {
+        ResponseShape::List(model) | ResponseShape::One(model) => Some(Kind::Object(model)),
+        ResponseShape::Nothing => None,
     }
+}
 
-    /// Returns the shape of the items of an array.
-    fn item(self) -> Self {
-        match self {
-            Self::Declared(Kind::List(item)) => Self::Declared(*item),
-            Self::Records(model) => Self::Declared(Kind::Object(model)),
-            _ => Self::Undeclared,
-        }
+/// Returns the shape of the items of an array.
+fn item(array: Shape) -> Shape {
+    match array? {
+        Kind::List(item) => Some(*item),
+        record @ Kind::Object(_) => Some(record),
+        _ => None,
     }
+}
 
-    /// Returns the declaration of a field of an object.
-    fn field(self, name: &str) -> Option<&'static Field> {
-        match self {
-            Self::Declared(Kind::Object(model)) | Self::Records(model) => model.field_by_wire(name),
-            Self::Declared(Kind::OneOf(models)) => models().iter().find_map(|model| model.field_by_wire(name)),
-            _ => None,
-        }
+/// Returns the declaration of a field of an object.
+fn field(object: Shape, name: &str) -> Option<&'static Field> {
+    match object? {
+        Kind::Object(model) => model.field_by_wire(name),
+        Kind::OneOf(models) => models().iter().find_map(|model| model.field_by_wire(name)),
+        _ => None,
     }
 }
 
@@ -68,19 +55,19 @@ impl Redactor {
             Json::Object(fields) => {
                 let names_secret = fields.iter().any(|(name, value)| self.names_secret(name, value));
                 for (name, value) in fields {
-                    match shape.field(name) {
+                    match field(shape, name) {
                         _ if self.is_named(name) => hide(value, true),
                         Some(field) if field.is_secret => hide(value, false),
-                        Some(field) => self.walk(value, Shape::Declared(field.kind)),
+                        Some(field) => self.walk(value, Some(field.kind)),
                         None if self.is_secret(name) || (names_secret && is_value_of_pair(name)) => hide(value, false),
                         None => {
                             *name = self.without_credentials(name);
-                            self.walk(value, Shape::Undeclared);
+                            self.walk(value, None);
                         }
                     }
                 }
             }
-            Json::Array(items) => items.iter_mut().for_each(|item| self.walk(item, shape.item())),
+            Json::Array(items) => items.iter_mut().for_each(|value| self.walk(value, item(shape))),
             Json::String(text) => *text = self.text(text),
             // A pattern may also match a number, such as that of a card.
             Json::Other(text) if self.patterns.iter().any(|pattern| pattern.is_match(text)) => hide(value, true),

@@ -19,51 +19,56 @@ const EXTRA_FIELD: &str = "sandboxExtraField";
 /// The choices in effect: the options, else the defaults of the profile.
 #[derive(Debug)]
 pub(crate) struct Behavior {
-    max_per_page: usize,
-    page_count_header: bool,
+    pages: Pages,
+    records: Records,
+    delete_response: DeleteResponse,
+    error_bodies: ErrorBodies,
+}
+
+/// How records are written; the default is as the account has them.
+#[derive(Debug, Default, PartialEq)]
+struct Records {
     list_of_one: ListOfOne,
     id_arrays: IdArrays,
     enum_case: EnumCase,
     unrequested_fields: UnrequestedFields,
     extra_fields: bool,
     null_fields: Vec<String>,
-    delete_response: DeleteResponse,
-    error_bodies: ErrorBodies,
 }
 
 impl Behavior {
     /// Reads the choices from the options, else from the profile.
     pub(crate) fn of(options: &Options) -> Self {
-        let profile = options.profile;
+        let is_awkward = options.profile == Profile::Awkward;
+        let default_size = if is_awkward { AWKWARD_PER_PAGE } else { PER_PAGE };
         Self {
-            max_per_page: chosen(options.max_per_page, profile, PER_PAGE, AWKWARD_PER_PAGE),
-            page_count_header: chosen(options.page_count_header, profile, true, false),
-            list_of_one: chosen(options.list_of_one, profile, ListOfOne::Array, ListOfOne::Object),
-            id_arrays: chosen(options.id_arrays, profile, IdArrays::Integers, IdArrays::Strings),
-            enum_case: chosen(options.enum_case, profile, EnumCase::Declared, EnumCase::Lower),
-            unrequested_fields: chosen(
-                options.unrequested_fields,
-                profile,
-                UnrequestedFields::Absent,
-                UnrequestedFields::Null,
-            ),
-            extra_fields: chosen(options.extra_fields, profile, false, true),
-            null_fields: options.null_fields.clone(),
-            delete_response: chosen(options.delete_response, profile, DeleteResponse::NoContent, DeleteResponse::Text),
-            error_bodies: chosen(options.error_bodies, profile, ErrorBodies::Object, ErrorBodies::Html),
+            pages: Pages {
+                largest: options.max_per_page.unwrap_or(default_size),
+                are_counted: options.page_count_header.unwrap_or(!is_awkward),
+            },
+            records: Records {
+                list_of_one: chosen(options.list_of_one, is_awkward, ListOfOne::Object),
+                id_arrays: chosen(options.id_arrays, is_awkward, IdArrays::Strings),
+                enum_case: chosen(options.enum_case, is_awkward, EnumCase::Lower),
+                unrequested_fields: chosen(options.unrequested_fields, is_awkward, UnrequestedFields::Null),
+                extra_fields: options.extra_fields.unwrap_or(is_awkward),
+                null_fields: options.null_fields.clone(),
+            },
+            delete_response: chosen(options.delete_response, is_awkward, DeleteResponse::Text),
+            error_bodies: chosen(options.error_bodies, is_awkward, ErrorBodies::Html),
         }
     }
 
     /// Returns how lists are paged.
     pub(crate) fn pages(&self) -> Pages {
-        Pages { largest: self.max_per_page, are_counted: self.page_count_header }
+        self.pages
     }
 
     /// Rewrites the response of an operation.
     pub(crate) fn shaped(&self, operation: &Operation, query: &str, reply: Reply) -> Reply {
         match operation.response {
             ResponseShape::Nothing => self.deleted(reply),
-            ResponseShape::List(model) | ResponseShape::One(model) => self.records(model, query, reply),
+            ResponseShape::List(model) | ResponseShape::One(model) => self.records.shaped(model, query, reply),
         }
     }
 
@@ -73,7 +78,9 @@ impl Behavior {
         let status = reply.status;
         match self.error_bodies {
             ErrorBodies::Object => return reply,
-            ErrorBodies::Json => reply.body = json!({ "error": { "reason": failure.message() } }).to_string().into(),
+            ErrorBodies::Json => {
+                reply.body = json!({ "error": { "reason": failure.message().to_string() } }).to_string().into();
+            }
             ErrorBodies::Html => {
                 let title = format!("{status} {}", failure.name());
                 let page = format!("<html><head><title>{title}</title></head><body><h1>{title}</h1></body></html>\n");
@@ -96,18 +103,11 @@ impl Behavior {
             DeleteResponse::Json => Reply::json(200, &json!({ "deleted": true })),
         }
     }
+}
 
-    fn changes_records(&self) -> bool {
-        self.id_arrays != IdArrays::Integers
-            || self.enum_case != EnumCase::Declared
-            || self.unrequested_fields != UnrequestedFields::Absent
-            || self.list_of_one != ListOfOne::Array
-            || self.extra_fields
-            || !self.null_fields.is_empty()
-    }
-
-    fn records(&self, model: &'static Model, query: &str, mut reply: Reply) -> Reply {
-        if !self.changes_records() {
+impl Records {
+    fn shaped(&self, model: &'static Model, query: &str, mut reply: Reply) -> Reply {
+        if *self == Self::default() {
             return reply;
         }
         let Ok(mut body) = serde_json::from_slice::<Value>(&reply.body) else { return reply };
@@ -171,12 +171,9 @@ impl Behavior {
     }
 }
 
-/// Returns the option, else the profile's value.
-fn chosen<T>(given: Option<T>, profile: Profile, polite: T, awkward: T) -> T {
-    given.unwrap_or(match profile {
-        Profile::Polite => polite,
-        Profile::Awkward => awkward,
-    })
+/// Returns the option, else the profile's value, which is the default unless it is awkward.
+fn chosen<T: Default>(given: Option<T>, is_awkward: bool, awkward: T) -> T {
+    given.unwrap_or_else(|| if is_awkward { awkward } else { T::default() })
 }
 
 /// Returns the empty value of a kind of field.

@@ -4,17 +4,22 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
 use tokio::sync::Notify;
-use xpauto::bindings::options::OptionKind;
-use xpauto::bindings::text::wording;
+use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::text::{Language, got, wording};
 use xpauto::{Error, Result};
 
 use crate::http::date_time;
 use crate::lock::lock;
-use crate::options::parse_date_time;
+use crate::options::{declared, parse_date_time, parse_json, refuse, take};
 
-/// The furthest that the clock can be from its start: ten years.
-const FURTHEST: SignedDuration = SignedDuration::from_secs(10 * 366 * 86_400);
+/// The furthest that the clock can be from its start, in seconds: ten years.
+const FURTHEST: i32 = 10 * 366 * 86_400;
+
+static FREEZE: OptionDeclaration = declared("freeze", OptionKind::Flag);
+static ADVANCE: OptionDeclaration = declared("advance", OptionKind::Time { least: 0.0, most: FURTHEST as f64 });
+static SET: OptionDeclaration = declared("set", OptionKind::DateTime);
 
 /// A clock that can be frozen, advanced and set; by default it shows the machine's time.
 ///
@@ -67,7 +72,11 @@ impl State {
 
     /// Returns the state after so much time; `None` if the clock cannot show it.
     fn advanced(self, by: Duration) -> Option<Self> {
-        let date = self.date.checked_add(by).ok().filter(|date| self.first.duration_until(*date) <= FURTHEST)?;
+        let date = self
+            .date
+            .checked_add(by)
+            .ok()
+            .filter(|date| self.first.duration_until(*date) <= SignedDuration::from_secs(FURTHEST.into()))?;
         Some(Self { date, shown: self.shown.checked_add(by)?, passed: self.passed.checked_add(by)?, ..self })
     }
 
@@ -147,6 +156,34 @@ impl Clock {
             Error::config(wording!["the time of the sandbox's clock ", accepted])
         })?;
         if self.change(|state| state.at(date)) { Ok(()) } else { Err(too_far()) }
+    }
+
+    /// Changes the clock by JSON text such as `{"freeze": true}`, with the times of a language; a refused change changes nothing.
+    pub(crate) fn set_by(&self, json: &str, language: Language) -> Result<()> {
+        let value = parse_json(json, "the change of the clock")?;
+        let is_nothing = value.as_object().is_some_and(|fields| fields.values().all(Value::is_null));
+        let null = [&FREEZE, &ADVANCE, &SET].into_iter().find(|option| is_nothing && value.get(option.name).is_some());
+        let mut reader = Reader::of(value, language);
+        if let Some(option) = null {
+            reader.refuse(option.problem(got(&Value::Null)));
+        }
+        let freeze: Option<bool> = take(&mut reader, &FREEZE, None);
+        let advance: Option<f64> = take(&mut reader, &ADVANCE, None);
+        let date_time: Option<String> = take(&mut reader, &SET, None);
+        refuse(&reader.finish(&"it".into()), "the sandbox's clock: ")?;
+        // First what can be refused: then nothing has changed.
+        match (date_time, advance) {
+            (Some(_), Some(_)) => {
+                return Err(Error::config("the sandbox's clock takes set or advance, not both at once"));
+            }
+            (Some(date_time), None) => self.set(&date_time)?,
+            (None, Some(seconds)) => self.advance(Duration::from_secs_f64(seconds))?,
+            (None, None) => {}
+        }
+        if let Some(is_frozen) = freeze {
+            self.change(|state| Some(State { is_frozen, ..state }));
+        }
+        Ok(())
     }
 
     /// Sets the clock back to its time at the start: the machine's, unless the options say otherwise.

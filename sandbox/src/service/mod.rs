@@ -3,7 +3,6 @@
 mod behavior;
 mod clock;
 mod quota;
-mod route;
 mod tokens;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,16 +21,15 @@ use crate::account::Account;
 use crate::faults::Faults;
 use crate::http::{Access, Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
-use crate::operations::Admitted;
-use crate::options::{Action, Fault, Options, option};
+use crate::operations::{Admitted, Target, route};
+use crate::options::{Action, Fault, Options, option, refused};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
-use crate::recording::{Recording, RedactedReply};
+use crate::recording::{Recording, Replied};
 use crate::redaction::RecordedRequest;
 use behavior::Behavior;
 pub use clock::Clock;
 use quota::Quota;
-use route::Target;
 use tokens::{TokenStatus, Tokens, own_token};
 
 /// The state of a simulated service, shared by all connections.
@@ -60,7 +58,7 @@ impl Service {
     /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
     pub(crate) fn new(mut options: Options, hosts: Vec<String>) -> Result<Self> {
         options.token = own_token(&options)?;
-        let clock = Clock::new(options.start()?);
+        let clock = Clock::new(options.start().map_err(|problem| refused(&problem))?);
         let today = Offset::UTC.to_datetime(clock.date()).date().to_datetime(Time::midnight());
         let initial = Account::open(&options, today)?;
         check_null_fields(&initial, &options.null_fields)?;
@@ -71,7 +69,7 @@ impl Service {
             initial: Mutex::new(initial),
             log: Log::default(),
             clock,
-            quota: Quota::new(options.rate_windows()?, options.enforce_rate_limit),
+            quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?, options.enforce_rate_limit),
             latency: Duration::from_secs_f64(options.latency),
             behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),
@@ -165,7 +163,7 @@ impl Service {
         call: &Arc<Call>,
         recorded: Option<&Arc<RecordedRequest>>,
         fault: Option<&Fault>,
-    ) -> Result<(Reply, Option<Reply>), Broken> {
+    ) -> Result<Replied, Broken> {
         let account = self.replaced.load(Ordering::SeqCst);
         let within_quota = self.count_request(fault);
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
@@ -195,19 +193,14 @@ impl Service {
     }
 
     /// Responds from the recording, else from the account, to a request that came when that had been replaced `account` times.
-    async fn recorded_reply(
-        &self,
-        call: &Arc<Call>,
-        recorded: Option<&Arc<RecordedRequest>>,
-        account: u64,
-    ) -> (Reply, Option<Reply>) {
+    async fn recorded_reply(&self, call: &Arc<Call>, recorded: Option<&Arc<RecordedRequest>>, account: u64) -> Replied {
         // Tokens are neither recorded nor forwarded.
-        let is_exchange = matches!(route::target(call), Some(Target::Token));
+        let is_exchange = matches!(route::target(&call.method, &call.path), Some(Target::Token));
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
             && !is_exchange
-            && let Some(RedactedReply { reply, redacted }) = recording.respond(call, request, self.clock.date()).await
+            && let Some(replied) = recording.respond(call, request, self.clock.date()).await
         {
-            return (reply, Some(redacted));
+            return replied;
         }
         (self.serve(call, account), None)
     }
@@ -317,7 +310,7 @@ fn check_null_fields(account: &Account, names: &[String]) -> Result<()> {
     Err(Error::config(wording![option::null_fields.part(), message, likely]))
 }
 
-fn unauthorized(code: &'static str, message: &str) -> Failure {
+fn unauthorized(code: &'static str, message: &'static str) -> Failure {
     Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }
 

@@ -1,7 +1,6 @@
 //! The tokens that the service accepts: the fixed one, the read-only one, and issued ones.
 
 use std::collections::VecDeque;
-use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -54,10 +53,7 @@ pub(super) fn own_token(options: &Options) -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::getrandom(&mut bytes)
         .map_err(|error| Error::config(format!("a random token could not be created: {error}")))?;
-    Ok(bytes.iter().fold(String::new(), |mut token, byte| {
-        let _ = write!(token, "{byte:02x}");
-        token
-    }))
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
 impl Tokens {

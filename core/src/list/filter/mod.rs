@@ -20,6 +20,10 @@ use crate::text::wording;
 pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
 use wire::{read_items, read_object};
 
+/// The maximum length of a filter in wire form, as JSON text. One that a program holds may contain the same objects many times,
+/// in little memory, but is read with all of them.
+pub const LONGEST_FILTER: usize = 64 << 20;
+
 /// Operators with their opposites.
 const OPPOSITES: [(&str, &str); 8] = [
     ("EQUAL", "NOT_EQUAL"),

@@ -1,64 +1,65 @@
 //! Conditions of every targeting type, in blocks, as flat nodes and as a tree.
 
-use serde::ser::{Serialize, SerializeMap, SerializeSeq, SerializeStruct, Serializer};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
-use super::{EXPERIMENT, FEATURE_FLAG, GOAL, KEY_MOMENT, PERSONALIZATION, Random, SEGMENT, World};
+use super::{EXPERIMENT, FEATURE_FLAG, GOAL, KEY_MOMENT, Lazy, PERSONALIZATION, Random, SEGMENT, World};
 
-/// A block of conditions, joined by OR or AND.
-#[derive(Debug)]
-pub(super) struct Block {
-    pub(super) conditions: Vec<Condition>,
-    pub(super) or: bool,
+/// The conditions of a segment in the form in blocks, joined by OR or AND.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Conditions {
+    first_level: Vec<Block>,
+    first_level_or_operators: Vec<bool>,
+    #[serde(skip)]
+    or: bool,
 }
 
-/// The conditions of a segment: blocks joined by OR or AND.
-#[derive(Debug)]
-pub(super) struct Conditions {
-    pub(super) blocks: Vec<Block>,
-    pub(super) or: bool,
+/// A block of conditions, joined by OR or AND.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Block {
+    conditions: Vec<Condition>,
+    or_operators: Vec<bool>,
+    #[serde(skip)]
+    or: bool,
 }
 
 impl Conditions {
-    /// Returns the form in blocks.
-    pub(super) fn data(&self) -> impl Serialize {
-        Data(self)
+    pub(super) fn new(blocks: Vec<Block>, or: bool) -> Self {
+        Self { first_level_or_operators: flags(or, blocks.len()), first_level: blocks, or }
     }
 
     /// Returns the flat form: the root, then each block before its conditions.
     pub(super) fn nodes(&self) -> impl Serialize {
-        Nodes(self)
+        Lazy(|| {
+            let mut nodes = vec![Node::joining(1, None, self.or)];
+            let mut id = 1;
+            for block in &self.first_level {
+                id += 1;
+                let parent_id = Some(id);
+                nodes.push(Node::joining(id, Some(1), block.or));
+                for condition in &block.conditions {
+                    id += 1;
+                    nodes.push(Node { id, parent_id, targeting_condition: Some(condition), ..Node::default() });
+                }
+            }
+            nodes
+        })
     }
 
     /// Returns the tree form: the root's children are the blocks.
     pub(super) fn tree(&self) -> impl Serialize {
-        Level { or: self.or, children: self.blocks.iter().map(Block::level).collect::<Vec<_>>() }
+        Lazy(|| {
+            let blocks = self.first_level.iter().map(|block| Level::new(block.or, &block.conditions));
+            Level::new(self.or, blocks.collect::<Vec<_>>())
+        })
     }
 }
 
 impl Block {
-    fn level(&self) -> Level<&[Condition]> {
-        Level { or: self.or, children: &self.conditions }
-    }
-}
-
-struct Data<'a>(&'a Conditions);
-
-impl Serialize for Data<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Conditions { blocks, or } = self.0;
-        let mut data = serializer.serialize_struct("ConditionsData", 2)?;
-        data.serialize_field("firstLevel", blocks)?;
-        data.serialize_field("firstLevelOrOperators", &flags(*or, blocks.len()))?;
-        data.end()
-    }
-}
-
-impl Serialize for Block {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut block = serializer.serialize_struct("ConditionsBlock", 2)?;
-        block.serialize_field("conditions", &self.conditions)?;
-        block.serialize_field("orOperators", &flags(self.or, self.conditions.len()))?;
-        block.end()
+    pub(super) fn new(conditions: Vec<Condition>, or: bool) -> Self {
+        Self { or_operators: flags(or, conditions.len()), conditions, or }
     }
 }
 
@@ -67,73 +68,39 @@ fn flags(or: bool, count: usize) -> Vec<bool> {
     vec![or; count.saturating_sub(1)]
 }
 
-struct Nodes<'a>(&'a Conditions);
-
-impl Serialize for Nodes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut nodes = serializer.serialize_seq(None)?;
-        let mut id = 1;
-        nodes.serialize_element(&Node::joining(id, None, self.0.or))?;
-        for block in &self.0.blocks {
-            id += 1;
-            let parent = id;
-            nodes.serialize_element(&Node::joining(parent, Some(1), block.or))?;
-            for condition in &block.conditions {
-                id += 1;
-                nodes.serialize_element(&Node {
-                    id,
-                    parent: Some(parent),
-                    operator: None,
-                    condition: Some(condition),
-                })?;
-            }
-        }
-        nodes.end()
-    }
-}
-
-/// A node that is a condition, or one that joins others by OR or AND.
-struct Node<'a> {
-    id: u32,
-    parent: Option<u32>,
-    operator: Option<&'static str>,
-    condition: Option<&'a Condition>,
-}
-
-impl Node<'_> {
-    fn joining(id: u32, parent: Option<u32>, or: bool) -> Self {
-        Self { id, parent, operator: Some(operator(or)), condition: None }
-    }
-}
-
-impl Serialize for Node<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut node = serializer.serialize_struct("ConditionsDataNode", 5)?;
-        node.serialize_field("id", &self.id)?;
-        node.serialize_field("parentId", &self.parent)?;
-        node.serialize_field("isConditionBlock", &self.condition.is_none())?;
-        node.serialize_field("logicalOperator", &self.operator)?;
-        node.serialize_field("targetingCondition", &self.condition)?;
-        node.end()
-    }
-}
-
 fn operator(or: bool) -> &'static str {
     if or { "OR" } else { "AND" }
 }
 
-struct Level<C> {
-    or: bool,
-    children: C,
+/// A node that is a condition, or one that joins others by OR or AND.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Node<'a> {
+    id: u32,
+    parent_id: Option<u32>,
+    is_condition_block: bool,
+    logical_operator: Option<&'static str>,
+    targeting_condition: Option<&'a Condition>,
 }
 
-impl<C: Serialize> Serialize for Level<C> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut level = serializer.serialize_struct("ConditionsDataLevel", 3)?;
-        level.serialize_field("isConditionBlock", &true)?;
-        level.serialize_field("logicalOperator", operator(self.or))?;
-        level.serialize_field("conditionData", &self.children)?;
-        level.end()
+impl Node<'_> {
+    fn joining(id: u32, parent_id: Option<u32>, or: bool) -> Self {
+        let logical_operator = Some(operator(or));
+        Self { id, parent_id, is_condition_block: true, logical_operator, targeting_condition: None }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Level<C> {
+    is_condition_block: bool,
+    logical_operator: &'static str,
+    condition_data: C,
+}
+
+impl<C> Level<C> {
+    fn new(or: bool, condition_data: C) -> Self {
+        Self { is_condition_block: true, logical_operator: operator(or), condition_data }
     }
 }
 
@@ -141,23 +108,13 @@ impl<C: Serialize> Serialize for Level<C> {
 type Extra = (&'static str, Scalar);
 
 /// The value of such a field.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
 enum Scalar {
     Null,
     Number(u64),
     Word(&'static str),
     Code(String),
-}
-
-impl Serialize for Scalar {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Null => serializer.serialize_none(),
-            Self::Number(number) => serializer.serialize_u64(*number),
-            Self::Word(word) => serializer.serialize_str(word),
-            Self::Code(code) => serializer.serialize_str(code),
-        }
-    }
 }
 
 impl From<u64> for Scalar {
@@ -169,12 +126,6 @@ impl From<u64> for Scalar {
 impl From<&'static str> for Scalar {
     fn from(word: &'static str) -> Self {
         Self::Word(word)
-    }
-}
-
-impl From<Option<&'static str>> for Scalar {
-    fn from(word: Option<&'static str>) -> Self {
-        word.map_or(Self::Null, Self::Word)
     }
 }
 
@@ -288,9 +239,6 @@ fn place(random: &mut Random) -> Vec<Extra> {
         ("Brazil", "São Paulo", "Campinas"),
     ];
     let (country, region, city) = random.pick(&places);
-    vec![
-        ("country", country.into()),
-        ("region", random.chance(60).then_some(region).into()),
-        ("city", random.chance(30).then_some(city).into()),
-    ]
+    let mut some = |word, percent| if random.chance(percent) { Scalar::Word(word) } else { Scalar::Null };
+    vec![("country", country.into()), ("region", some(region, 60)), ("city", some(city, 30))]
 }

@@ -16,7 +16,7 @@ use crate::options::Options;
 
 use date::Date;
 pub(crate) use random::Random;
-use sink::{JsonText, SingleField, Sink, fields};
+use sink::{JsonText, Lazy, SingleField, Sink, fields};
 pub use sites::FIRST_SITE_CODE;
 
 /// The first ids of each resource.

@@ -1,12 +1,10 @@
 //! Segments with realistic names.
 
-use std::fmt;
-
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use xpauto::model::TargetingType;
 
 use super::conditions::{Block, Condition, Conditions};
-use super::{EXPERIMENT, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
+use super::{EXPERIMENT, Lazy, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
 
 /// A name, in which `{}` is replaced by one of `fillers`, and matching targeting types.
 type Idea = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -44,13 +42,13 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut i
     let personalizations = World::ids(PERSONALIZATION, world.personalizations, 3, random);
     fields!(out, {
         "id": id,
-        "name": name,
-        "description": random.chance(60).then_some(Description(name)),
+        "name": Lazy(name),
+        "description": random.chance(60).then_some(Lazy(|| name() + ", as agreed with the shop team.")),
         "siteId": world.site(random),
         "segmentType": random.pick(&["STANDARD", "STANDARD", "STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"]),
         "audienceTracking": random.chance(50),
         "audienceTrackingEditable": random.chance(80),
-        "conditionsData": conditions.data(),
+        "conditionsData": &conditions,
         "conditionDataList": has_other_forms.then(|| conditions.nodes()),
         "conditionDataTree": has_other_forms.then(|| conditions.tree()),
         "hasSegmentCondition": true,
@@ -70,42 +68,17 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut i
     });
 }
 
-/// Returns the name of a segment; repeated names are numbered.
-#[derive(Debug, Clone, Copy)]
-struct Name {
-    pattern: &'static str,
-    filler: &'static str,
-    variant: Option<u64>,
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, after) = self.pattern.split_once("{}").unwrap_or((self.pattern, ""));
-        write!(f, "{before}{}{after}", self.filler)?;
-        self.variant.map_or(Ok(()), |number| write!(f, " ({number})"))
-    }
-}
-
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Returns the description of the segment with this name.
-#[derive(Debug, Clone, Copy)]
-struct Description(Name);
-
-impl Serialize for Description {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{}, as agreed with the shop team.", self.0))
-    }
-}
-
-fn idea(index: u64, random: &mut Random) -> (Name, &'static [&'static str]) {
+/// Returns the name of a segment, formatted when it is needed, and the targeting types that match it; repeated names are
+/// numbered.
+fn idea(index: u64, random: &mut Random) -> (impl Fn() -> String + Copy + use<>, &'static [&'static str]) {
     let (pattern, fillers, types) = random.pick(IDEAS);
+    let filler = random.pick(fillers);
     let variant = (index >= 60).then_some(index / 60 + 1);
-    (Name { pattern, filler: random.pick(fillers), variant }, types)
+    let name = move || {
+        let number = variant.map(|number| format!(" ({number})")).unwrap_or_default();
+        pattern.replace("{}", filler) + &number
+    };
+    (name, types)
 }
 
 /// Returns the conditions of the idea in one block, and others so that 60 segments have every targeting type.
@@ -122,36 +95,32 @@ fn conditions(segment: u64, index: u64, types: &[&'static str], world: World, ra
             id += 1;
             Condition::random(id, name, world, random)
         });
-        Block { conditions: conditions.collect(), or: types.len() > 2 }
+        Block::new(conditions.collect(), types.len() > 2)
     };
     let blocks = groups.iter().map(&mut block).collect();
-    Conditions { blocks, or: random.chance(50) }
+    Conditions::new(blocks, random.chance(50))
 }
 
-/// Returns an experiment or a personalization that uses the segment.
+/// An experiment or a personalization that uses the segment.
 #[derive(Debug, Serialize)]
-struct Link {
-    #[serde(rename = "domainId")]
-    id: u64,
-    #[serde(rename = "domainStatus")]
-    status: &'static str,
-    #[serde(rename = "domainType")]
-    domain: &'static str,
-    #[serde(rename = "linkRole")]
-    role: &'static str,
-    #[serde(rename = "linkType")]
-    kind: &'static str,
+#[serde(rename_all = "camelCase")]
+struct Usage {
+    domain_id: u64,
+    domain_status: &'static str,
+    domain_type: &'static str,
+    link_role: &'static str,
+    link_type: &'static str,
 }
 
-fn links(experiments: &[u64], personalizations: &[u64], random: &mut Random) -> Vec<Link> {
+fn links(experiments: &[u64], personalizations: &[u64], random: &mut Random) -> Vec<Usage> {
     let kinds = [("EXPERIMENT", experiments), ("PERSONALIZATION", personalizations)];
     let objects = kinds.into_iter().flat_map(|(kind, ids)| ids.iter().map(move |id| (kind, *id)));
-    let link = |(domain, id)| Link {
-        id,
-        status: random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
-        domain,
-        role: random.pick(&["MAIN", "SECONDARY"]),
-        kind: random.pick(&["DIRECT", "TRANSITIVE"]),
+    let link = |(domain_type, domain_id)| Usage {
+        domain_id,
+        domain_status: random.pick(&["ACTIVE", "DRAFT", "PAUSED"]),
+        domain_type,
+        link_role: random.pick(&["MAIN", "SECONDARY"]),
+        link_type: random.pick(&["DIRECT", "TRANSITIVE"]),
     };
     objects.map(link).collect()
 }

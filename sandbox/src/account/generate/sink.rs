@@ -1,6 +1,6 @@
 //! The consumers of generated records, field by field: to read one field of many records formats only that field.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 /// Receives the fields of one record in their order.
@@ -59,6 +59,15 @@ impl Sink for SingleField<'_> {
         if name == self.name {
             self.value = serde_json::to_value(value).unwrap_or_default();
         }
+    }
+}
+
+/// A value that is formatted only if the sink writes it.
+pub(crate) struct Lazy<F>(pub(crate) F);
+
+impl<T: Serialize, F: Fn() -> T> Serialize for Lazy<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0().serialize(serializer)
     }
 }
 

@@ -1,11 +1,43 @@
-//! The forms of known credentials, which are replaced wherever they stand in a string.
+//! What is secret among undeclared values: names, and the forms of known credentials, which are replaced wherever they stand
+//! in a string. And the response headers that are kept.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use xpauto::bindings::is_secret_field;
 
 use super::REDACTED;
+
+/// The names of secrets, [`normalized`].
+static SECRET: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let anywhere = "token|secret|passw|passphrase|passcode|pwd|credential|signature|jwt|csrf|xsrf|saml|\
+        codeverifier|authori[sz]|oauth|sessionid|connectionstring|webhookurl";
+    let keys = "(?:api|access|private|shared|encryption|signing|account|storage|master|license|client|service)keys?";
+    let whole = "auth|authcode|cookies?|setcookie|session|sid|sig|otp|totp|pin|pass|pw|bearer|dsn|dpop";
+    Regex::new(&format!("{anywhere}|{keys}|auth$|cookies?$|session$|^(?:x?(?:{whole}))$")).ok()
+});
+
+/// Response headers that are kept: content type, paging, retry, request id and date.
+const KEPT: [&str; 7] = ["content-type", "date", "link", "request-id", "retry-after", "x-request-id", "x-total-count"];
+/// The beginnings of the names of further ones: paging and rate limits.
+const KEPT_FAMILIES: [&str; 4] = ["x-pagination-", "ratelimit", "x-ratelimit-", "x-rate-limit-"];
+
+/// Returns whether an undeclared value with this name is secret.
+pub(super) fn is_secret_name(name: &str) -> bool {
+    // Without the rule, which is a constant, everything would be secret.
+    SECRET.as_ref().is_none_or(|rule| rule.is_match(&normalized(name))) || is_secret_field(name)
+}
+
+/// Returns whether a recording has this header of a response, whose name is in lower case.
+pub(super) fn is_kept_header(name: &str) -> bool {
+    KEPT.contains(&name) || KEPT_FAMILIES.iter().any(|family| name.starts_with(family))
+}
+
+/// Returns a name in lower case, without what separates its words.
+pub(super) fn normalized(name: &str) -> String {
+    name.chars().filter(|c| !['_', '-', '.', ' '].contains(c)).flat_map(char::to_lowercase).collect()
+}
 
 /// Credentials that are known by their beginning or their form; the whole match is replaced.
 const WHOLE: &[&str] = &[
@@ -58,23 +90,20 @@ const AFTER: &[&str] = &[
     r"(\bhooks\.zapier\.com/hooks/)[\w/-]+",
 ];
 
-/// The forms that are replaced as a whole, as one expression; and the others.
-static FORMS: LazyLock<Option<(Regex, Vec<Regex>)>> = LazyLock::new(|| {
+/// All forms as expressions, the first of those that are replaced as a whole.
+static FORMS: LazyLock<Option<Vec<Regex>>> = LazyLock::new(|| {
+    let whole = WHOLE.iter().map(|form| format!("(?:{form})")).collect::<Vec<_>>().join("|");
     // All of them are ASCII, which compiles to a fraction.
     let ascii = |form: &str| form.replace(r"\w", "0-9A-Za-z_").replace(r"\b", r"(?-u:\b)");
-    let whole: Vec<String> = WHOLE.iter().map(|form| format!("(?:{})", ascii(form))).collect();
-    let after: Result<Vec<Regex>, _> = AFTER.iter().map(|form| Regex::new(&ascii(form))).collect();
-    Some((Regex::new(&whole.join("|")).ok()?, after.ok()?))
+    [whole.as_str()].iter().chain(AFTER).map(|form| Regex::new(&ascii(form)).ok()).collect()
 });
 
 /// Returns text without what has the form of a credential.
 pub(super) fn without_credentials(text: String) -> String {
     // Without the forms, which are constants, nothing can be shown.
-    let Some((whole, after)) = FORMS.as_ref() else { return REDACTED.to_owned() };
-    let replaced = |text: String, form: &Regex, by: &str| match form.replace_all(&text, by) {
+    let Some(forms) = FORMS.as_ref() else { return REDACTED.to_owned() };
+    forms.iter().fold(text, |text, form| match form.replace_all(&text, "${1}REDACTED${2}") {
         Cow::Borrowed(_) => text,
         Cow::Owned(shown) => shown,
-    };
-    let shown = replaced(text, whole, REDACTED);
-    after.iter().fold(shown, |shown, form| replaced(shown, form, "${1}REDACTED${2}"))
+    })
 }

@@ -4,14 +4,14 @@ use std::sync::LazyLock;
 
 use xpauto::bindings::operation::{self, Operation};
 
-use crate::http::{Call, Found, Routes};
+use crate::http::{Found, Routes};
 
 /// The path that issues tokens, which is no declared operation.
 const TOKEN_PATH: &str = "/oauth/token";
 
 /// The target of a request to the service.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Target {
+pub(crate) enum Target {
     Operation(&'static Operation),
     Token,
 }
@@ -25,11 +25,11 @@ static ROUTES: LazyLock<Routes<Target>> = LazyLock::new(|| {
 });
 
 /// Finds the targets of a path as it was sent.
-pub(super) fn at(path: &str) -> Option<Found<'static, Target>> {
+pub(crate) fn at(path: &str) -> Option<Found<'static, Target>> {
     ROUTES.at(path)
 }
 
 /// Returns the target of a request.
-pub(super) fn target(call: &Call) -> Option<Target> {
-    at(&call.path)?.target(&call.method)
+pub(crate) fn target(method: &str, path: &str) -> Option<Target> {
+    at(path)?.target(method)
 }

@@ -1,0 +1,35 @@
+//! Snapshots of accounts.
+
+use xpauto::bindings::text::wording;
+use xpauto::{Error, Result};
+
+use super::Account;
+
+/// A snapshot of an account.
+#[derive(Debug, Clone)]
+pub struct Snapshot(pub(crate) Account);
+
+impl Snapshot {
+    /// Reads an account from JSON text, in the form of [`crate::Sandbox::state_json`] and [`crate::Options::data`].
+    ///
+    /// # Errors
+    /// `config` if the text is not JSON or not an account.
+    pub fn from_json(json: &str) -> Result<Self> {
+        Account::from_json(json.as_bytes())
+            .map(Self)
+            .map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
+    }
+
+    /// Returns the account as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        self.0.to_json()
+    }
+
+    /// Describes the account for debugging: `60 segments, 30 goals, …`, without resources that have no objects.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn counts(&self) -> String {
+        self.0.counts()
+    }
+}

@@ -13,6 +13,7 @@ mod connection;
 mod dicts;
 mod error;
 mod field;
+mod files;
 mod filter;
 mod foreign;
 mod host;
@@ -59,6 +60,11 @@ mod _xpauto {
     };
     #[pymodule_export]
     use crate::field::Field;
+    #[pymodule_export]
+    use crate::files::{
+        check_folder, diff_records, diff_rows, json_column, load_records, masked, parse_records, record_header,
+        records_of, replace_file, save_records, taken, with_sent_fields,
+    };
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};
     #[pymodule_export]

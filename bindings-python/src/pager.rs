@@ -79,6 +79,11 @@ impl Pager {
         Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
+    /// Returns the name under which the records are cached.
+    fn cache_name(&self) -> BindingResult<String> {
+        Ok(self.reader()?.cache_name()?)
+    }
+
     fn first(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reader = self.reader()?;
         Ok(wait(py, &self.callbacks, |host| first_page(reader, host), first)?)

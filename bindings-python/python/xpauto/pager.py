@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
+from .cached import AsyncCached, Cached
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
 from .value_objects import ValueObject
@@ -289,6 +291,16 @@ class Pager(_AnyPager, Generic[M]):
         frames.needed("pyarrow.dataset", "dataset() needs pyarrow", "pyarrow")
         return datasets.ListDataset(self._native)
 
+    def cached(self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False) -> Cached[M]:
+        """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
+
+        None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
+        Secret fields are left out, of the records too, unless `secrets`. Processes can share the folder. Raises
+        `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
+        cannot be written.
+        """
+        return Cached(self, folder, max_age, secrets)
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""
         return self._cursor().arrow_stream()
@@ -371,6 +383,18 @@ class AsyncPager(_AnyPager, Generic[M]):
         """
         self._check_batches(timezone)
         return AsyncParts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
+
+    def cached(
+        self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
+    ) -> AsyncCached[M]:
+        """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
+
+        None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
+        Secret fields are left out, of the records too, unless `secrets`. Processes can share the folder. Raises
+        `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
+        cannot be written.
+        """
+        return AsyncCached(self, folder, max_age, secrets)
 
 
 def _records(page: Page[M]) -> Records[M]:

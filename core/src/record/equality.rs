@@ -9,7 +9,7 @@ use crate::check::{Decimal, Elements, ObjectEntries, unquote, without_lone_surro
 
 /// A JSON value without its notation: order of keys, white space, escapes, and the form of numbers.
 #[derive(PartialEq, Eq, Hash)]
-enum Canonical<'a> {
+pub(crate) enum Canonical<'a> {
     Null,
     Bool(bool),
     /// The exact number, of any size.
@@ -23,7 +23,7 @@ enum Canonical<'a> {
 
 impl<'a> Canonical<'a> {
     /// Parses JSON that was checked before.
-    fn of(json: &'a str) -> Self {
+    pub(crate) fn of(json: &'a str) -> Self {
         if without_lone_surrogates(json).is_some() { Self::Written(json) } else { Self::of_whole(json) }
     }
 
@@ -38,6 +38,22 @@ impl<'a> Canonical<'a> {
             Some(b't' | b'f') => Self::Bool(json == "true"),
             Some(b'n') => Self::Null,
             _ => Decimal::read(json).map_or(Self::Written(json), Self::Number),
+        }
+    }
+}
+
+#[cfg(feature = "files")]
+impl Canonical<'_> {
+    /// Returns the value without the fields of objects that are null, at any depth.
+    #[must_use]
+    pub(crate) fn without_nulls(self) -> Self {
+        match self {
+            Self::Object(fields) => {
+                let present = fields.into_iter().filter(|(_, value)| *value != Self::Null);
+                Self::Object(present.map(|(key, value)| (key, value.without_nulls())).collect())
+            }
+            Self::List(items) => Self::List(items.into_iter().map(Self::without_nulls).collect()),
+            other => other,
         }
     }
 }

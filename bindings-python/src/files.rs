@@ -1,0 +1,256 @@
+//! Files of records, and differences between lists of records; the work runs on a thread of its own, so that Ctrl-C stops it.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use arrow_array::{LargeStringArray, RecordBatch};
+use arrow_schema::{DataType, Field as ArrowField, Schema};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use xpauto::bindings::declaration::{Field, Model as Declaration};
+use xpauto::bindings::diff::{Diff, DiffOptions, Row, diff};
+use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop, WithoutSecrets, single_line};
+use xpauto::bindings::{Record, masked_body};
+use xpauto::{Error, ErrorKind};
+
+use crate::columns::Columns;
+use crate::error::{BindingError, BindingResult};
+use crate::object::{Model, declaration_of};
+use crate::plain::a_type;
+use crate::records::{RecordKind, Records};
+use crate::runtime::lock;
+
+/// The interval at which signals are checked.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+/// Runs work on a thread of its own. An exception of a signal handler stops the work, and is raised once it has ended.
+fn interruptible<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Stop) -> xpauto::Result<T> + Send + 'static,
+) -> BindingResult<T> {
+    let (stop, (sender, receiver)) = (Stop::default(), sync_channel(1));
+    let (stopped, receiver) = (stop.clone(), Mutex::new(receiver));
+    // A receiver that has gone away needs no result.
+    let run = move || drop(sender.send(work(&stopped)));
+    let working = thread::Builder::new().name("xpauto files".to_owned()).spawn(run);
+    working.map_err(|error| Error::internal(format!("a thread cannot be started: {error}")))?;
+    loop {
+        match py.detach(|| lock(&receiver).recv_timeout(SIGNALS_EVERY)) {
+            Ok(result) => return Ok(result?),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(Error::internal("the work panicked").into()),
+        }
+        if let Err(raised) = py.check_signals() {
+            stop.stop();
+            // It removes the file that it has begun.
+            let _ = py.detach(|| lock(&receiver).recv());
+            return Err(raised.into());
+        }
+    }
+}
+
+fn header(records: &Records) -> BindingResult<Header> {
+    Ok(Header::of(records.kind().model(), records.kind().projection(), records.iter())?)
+}
+
+fn loaded(
+    py: Python<'_>,
+    work: impl FnOnce(&Stop) -> xpauto::Result<Loaded> + Send + 'static,
+) -> BindingResult<Records> {
+    let Loaded { model, projection, records } = interruptible(py, work)?;
+    Ok(Records::new(RecordKind::new(model, projection), records))
+}
+
+/// Writes records to a file of JSON Lines; without their secret fields unless `secrets`.
+#[pyfunction]
+pub fn save_records(py: Python<'_>, records: &Records, path: PathBuf, secrets: bool) -> BindingResult<()> {
+    let (header, all) = (header(records)?, records.iter().cloned().collect::<Vec<_>>());
+    interruptible(py, move |stop| {
+        let mut without = WithoutSecrets::default();
+        let lines =
+            all.iter().map(|record| if secrets { Cow::Borrowed(record.json()) } else { without.of(record.json()) });
+        files::save(&path, &header, lines, stop)
+    })
+}
+
+/// Reads the records of a file of JSON Lines.
+#[pyfunction]
+pub fn load_records(py: Python<'_>, path: PathBuf, model: Option<&Bound<'_, PyType>>) -> BindingResult<Records> {
+    let model = model.map(declaration_of).transpose()?;
+    loaded(py, move |stop| files::load(&path, model, stop))
+}
+
+/// Reads records from lines of JSON and the header of their file.
+#[pyfunction]
+pub fn parse_records(py: Python<'_>, path: PathBuf, header: String, lines: String) -> BindingResult<Records> {
+    loaded(py, move |stop| files::parse(&path, &header, lines, stop))
+}
+
+/// Returns what a file says about records, as JSON.
+#[pyfunction]
+pub fn record_header(records: &Records) -> BindingResult<String> {
+    Ok(header(records)?.to_json())
+}
+
+/// Returns the records with columns for the optional fields that the service returned without a request, as a part of them
+/// then has too.
+#[pyfunction]
+pub fn with_sent_fields(records: &Records) -> Records {
+    let model = records.kind().model();
+    let projection = records.kind().projection().clone().with_sent(model, &records.iter());
+    Records::new(RecordKind::new(model, projection), records.iter().cloned().collect())
+}
+
+/// Returns the JSON of each record, on one line, as a column of this name.
+#[pyfunction]
+pub fn json_column(py: Python<'_>, records: &Records, name: &str) -> BindingResult<Columns> {
+    let schema = Arc::new(Schema::new(vec![ArrowField::new(name, DataType::LargeUtf8, false)]));
+    let json =
+        py.detach(|| LargeStringArray::from_iter_values(records.iter().map(|record| single_line(record.json()))));
+    let batch = RecordBatch::try_new(Arc::clone(&schema), vec![Arc::new(json)]);
+    let batch = batch.map_err(|error| Error::internal(format!("a column of JSON cannot be built: {error}")))?;
+    Ok(Columns::new(schema, vec![batch], records.kind().name()))
+}
+
+/// Replaces a file as a whole.
+#[pyfunction]
+pub fn replace_file(py: Python<'_>, path: PathBuf, content: Vec<u8>) -> BindingResult<()> {
+    interruptible(py, move |_| {
+        let mut file = Replacement::create(&path)?;
+        let written = file.write_all(&content);
+        written
+            .map_err(|error| Error::new(ErrorKind::File, format!("{} cannot be written: {error}", path.display())))?;
+        file.finish()
+    })
+}
+
+/// Creates a folder unless it exists, and checks that files can be created there.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub fn check_folder(py: Python<'_>, folder: PathBuf) -> BindingResult<()> {
+    Ok(py.detach(|| files::check_writable(&folder))?)
+}
+
+/// Returns records from a sequence of models of one type, which is not empty.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub fn records_of(values: Vec<Bound<'_, PyAny>>) -> BindingResult<Records> {
+    let mut records: Vec<Record> = Vec::with_capacity(values.len());
+    for (index, value) in values.iter().enumerate() {
+        let Ok(model) = value.cast::<Model>() else {
+            return Err(PyTypeError::new_err(format!("item {index} must be a model, not {}", a_type(value))).into());
+        };
+        let record = model.get().record()?.clone();
+        if let Some(first) = records.first().filter(|first| !std::ptr::eq(first.model(), record.model())) {
+            let (first, name) = (first.model().name, record.model().name);
+            return Err(BindingError::invalid(
+                "",
+                format!("item {index} is a {name}, and those before are of type {first}"),
+            ));
+        }
+        records.push(record);
+    }
+    let Some(first) = records.first() else { return Err(BindingError::invalid("", "there are no models")) };
+    let mut projection = first.projection().clone();
+    for record in &records {
+        projection = projection.joined(record.projection());
+    }
+    Ok(Records::new(RecordKind::new(first.model(), projection), records))
+}
+
+/// Returns the records at these indexes.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub fn taken(records: &Records, indexes: Vec<usize>) -> Records {
+    let all: Vec<&Record> = records.iter().collect();
+    let kept = indexes.iter().filter_map(|index| all.get(*index).copied().cloned()).collect();
+    Records::new(records.kind().clone(), kept)
+}
+
+/// Returns JSON whose secret fields are masked.
+#[pyfunction]
+pub fn masked(json: &str) -> String {
+    masked_body(json)
+}
+
+/// A difference without references: indexes of added and removed records; of each changed field the indexes of its record,
+/// its name and its JSON before and after; and the number of unchanged records.
+type Found = (Vec<usize>, Vec<usize>, Vec<(usize, usize, String, Option<String>, Option<String>)>, usize);
+
+fn found(diff: Diff<'_>, name: impl Fn(&str) -> String) -> Found {
+    let owned = |json: Option<&str>| json.map(str::to_owned);
+    let changed = diff.changed.into_iter().map(|change| {
+        let ((old, new), (before, after)) = (change.records, change.values);
+        (old, new, name(&change.field), owned(before), owned(after))
+    });
+    (diff.added, diff.removed, changed.collect(), diff.unchanged)
+}
+
+/// Compares records by the field with this attribute or wire name. Returns the difference, and the attribute names of the
+/// fields that only one list was read with.
+#[pyfunction]
+pub fn diff_records(
+    py: Python<'_>,
+    before: &Records,
+    after: &Records,
+    key: String,
+) -> BindingResult<(Found, Vec<&'static str>)> {
+    let (model, other) = (before.kind().model(), after.kind().model());
+    if !std::ptr::eq(model, other) {
+        let message =
+            format!("must be of one type, and before is of type {}, after of type {}", model.name, other.name);
+        return Err(BindingError::invalid("the lists", message));
+    }
+    let field = model.field_by_attribute(&key).or_else(|| model.field_by_wire(&key));
+    let skipped = skipped(model, before, after);
+    let options = DiffOptions {
+        key,
+        skipped: skipped.iter().map(|field| field.wire.to_owned()).collect(),
+        ..DiffOptions::default()
+    };
+    let position = field.and_then(|field| model.position(field.wire, 0));
+    let (before, after): (Vec<Record>, Vec<Record>) =
+        (before.iter().cloned().collect(), after.iter().cloned().collect());
+    let found = interruptible(py, move |stop| {
+        let row = |record| match position {
+            Some(position) => Row { key: Record::field_json(record, position), json: Record::json(record) },
+            None => Row::of(Record::json(record), &options.key),
+        };
+        let (before, after): (Vec<_>, Vec<_>) = (before.iter().map(row).collect(), after.iter().map(row).collect());
+        let name = |wire: &str| model.field_by_wire(wire).map_or(wire, |field| field.attribute).to_owned();
+        Ok(found(diff(&before, &after, &options, stop)?, name))
+    })?;
+    Ok((found, skipped.iter().map(|field| field.attribute).collect()))
+}
+
+/// Returns the fields that only one of the lists was read with, and that have a value there.
+fn skipped(model: &'static Declaration, before: &Records, after: &Records) -> Vec<&'static Field> {
+    let read_with = |records: &Records| records.kind().projection().clone().with_sent(model, &records.iter());
+    let (old, new) = (read_with(before), read_with(after));
+    let has_value = |records: &Records, position| {
+        records.iter().any(|record| record.field_json(position).is_some_and(|json| json != "null"))
+    };
+    let is_skipped = |(position, field): &(usize, &'static Field)| match (old.has(field), new.has(field)) {
+        (true, false) => has_value(before, *position),
+        (false, true) => has_value(after, *position),
+        _ => false,
+    };
+    model.fields.iter().enumerate().filter(is_skipped).map(|(_, field)| field).collect()
+}
+
+/// Compares the rows of tables, which are JSON objects.
+#[pyfunction]
+pub fn diff_rows(py: Python<'_>, before: Vec<String>, after: Vec<String>, key: String) -> BindingResult<Found> {
+    let options = DiffOptions { key, has_json_in_strings: true, ..DiffOptions::default() };
+    interruptible(py, move |stop| {
+        let row = |json| Row::of(String::as_str(json), &options.key);
+        let (before, after): (Vec<_>, Vec<_>) = (before.iter().map(row).collect(), after.iter().map(row).collect());
+        Ok(found(diff(&before, &after, &options, stop)?, str::to_owned))
+    })
+}

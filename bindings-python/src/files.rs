@@ -1,25 +1,25 @@
 //! Files of records, and differences between lists of records; the work runs on a thread of its own, so that Ctrl-C stops it.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 use std::path::PathBuf;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use arrow_array::{LargeStringArray, RecordBatch};
-use arrow_schema::{DataType, Field as ArrowField, Schema};
+use arrow_array::builder::LargeStringBuilder;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyCapsule, PyType};
+use xpauto::Error;
 use xpauto::bindings::declaration::{Field, Model as Declaration};
 use xpauto::bindings::diff::{Diff, DiffOptions, Row, diff};
 use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop, WithoutSecrets, single_line};
 use xpauto::bindings::{Record, masked_body};
-use xpauto::{Error, ErrorKind};
 
-use crate::columns::Columns;
+use crate::columns::{Columns, schema_capsule};
 use crate::error::{BindingError, BindingResult};
 use crate::object::{Model, declaration_of};
 use crate::plain::a_type;
@@ -28,6 +28,8 @@ use crate::runtime::lock;
 
 /// The interval at which signals are checked.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+/// The number of bytes of JSON in a part of a Parquet file; Python handles signals between parts.
+const PART: usize = 16 << 20;
 
 /// Runs work on a thread of its own. An exception of a signal handler stops the work, and is raised once it has ended.
 fn interruptible<T: Send + 'static>(
@@ -98,36 +100,105 @@ pub fn record_header(records: &Records) -> BindingResult<String> {
     Ok(header(records)?.to_json())
 }
 
-/// Returns the records with columns for the optional fields that the service returned without a request, as a part of them
-/// then has too.
-#[pyfunction]
-pub fn with_sent_fields(records: &Records) -> Records {
-    let model = records.kind().model();
-    let projection = records.kind().projection().clone().with_sent(model, &records.iter());
-    Records::new(RecordKind::new(model, projection), records.iter().cloned().collect())
+/// The columns of records with the JSON of each as a last one, in parts: while Python works on one, a thread builds the next.
+#[pyclass(frozen, module = "xpauto")]
+#[derive(Debug)]
+pub struct FileColumns {
+    schema: SchemaRef,
+    row: &'static str,
+    parts: Mutex<Receiver<xpauto::Result<RecordBatch>>>,
 }
 
-/// Returns the JSON of each record, on one line, as a column of this name.
-#[pyfunction]
-pub fn json_column(py: Python<'_>, records: &Records, name: &str) -> BindingResult<Columns> {
-    let schema = Arc::new(Schema::new(vec![ArrowField::new(name, DataType::LargeUtf8, false)]));
-    let json =
-        py.detach(|| LargeStringArray::from_iter_values(records.iter().map(|record| single_line(record.json()))));
-    let batch = RecordBatch::try_new(Arc::clone(&schema), vec![Arc::new(json)]);
-    let batch = batch.map_err(|error| Error::internal(format!("a column of JSON cannot be built: {error}")))?;
-    Ok(Columns::new(schema, vec![batch], records.kind().name()))
+#[pymethods]
+impl FileColumns {
+    /// Begins; `name` is that of the last column.
+    #[new]
+    fn new(records: &Records, name: &str) -> BindingResult<Self> {
+        let columns = records.own_columns(None)?;
+        let json = Arc::new(ArrowField::new(name, DataType::LargeUtf8, false));
+        let fields: Vec<_> = columns.schema().fields().iter().cloned().chain([json]).collect();
+        let (schema, row) = (Arc::new(Schema::new(fields)), records.kind().name());
+        let (records, whole): (Vec<_>, _) = (records.iter().cloned().collect(), Arc::clone(&schema));
+        let (sender, parts) = sync_channel(0);
+        let build = move || {
+            let records: Vec<&Record> = records.iter().collect();
+            let sent = match columns.successive(&records, PART) {
+                Ok(mut parts) => parts.try_for_each(|(records, batch)| {
+                    sender.send(batch.and_then(|batch| with_json(&whole, records, &batch)))
+                }),
+                Err(error) => sender.send(Err(error)),
+            };
+            // Python may need no more of them.
+            drop(sent);
+        };
+        let building = thread::Builder::new().name("xpauto files".to_owned()).spawn(build);
+        building.map_err(|error| Error::internal(format!("a thread cannot be started: {error}")))?;
+        Ok(Self { schema, row, parts: Mutex::new(parts) })
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> BindingResult<Option<Columns>> {
+        let Ok(batch) = py.detach(|| lock(&self.parts).recv()) else { return Ok(None) };
+        Ok(Some(Columns::new(Arc::clone(&self.schema), vec![batch?], self.row)))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.schema)
+    }
 }
 
-/// Replaces a file as a whole.
-#[pyfunction]
-pub fn replace_file(py: Python<'_>, path: PathBuf, content: Vec<u8>) -> BindingResult<()> {
-    interruptible(py, move |_| {
-        let mut file = Replacement::create(&path)?;
-        let written = file.write_all(&content);
-        written
-            .map_err(|error| Error::new(ErrorKind::File, format!("{} cannot be written: {error}", path.display())))?;
-        file.finish()
-    })
+/// Adds the JSON of each record, on one line, to their columns.
+fn with_json(schema: &SchemaRef, records: &[&Record], batch: &RecordBatch) -> xpauto::Result<RecordBatch> {
+    let bytes = records.iter().map(|record| record.json().len()).sum();
+    let mut json = LargeStringBuilder::with_capacity(records.len(), bytes);
+    for record in records {
+        json.append_value(single_line(record.json()));
+    }
+    let columns = batch.columns().iter().cloned().chain([Arc::new(json.finish()) as ArrayRef]).collect();
+    RecordBatch::try_new(Arc::clone(schema), columns)
+        .map_err(|error| Error::internal(format!("a column of JSON cannot be built: {error}")))
+}
+
+/// A context in which a file is written whose content replaces that of another once it is complete.
+#[pyclass(frozen, module = "xpauto")]
+#[derive(Debug)]
+pub struct FileReplacement {
+    path: PathBuf,
+    begun: Mutex<Option<Replacement>>,
+}
+
+#[pymethods]
+impl FileReplacement {
+    #[new]
+    fn new(path: PathBuf) -> Self {
+        Self { path, begun: Mutex::new(None) }
+    }
+
+    /// Creates the file to write, and returns its path.
+    fn __enter__(&self) -> BindingResult<PathBuf> {
+        let replacement = Replacement::create(&self.path)?;
+        let path = replacement.temporary().to_owned();
+        *lock(&self.begun) = Some(replacement);
+        Ok(path)
+    }
+
+    /// Puts it in its place, or removes it after an exception.
+    fn __exit__(
+        &self,
+        py: Python<'_>,
+        kind: Option<&Bound<'_, PyAny>>,
+        _error: &Bound<'_, PyAny>,
+        _trace: &Bound<'_, PyAny>,
+    ) -> BindingResult<()> {
+        let replacement = lock(&self.begun).take();
+        match replacement {
+            Some(replacement) if kind.is_none() => Ok(py.detach(|| replacement.finish())?),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Creates a folder unless it exists, and checks that files can be created there.

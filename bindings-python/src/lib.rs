@@ -62,8 +62,8 @@ mod _xpauto {
     use crate::field::Field;
     #[pymodule_export]
     use crate::files::{
-        check_folder, diff_records, diff_rows, json_column, load_records, masked, parse_records, record_header,
-        records_of, replace_file, save_records, taken, with_sent_fields,
+        FileColumns, FileReplacement, check_folder, diff_records, diff_rows, load_records, masked, parse_records,
+        record_header, records_of, save_records, taken,
     };
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};

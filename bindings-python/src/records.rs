@@ -128,7 +128,7 @@ impl Records {
     }
 
     /// Returns the columns of these records, including optional fields that the service returned without a request.
-    fn own_columns(&self, timezone: Option<&str>) -> BindingResult<columns::Columns> {
+    pub fn own_columns(&self, timezone: Option<&str>) -> BindingResult<columns::Columns> {
         let RecordKind { model, projection } = self.kind.clone();
         Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
     }

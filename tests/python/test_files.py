@@ -128,6 +128,20 @@ def test_parquet_without_pyarrow_names_the_extra(
             use()
 
 
+def test_an_invalid_date_leaves_the_parquet_file_as_it_was(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
+    file, lines = tmp_path / "some.parquet", tmp_path / "some.jsonl"
+    segments.save(file)
+    before = file.read_bytes()
+    # Long enough for a part of its own, so that others are written before.
+    long = {"name": "a" * (9 << 20)}
+    values: list[dict[str, Any]] = [{"id": 1, **long}, {"id": 2, **long}, {"id": 3, "dateCreated": "soon"}]
+    lines.write_text("\n".join(map(json.dumps, values)))
+    with pytest.raises(xpauto.DecodeError, match=r"\[2\]\.dateCreated"):
+        xpauto.load(lines, model=Segment).save(file)
+    assert file.read_bytes() == before
+    assert sorted(tmp_path.iterdir()) == [lines, file]
+
+
 INTERRUPTED = """
 import sys, xpauto
 many = xpauto.load(sys.argv[1])

@@ -20,7 +20,7 @@ M = TypeVar("M", bound="Model")
 # The column of a Parquet file with the JSON of each record, and the key of its metadata.
 JSON = "_json"
 _HEADER = b"xpauto"
-# The number of rows that are written or read before Python can handle a signal.
+# The number of rows that are read before Python can handle a signal.
 _ROWS = 8192
 
 
@@ -67,19 +67,18 @@ def save(records: Records[Any], path: str | PathLike[str]) -> None:
 def _save_parquet(records: Records[Any], path: str) -> None:
     reason = "files that end with .parquet need pyarrow"
     arrow, parquet = (frames.needed(name, reason, "pyarrow") for name in ("pyarrow", "pyarrow.parquet"))
-    records = _xpauto.with_sent_fields(records)
-    schema = arrow.schema(records).append(arrow.field(JSON, arrow.large_string(), nullable=False))
-    schema = schema.with_metadata({_HEADER: _xpauto.record_header(records)})
-    content = arrow.BufferOutputStream()
-    # Dictionaries cost time and save no space where almost all values differ.
-    dictionaries = [name for name in schema.names if name != JSON]
-    with parquet.ParquetWriter(content, schema, compression="zstd", use_dictionary=dictionaries) as writer:
-        for start in range(0, len(records), _ROWS):
-            part = records[start : start + _ROWS]
-            columns = arrow.table(part._columns())
-            json = arrow.table(_xpauto.json_column(part, JSON)).column(JSON)
-            writer.write_table(arrow.table([*columns.columns, json], schema=schema))
-    _xpauto.replace_file(path, content.getvalue().to_pybytes())
+    columns = _xpauto.FileColumns(records, JSON)
+    schema = arrow.schema(columns).with_metadata({_HEADER: _xpauto.record_header(records)})
+    # Of other values, dictionaries cost time and save no space: almost all differ.
+    enums = [field.name for field in schema if arrow.types.is_dictionary(field.type)]
+    with (
+        _naming(path, "written"),
+        _xpauto.FileReplacement(path) as temporary,
+        temporary.open("wb") as file,
+        parquet.ParquetWriter(file, schema, compression="zstd", use_dictionary=enums) as writer,
+    ):
+        for part in columns:
+            writer.write_table(arrow.table(part))
 
 
 def _load_parquet(path: str) -> Records[Any] | None:
@@ -89,7 +88,7 @@ def _load_parquet(path: str) -> Records[Any] | None:
         header = (file.schema_arrow.metadata or {}).get(_HEADER)
         if header is None or JSON not in file.schema_arrow.names:
             return None
-        with _readable(path):
+        with _naming(path, "read"):
             for batch in file.iter_batches(_ROWS, columns=[JSON]):
                 lines += batch.column(0).to_pylist()
     return _xpauto.parse_records(path, header.decode(), "\n".join(lines))
@@ -97,21 +96,22 @@ def _load_parquet(path: str) -> Records[Any] | None:
 
 def read_table(path: str) -> Any:
     """Reads a Parquet file of another program as a pyarrow Table."""
-    with _opened(path) as file, _readable(path):
+    with _opened(path) as file, _naming(path, "read"):
         return file.read()
 
 
 def _opened(path: str) -> Any:
     parquet = frames.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
-    with _readable(path):
+    with _naming(path, "read"):
         return parquet.ParquetFile(path)
 
 
-class _readable:
-    """Turns what pyarrow raises for a file that it cannot read into a `FileError`."""
+class _naming:
+    """Turns what pyarrow raises for a file that cannot be read or written into a `FileError`."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, what: str) -> None:
         self._path = path
+        self._what = what
 
     def __enter__(self) -> None:
         pass
@@ -119,5 +119,5 @@ class _readable:
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         from pyarrow import ArrowException
 
-        if isinstance(error, OSError | ArrowException):
-            raise FileError(f"{self._path} cannot be read: {error}") from error
+        if isinstance(error, OSError | ArrowException) and not isinstance(error, FileError):
+            raise FileError(f"{self._path} cannot be {self._what}: {error}") from error

@@ -37,6 +37,12 @@ impl Replacement {
         }
     }
 
+    /// The path of the temporary file.
+    #[must_use]
+    pub fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
     /// Puts the file in its place.
     pub fn finish(mut self) -> Result<()> {
         // Closed before it is renamed, as Windows requires.

@@ -128,6 +128,13 @@ def test_parquet_without_pyarrow_names_the_extra(
             use()
 
 
+def test_other_programs_may_write_the_lines_again(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
+    file = tmp_path / "some.jsonl"
+    segments.save(file)
+    file.write_text("\n".join(json.dumps(json.loads(line)) for line in file.read_text("utf-8").splitlines()))
+    assert xpauto.load(file) == segments
+
+
 def test_an_invalid_date_leaves_the_parquet_file_as_it_was(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
     file, lines = tmp_path / "some.parquet", tmp_path / "some.jsonl"
     segments.save(file)

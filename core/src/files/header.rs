@@ -113,6 +113,8 @@ impl Header {
             return Ok(None);
         }
         let Some(header) = Self::parse(json)? else { return Ok(None) };
+        // Other programs put spaces there.
+        let record = record.trim_end();
         let record = record.strip_suffix(',').unwrap_or(record);
         Ok(Some(((header.records > 0).then(|| format!("{record}}}")), header)))
     }

@@ -27,7 +27,7 @@ use crate::records::{RecordKind, Records};
 use crate::runtime::lock;
 
 /// The interval at which signals are checked.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+const SIGNALS_EVERY: Duration = Duration::from_millis(20);
 /// The number of bytes of JSON in a part of a Parquet file; Python handles signals between parts.
 const PART: usize = 16 << 20;
 
@@ -90,8 +90,15 @@ pub fn load_records(py: Python<'_>, path: PathBuf, model: Option<&Bound<'_, PyTy
 
 /// Reads records from lines of JSON and the header of their file.
 #[pyfunction]
-pub fn parse_records(py: Python<'_>, path: PathBuf, header: String, lines: String) -> BindingResult<Records> {
-    loaded(py, move |stop| files::parse(&path, &header, lines, stop))
+pub fn parse_records(
+    py: Python<'_>,
+    path: PathBuf,
+    header: String,
+    lines: String,
+    model: Option<&Bound<'_, PyType>>,
+) -> BindingResult<Records> {
+    let model = model.map(declaration_of).transpose()?;
+    loaded(py, move |stop| files::parse(&path, &header, lines, model, stop))
 }
 
 /// Returns what a file says about records, as JSON.

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,59 @@ def test_files_that_cannot_be_used_are_named(segments: xpauto.Records[Segment], 
     segments.save(tmp_path / name)
     with pytest.raises(xpauto.ValidationError, match="of type Segment, not Goal"):
         xpauto.load(tmp_path / name, model=Goal)
+
+
+def test_a_parquet_file_that_is_damaged_is_refused(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
+    file = tmp_path / "some.parquet"
+    segments.save(file)
+    content = bytearray(file.read_bytes())
+    start = pyarrow.parquet.ParquetFile(file).metadata.row_group(0)
+    json = start.column(start.num_columns - 1)
+    # Of all bytes in the column of JSON, also those that compression does not check.
+    for place in range(json.data_page_offset, json.data_page_offset + json.total_compressed_size, 97):
+        damaged = bytearray(content)
+        damaged[place] ^= 1
+        file.write_bytes(damaged)
+        with suppress(xpauto.FileError):
+            assert json_of(xpauto.load(file)) == json_of(segments)
+
+
+@pytest.mark.parametrize(
+    ("header", "column", "message"),
+    [
+        (b'{"version": 2}', None, "newer version"),
+        (b"{}", None, "is damaged"),
+        (b"\xff", None, "cannot be read"),
+        (None, pyarrow.array([1, 2]), "cannot be read"),
+        (None, pyarrow.array([None, "{}"]), "1 of 2 records"),
+        (b'{"version": 1, "model": "Segment", "timezone": "Mars/Base", "records": 2}', None, "Mars/Base"),
+        (b'{"version": 1, "model": "Segmant", "records": 2}', None, "Segmant, which this version"),
+    ],
+)
+def test_a_parquet_file_that_was_changed_is_refused(
+    segments: xpauto.Records[Segment], tmp_path: Path, header: bytes | None, column: Any, message: str
+) -> None:
+    file = tmp_path / "some.parquet"
+    segments[:2].save(file)
+    table = pyarrow.parquet.read_table(file)
+    if header is not None:
+        table = table.replace_schema_metadata({b"xpauto": header})
+    if column is not None:
+        table = table.set_column(table.num_columns - 1, "_json", column)
+    pyarrow.parquet.write_table(table, file)
+    with pytest.raises(xpauto.FileError, match=message):
+        xpauto.load(file)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_paths_of_all_kinds_name_files(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
+    odd: list[Any] = [bytes(tmp_path / f"bytes-{name}"), tmp_path / f"a: b?c#d {name}"]
+    if sys.platform == "linux":
+        odd.append(os.fsdecode(bytes(tmp_path) + b"/\xff" + name.encode()))
+    for path in odd:
+        segments.save(path)
+        assert xpauto.load(path) == segments
+        assert not xpauto.diff(path if isinstance(path, str | Path) else os.fsdecode(path), segments)
 
 
 def test_records_of_several_time_zones_are_not_saved(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
@@ -284,6 +338,11 @@ def test_lists_that_cannot_be_compared_are_refused(client: xpauto.Client, segmen
     with pytest.raises(TypeError, match=r"before must be Records, a list of models, a path, .* not int"):
         xpauto.diff(7, segments)
     assert not xpauto.diff(goals, goals, key="name")
+
+
+def test_what_is_no_table_cannot_be_compared(segments: xpauto.Records[Segment]) -> None:
+    with pytest.raises(xpauto.ValidationError, match="before cannot be compared"):
+        xpauto.diff(polars.Series([1, 2]), segments)
 
 
 def test_the_html_of_a_difference_has_a_table_and_a_picture_without_secrets() -> None:

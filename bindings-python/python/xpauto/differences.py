@@ -119,7 +119,7 @@ def diff(before: Any, after: Any, key: str = "id") -> Diff:
     if isinstance(old, Records) and isinstance(new, Records):
         found, skipped = _xpauto.diff_records(old, new, key)
     else:
-        tables = _table(old, key), _table(new, key)
+        tables = _table("before", old, key), _table("after", new, key)
         names = [set(table.column_names) - {files.JSON} for table in tables]
         for name, columns in zip(("before", "after"), names, strict=True):
             if key not in columns:
@@ -148,8 +148,8 @@ def _read(name: str, value: Any) -> Any:
     from .pager import Page, Pager
 
     if isinstance(value, str | os.PathLike):
-        path = os.fspath(value)
-        loaded = files._load_parquet(path) if path.lower().endswith(".parquet") else files.load(path)
+        path = os.fsdecode(value)
+        loaded = files.load_parquet(path) if path.lower().endswith(".parquet") else files.load(path)
         return files.read_table(path) if loaded is None else loaded
     if isinstance(value, Pager | Cached):
         return value.collect()
@@ -168,18 +168,18 @@ def _is_pandas(value: Any) -> bool:
     return type(value).__module__.partition(".")[0] == "pandas" and hasattr(value, "columns")
 
 
-def _table(value: Any, key: str) -> Any:
+def _table(name: str, value: Any, key: str) -> Any:
     """Converts records or a frame to a pyarrow Table."""
     arrow = frames.needed("pyarrow", "diff() of data frames needs pyarrow", "pyarrow")
     if isinstance(value, Records):
         return frames.to_arrow(value._columns())
-    if not _is_pandas(value):
-        return value if isinstance(value, arrow.Table) else arrow.table(value)
-    indexed = value.reset_index() if key not in value.columns and key in value.index.names else value
     try:
+        if not _is_pandas(value):
+            return arrow.table(value)
+        indexed = value.reset_index() if key not in value.columns and key in value.index.names else value
         return arrow.Table.from_pandas(indexed, preserve_index=False)
     except arrow.ArrowException as error:
-        raise ValidationError(f"the data frame cannot be compared: {error}") from error
+        raise ValidationError(f"{name} cannot be compared: {error}") from error
 
 
 def _rows(table: Any) -> list[str]:
@@ -223,7 +223,7 @@ def _ids(value: Any, key: str, places: Sequence[int]) -> list[Any]:
         if declared is not None and hasattr(type(declared), key):
             return [getattr(record, key) for record in records]
         return [record.to_dict().get(key) for record in records]
-    column = _table(value, key).column(key)
+    column = _table("after", value, key).column(key)
     return [column[place].as_py() for place in places]
 
 

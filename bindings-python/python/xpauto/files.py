@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _xpauto, frames
 from ._xpauto import Records
-from .errors import FileError, ValidationError
+from .errors import FileError, ValidationError, XpautoError
 
 if TYPE_CHECKING:
     from .models import Model
@@ -43,25 +46,29 @@ def load(path: str | PathLike[str], *, model: type[Model] | None = None) -> Reco
     >>> xpauto.load("goals.jsonl.gz") == goals
     True
     """
-    name = os.fspath(path)
-    if not name.lower().endswith(".parquet"):
+    name, is_parquet = _form(path)
+    if not is_parquet:
         return _xpauto.load_records(name, model)
-    loaded = _load_parquet(name)
+    loaded = load_parquet(name, model)
     if loaded is None:
         raise ValidationError(f"{name} was not written by Records.save; read it with pyarrow, polars or pandas")
-    if model is not None and loaded._model_name != model.__name__:
-        raise ValidationError(f"{name} has records of type {loaded._model_name}, not {model.__name__}")
     return loaded
 
 
 def save(records: Records[Any], path: str | PathLike[str]) -> None:
-    name = os.fspath(path)
-    if name.lower().endswith(".parquet"):
+    name, is_parquet = _form(path)
+    if is_parquet:
         _save_parquet(records, name)
-    elif name.lower().endswith((".jsonl", ".jsonl.gz")):
-        _xpauto.save_records(records, name, True)
     else:
+        _xpauto.save_records(records, name, True)
+
+
+def _form(path: str | PathLike[str]) -> tuple[str, bool]:
+    """Returns the path as a string, and whether the file is Parquet rather than JSON Lines."""
+    name = os.fsdecode(path)
+    if not name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
         raise ValidationError(f"path must end with .jsonl, .jsonl.gz or .parquet, got {name}")
+    return name, name.lower().endswith(".parquet")
 
 
 def _save_parquet(records: Records[Any], path: str) -> None:
@@ -75,35 +82,38 @@ def _save_parquet(records: Records[Any], path: str) -> None:
         _naming(path, "written"),
         _xpauto.FileReplacement(path) as temporary,
         temporary.open("wb") as file,
-        parquet.ParquetWriter(file, schema, compression="zstd", use_dictionary=enums) as writer,
+        parquet.ParquetWriter(
+            file, schema, compression="zstd", use_dictionary=enums, write_page_checksum=True
+        ) as writer,
     ):
         for part in columns:
             writer.write_table(arrow.table(part))
 
 
-def _load_parquet(path: str) -> Records[Any] | None:
+def load_parquet(path: str, model: type[Model] | None = None) -> Records[Any] | None:
     """Reads the records of a Parquet file; None if it is one of another program."""
-    lines: list[str] = []
     with _opened(path) as file:
-        header = (file.schema_arrow.metadata or {}).get(_HEADER)
-        if header is None or JSON not in file.schema_arrow.names:
+        header = (file.schema_arrow.metadata or {}).get(_HEADER, b"").decode()
+        if not header or JSON not in file.schema_arrow.names:
             return None
-        with _naming(path, "read"):
-            for batch in file.iter_batches(_ROWS, columns=[JSON]):
-                lines += batch.column(0).to_pylist()
-    return _xpauto.parse_records(path, header.decode(), "\n".join(lines))
+        # Null is not written there: it becomes an empty line, so that a record is missing.
+        parts = [batch.column(0).fill_null("").to_pylist() for batch in file.iter_batches(_ROWS, columns=[JSON])]
+        lines = "\n".join(line for part in parts for line in part)
+    return _xpauto.parse_records(path, header, lines, model)
 
 
 def read_table(path: str) -> Any:
     """Reads a Parquet file of another program as a pyarrow Table."""
-    with _opened(path) as file, _naming(path, "read"):
+    with _opened(path) as file:
         return file.read()
 
 
-def _opened(path: str) -> Any:
+@contextmanager
+def _opened(path: str) -> Iterator[Any]:
     parquet = frames.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
-    with _naming(path, "read"):
-        return parquet.ParquetFile(path)
+    # pyarrow itself would take some paths for URLs.
+    with _naming(path, "read"), Path(path).open("rb") as file:
+        yield parquet.ParquetFile(file, page_checksum_verification=True)
 
 
 class _naming:
@@ -119,5 +129,6 @@ class _naming:
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         from pyarrow import ArrowException
 
-        if isinstance(error, OSError | ArrowException) and not isinstance(error, FileError):
-            raise FileError(f"{self._path} cannot be {self._what}: {error}") from error
+        if isinstance(error, OSError | ArrowException | ValueError) and not isinstance(error, XpautoError):
+            reason = (isinstance(error, OSError) and error.strerror) or error
+            raise FileError(f"{self._path} cannot be {self._what}: {reason}") from error

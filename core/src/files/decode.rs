@@ -37,10 +37,18 @@ pub fn load(path: &Path, model: Option<&'static Model>, stop: &Stop) -> Result<L
 }
 
 /// Reads records from a string of lines, and the JSON of their header; errors name `path`.
-pub fn parse(path: &Path, header: &str, lines: String, stop: &Stop) -> Result<Loaded> {
-    let header = Header::parse(header).map_err(|error| named(error, path))?;
+///
+/// # Errors
+///
+/// Those of [`load`].
+pub fn parse(path: &Path, header: &str, lines: String, model: Option<&'static Model>, stop: &Stop) -> Result<Loaded> {
+    let header = Header::parse(header).map_err(|error| named(error, path))?.ok_or_else(|| {
+        let message =
+            format!("{} is damaged: what it says about its records is not valid; save it again", path.display());
+        Error::new(ErrorKind::File, message)
+    })?;
     let from: Box<dyn Read> = Box::new(Cursor::new(lines));
-    read(Lines::of(from, path, stop), header, None)
+    read(Lines::of(from, path, stop), Some(header), model)
 }
 
 /// Reads the records of a file of any type as JSON arrays, in order; each is of at most `size` bytes, or of one record, and has
@@ -156,7 +164,7 @@ fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) ->
             return Err(Error::refused(wording![start, Part::name("model")]));
         }
     };
-    let projection = header.map_or_else(|| Ok(Projection::default()), |header| header.projection(model))?;
+    let projection = header.map_or_else(|| Ok(Projection::default()), |header| header.projection(path, model))?;
     Ok(Loaded { model, projection, records: Vec::new() })
 }
 

@@ -1,5 +1,8 @@
 //! What a file of records says about them: their type, and what they were read with.
 
+use std::borrow::Cow;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -8,7 +11,6 @@ use crate::date_time::Zone;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::record::{Projection, Record};
-use std::borrow::Cow;
 
 /// The version of the format that this version writes, and the newest that it reads.
 const VERSION: u64 = 1;
@@ -89,9 +91,15 @@ impl Header {
     }
 
     /// Returns the fields and the time zone that the records were read with.
-    pub(super) fn projection(&self, model: &'static Model) -> Result<Projection> {
+    pub(super) fn projection(&self, path: &Path, model: &'static Model) -> Result<Projection> {
         let projection = Projection::new(model, self.selected.as_deref(), self.requested.as_deref());
-        Ok(projection.with_zone(self.timezone.as_deref().map(Zone::named).transpose()?))
+        let zone = self.timezone.as_deref().map(|name| {
+            Zone::named(name).map_err(|error| {
+                let message = format!("{} has the time zone {name:?}, which this system does not have", path.display());
+                Error::new(ErrorKind::File, message).with_source(error)
+            })
+        });
+        Ok(projection.with_zone(zone.transpose()?))
     }
 
     /// Returns the first line of a file, with its line break: the first record and this.

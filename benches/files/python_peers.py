@@ -17,7 +17,7 @@ from xpauto import Records, Segment
 USAGE = f"usage: {sys.argv[0]} PEER URL"
 TOKEN = "x"
 FEW = 100
-# One segment of so many was renamed, and as many were removed, in the later list.
+# In the later list, one of 100 segments has another name, and the last 50 are missing.
 RENAMED = 100
 REMOVED = 50
 

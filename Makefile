@@ -36,7 +36,7 @@ demo:
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-node-allocator --features xpauto/arrow-ipc
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-node-allocator --features xpauto/arrow-ipc,xpauto/files
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -80,7 +80,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
 	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench -p xpauto-node-allocator \
-		--features xpauto/arrow-ipc --all-targets -- -D warnings
+		--features xpauto/arrow-ipc,xpauto/files --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
@@ -94,7 +94,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 # Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
 # toolchain, whose rustdoc describes a crate as JSON.
 public-api: target/tools/bin/cargo-public-api
-	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,diagram -sss > target/public-api.txt
+	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,diagram,files -sss > target/public-api.txt
 	$(if $(CHECK),diff -u core/public-api.txt target/public-api.txt,cp target/public-api.txt core/public-api.txt)
 
 # Compares the public API of the crate with that of the newest tag, or of the revision BASELINE, packed as it was published.
@@ -140,7 +140,7 @@ $(VENV)/.maturin: pyproject.toml
 $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb 'dlt[duckdb]' matplotlib tea-tasting resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
+		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' matplotlib tea-tasting resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
 		anyio nest_asyncio trio gevent openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe codespell
 	@touch $@
 

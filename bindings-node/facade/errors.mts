@@ -6,6 +6,7 @@ export {
   BadRequestError,
   ConfigError,
   DecodeError,
+  FileError,
   InternalError,
   LockedError,
   NotFoundError,

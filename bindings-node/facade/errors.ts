@@ -2,7 +2,7 @@
 import { BRAND, define, fieldsOf } from './kinds';
 
 /** What went wrong, as a stable code that is the same in every language. */
-export type ErrorKind = 'config' | 'validation' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
+export type ErrorKind = 'config' | 'validation' | 'file' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
 
 /** One attempt of a call. */
 export interface Attempt {
@@ -78,6 +78,11 @@ export class ValidationError extends XpautoError {
   constructor(message: string, details?: ErrorDetails<ValidationError>, options?: { cause?: unknown }) {
     super(message, details, options);
   }
+}
+
+/** A file cannot be read or written, is damaged, or was written by a newer version. */
+export class FileError extends XpautoError {
+  declare readonly kind: 'file';
 }
 
 /** The token function failed, or returned a token that cannot be sent. */
@@ -221,6 +226,7 @@ export class ServerError extends ApiError {
 export type AnyXpautoError =
   | ConfigError
   | ValidationError
+  | FileError
   | TokenError
   | (TransportError & { readonly kind: 'transport' })
   | RequestTimeoutError
@@ -241,6 +247,7 @@ export type AnyXpautoError =
 
 define(ConfigError, 'ConfigError', 'config', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
 define(ValidationError, 'ValidationError', 'validation', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
+define(FileError, 'FileError', 'file', ['method', 'attempts', 'startPage'], () => ({}));
 define(TokenError, 'TokenError', 'token', ['method', 'attempts', 'startPage'], () => ({}));
 define(TransportError, 'TransportError', 'transport', ['method', 'attempts', 'startPage', 'path'], () => ({}));
 define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', ['method', 'attempts', 'startPage', 'path'], () => ({}));

@@ -25,6 +25,8 @@ export * from './errors';
 export type * from './events';
 export type * from './fields';
 export { F } from './fields';
+export type * from './files';
+export { diff, loadRecords, saveRecords } from './files';
 export type * from './filter';
 export { and, Filter, not, or } from './filter';
 export type * from './models';

@@ -8,6 +8,7 @@ use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Map, Value as JsonValue};
 use xpauto::bindings::check::object_fields;
+use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
@@ -260,19 +261,22 @@ impl CallArguments {
     }
 }
 
+/// Returns the declared type that an argument names.
+pub(crate) fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
+    let found = xpauto::bindings::model::all().find(|declared| declared.name == name);
+    let unknown = || {
+        let likely =
+            xpauto::bindings::declaration::closest(name, xpauto::bindings::model::all().map(|declared| declared.name));
+        let hint = xpauto::bindings::text::did_you_mean(likely.map(str::to_owned));
+        Error::invalid(argument.to_owned(), wording![format!("is not a declared type: {name:?}"), hint])
+    };
+    found.ok_or_else(unknown)
+}
+
 /// Returns a valid value of a declared type as JSON; the fields to replace are checked.
 #[napi]
 pub fn sample(model: String, fields_json: String) -> Result<String> {
-    let found = xpauto::bindings::model::all().find(|declared| declared.name == model);
-    let unknown = || {
-        let likely = xpauto::bindings::declaration::closest(
-            &model,
-            xpauto::bindings::model::all().map(|declared| declared.name),
-        );
-        let hint = xpauto::bindings::text::did_you_mean(likely.map(str::to_owned));
-        Error::invalid("name", wording![format!("is not a declared type: {model:?}"), hint])
-    };
-    Ok(xpauto::bindings::model::sample_with(found.ok_or_else(unknown)?, &fields_json)?)
+    Ok(xpauto::bindings::model::sample_with(declared("name", &model)?, &fields_json)?)
 }
 
 /// Converts a response to the result of a call.

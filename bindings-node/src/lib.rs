@@ -15,6 +15,7 @@ mod conditions;
 mod dates;
 mod document;
 mod event_loop;
+mod files;
 mod filter;
 mod host;
 mod integers;

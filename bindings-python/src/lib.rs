@@ -14,6 +14,7 @@ mod connection;
 mod dicts;
 mod error;
 mod field;
+mod files;
 mod filter;
 mod foreign;
 mod host;
@@ -62,6 +63,11 @@ mod _xpauto {
     };
     #[pymodule_export]
     use crate::field::Field;
+    #[pymodule_export]
+    use crate::files::{
+        FileColumns, FileReplacement, check_folder, diff_records, diff_rows, load_records, masked, parse_records,
+        record_header, records_of, save_records, taken,
+    };
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};
     #[pymodule_export]

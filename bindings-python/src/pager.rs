@@ -8,6 +8,7 @@ use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
+use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::host::Host;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::Language;
@@ -25,6 +26,7 @@ use crate::messages::warn;
 use crate::object;
 use crate::page_stream::PageStream;
 use crate::plain::loads;
+use crate::prepared::PreparedRequest;
 use crate::reading::{Reading, begun_before_fork};
 use crate::records::{RecordKind, Records, RecordsIterator};
 use crate::response::headers;
@@ -75,6 +77,11 @@ impl Pager {
         Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
+    /// Returns the name under which the records are cached.
+    fn cache_name(&self) -> BindingResult<String> {
+        Ok(self.reader()?.cache_name()?)
+    }
+
     fn first(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let reader = self.reader()?;
         self.calls.make(py, |host| first_page(reader, host), first)
@@ -89,6 +96,60 @@ impl Pager {
     /// Returns the remaining requests of the client's rate limit, if it has one.
     fn quota_remaining(&self) -> Option<usize> {
         self.connection.current().quota().remaining
+    }
+
+    /// Returns the same list with these options in place of its own, except that filters are joined by AND, that of two
+    /// limits the smaller one counts, and that its own `prefetch` stays. Probable mistakes in them cause no warning.
+    fn narrowed(&self, py: Python<'_>, given: &Bound<'_, PyDict>) -> BindingResult<Self> {
+        let (given, mut options) = (options(given)?, self.options.clone());
+        options.filter = match (options.filter, given.filter) {
+            (Some(own), Some(filter)) => Some(own & filter),
+            (own, filter) => own.or(filter),
+        };
+        options.limit = options.limit.into_iter().chain(given.limit).min();
+        options.per_page = given.per_page.or(options.per_page);
+        options.prefetch = options.prefetch.or(given.prefetch);
+        if given.select.is_some() {
+            (options.select, options.optional_fields) = (given.select, given.optional_fields);
+        }
+        let (connection, calls) = (Arc::clone(&self.connection), self.calls.clone_ref(py));
+        Ok(Self { connection, calls, operation: self.operation, options })
+    }
+
+    /// Returns the request of the first page, which is not sent.
+    fn prepare(&self) -> BindingResult<PreparedRequest> {
+        Ok(PreparedRequest(self.reader()?.prepare()?))
+    }
+
+    /// Returns the wire name and the kind of each column that a filter can compare.
+    fn comparable(&self) -> BindingResult<Vec<(&'static str, &'static str, &'static str)>> {
+        let kind = |field: &Field| match field.kind {
+            Kind::Int | Kind::Id => Some("integer"),
+            Kind::Float => Some("number"),
+            Kind::Bool => Some("boolean"),
+            Kind::Text => Some("string"),
+            Kind::Enum(_) => Some("enum"),
+            Kind::DateTime => Some("date-time"),
+            Kind::Object(_) | Kind::OneOf(_) | Kind::List(_) | Kind::Any => None,
+        };
+        let fields = self.reader()?.model().fields.iter();
+        Ok(fields.filter_map(|field| Some((field.attribute, field.wire, kind(field)?))).collect())
+    }
+
+    /// Whether the list begins with the first page and has no limit, so that a filter does not change which records count.
+    #[getter]
+    fn is_whole(&self) -> bool {
+        self.options.limit.is_none() && self.options.start_page.is_none_or(|page| page == 1)
+    }
+
+    #[getter]
+    fn limit(&self) -> Option<u64> {
+        self.options.limit
+    }
+
+    #[getter]
+    fn is_unique(&self) -> bool {
+        self.options.unique
     }
 
     #[getter]

@@ -73,6 +73,16 @@ impl RecordKind {
         Self { model, projection }
     }
 
+    /// The declaration of the type.
+    pub fn model(&self) -> &'static Declaration {
+        self.model
+    }
+
+    /// The fields that the records were read with.
+    pub fn projection(&self) -> &Projection {
+        &self.projection
+    }
+
     /// Returns the kind of records of either kind.
     fn joined(&self, other: &Self) -> Self {
         Self::new(self.model, self.projection.joined(&other.projection))
@@ -107,13 +117,18 @@ impl Records {
         Self { kind, run: Run::of(records) }
     }
 
+    /// The kind of the records.
+    pub fn kind(&self) -> &RecordKind {
+        &self.kind
+    }
+
     /// The records.
     pub fn iter(&self) -> impl Iterator<Item = &Record> + Clone {
         self.run.iter()
     }
 
     /// Returns the columns of these records, including optional fields that the service returned without a request.
-    fn own_columns(&self, timezone: Option<&str>) -> BindingResult<columns::Columns> {
+    pub fn own_columns(&self, timezone: Option<&str>) -> BindingResult<columns::Columns> {
         let RecordKind { model, projection } = self.kind.clone();
         Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
     }
@@ -265,6 +280,15 @@ impl Records {
     #[pyo3(signature = (*, timezone = None))]
     fn to_polars<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_polars")
+    }
+
+    /// Writes the records to a file that ends with `.jsonl`, `.jsonl.gz` or `.parquet`, which `xpauto.load` reads.
+    ///
+    /// An existing file is replaced once the new one is complete. `.parquet` needs `xpauto[pyarrow]`. Raises `FileError`
+    /// if the file cannot be written.
+    #[pyo3(signature = (path, /))]
+    fn save(slf: &Bound<'_, Self>, path: &Bound<'_, PyAny>) -> PyResult<()> {
+        slf.py().import("xpauto.files")?.call_method1("save", (slf, path)).map(drop)
     }
 
     /// Returns one row per condition of each segment, from `conditions_data`.

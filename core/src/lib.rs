@@ -14,11 +14,15 @@ mod columns;
 mod conditions;
 mod date_time;
 mod declaration;
+#[cfg(feature = "files")]
+mod diff;
 mod error;
 #[cfg(feature = "client")]
 mod events;
 #[cfg(feature = "client")]
 mod exchange;
+#[cfg(feature = "files")]
+mod files;
 #[cfg(feature = "client")]
 mod host;
 mod integer_ids;
@@ -83,7 +87,11 @@ pub mod bindings {
         conditions,
         date_time,
         declaration,
+        #[cfg(feature = "files")]
+        diff,
         error,
+        #[cfg(feature = "files")]
+        files,
         #[cfg(feature = "client")]
         host,
         operation,

@@ -12,7 +12,7 @@ const { Client, ConfigError, NotFoundError, Sandbox, XpautoError, ApiError } = x
 
 test('a constructed error has the fields of its kind', () => {
   const classes = Object.entries(xpauto).filter(([name]) => name.endsWith('Error') && name !== 'isXpautoError');
-  assert.equal(classes.length, 20);
+  assert.equal(classes.length, 21);
   for (const [name, Type] of classes) {
     const error = new Type('x');
     assert.equal(error.name, name);

@@ -102,7 +102,10 @@ def public_items() -> dict[str, Any]:
             if inspect.isclass(member) and member.__module__.startswith("xpauto"):
                 found[label] = member
                 statics = [(f"{label}.{part}", inspect.getattr_static(member, part)) for part in dir(member)]
-                found.update({part: function for part, static in statics if (function := as_function(static))})
+                functions = {part: function for part, static in statics if (function := as_function(static))}
+                # Frames of Polars inherit methods, whose types are for Polars to resolve.
+                others = {part for part, function in functions.items() if function.__module__.startswith("polars")}
+                found.update({part: function for part, function in functions.items() if part not in others})
             elif inspect.isfunction(member) and member.__module__.startswith("xpauto"):
                 found[label] = member
     return found

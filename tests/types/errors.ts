@@ -24,6 +24,7 @@ export function everyKind(error: AnyXpautoError): string {
     case 'unsafe-integer':
       return error.path;
     case 'config':
+    case 'file':
     case 'internal':
     case 'token':
     case 'pagination':

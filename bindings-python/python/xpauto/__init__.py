@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
     from .credentials import ClientCredentials as ClientCredentials
+    from .differences import Diff as Diff
+    from .differences import diff as diff
     from .enums import *  # noqa: F403
+    from .files import load as load
     from .pager import AsyncPager as AsyncPager
     from .pager import Page as Page
     from .pager import Pager as Pager
@@ -47,6 +50,7 @@ __all__ = [
     "ClientCredentials",
     "Columns",
     "CompletedRequest",
+    "Diff",
     "F",
     "Filter",
     "Page",
@@ -61,6 +65,8 @@ __all__ = [
     "Summary",
     "Ticket",
     "__version__",
+    "diff",
+    "load",
 ]
 __all__ += _errors
 __all__ += _models
@@ -72,12 +78,15 @@ _ON_USE = {
     "AsyncTicket": "tickets",
     "Client": "client",
     "ClientCredentials": "credentials",
+    "Diff": "differences",
     "Page": "pager",
     "Pager": "pager",
     "Plan": "pager",
     "Sandbox": "sandbox",
     "Summary": "pager",
     "Ticket": "tickets",
+    "diff": "differences",
+    "load": "files",
 }
 
 

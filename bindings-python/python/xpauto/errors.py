@@ -24,6 +24,7 @@ __all__ = [
     "ConfigError",
     "DecodeError",
     "FieldNotRequestedError",
+    "FileError",
     "InternalError",
     "LockedError",
     "NotFoundError",
@@ -180,6 +181,12 @@ class FieldNotRequestedError(XpautoError, AttributeError):
     """An optional field was read that was not requested."""
 
     kind = "field-not-requested"
+
+
+class FileError(XpautoError, OSError):
+    """A file cannot be read or written, is damaged, or was written by a newer version."""
+
+    kind = "file"
 
 
 class TokenError(XpautoError):

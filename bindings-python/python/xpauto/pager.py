@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
+from .cached import AsyncCached, Cached
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
 from .value_objects import ValueObject
@@ -17,9 +19,11 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+    from . import dataset as datasets
     from .models import Model
 else:
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
+    datasets = Later("xpauto.dataset")
     Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
@@ -265,6 +269,39 @@ class Pager(_AnyPager, Generic[M]):
         self._check_batches(timezone)
         return Parts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
 
+    def lazy(self) -> polars.LazyFrame:
+        """Returns the list as a polars LazyFrame: a query asks only for its columns, and where possible for its rows.
+
+        Each `collect()` fetches anew, page by page. Needs `xpauto[polars]`.
+
+        >>> client.segments.list().lazy().filter(polars.col("site_id") == 101).select("name").collect()
+        """
+        frames.needed("polars", "lazy() needs polars", "polars")
+        from .lazy import lazy_frame
+
+        return lazy_frame(self._native)
+
+    def dataset(self) -> datasets.ListDataset:
+        """Returns the list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars read.
+
+        A query asks only for its columns, and where possible for its rows. Needs `xpauto[pyarrow]`.
+
+        >>> segments = client.segments.list().dataset()
+        >>> duckdb.sql("SELECT name FROM segments WHERE site_id = 101")
+        """
+        frames.needed("pyarrow.dataset", "dataset() needs pyarrow", "pyarrow")
+        return datasets.ListDataset(self._native)
+
+    def cached(self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False) -> Cached[M]:
+        """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
+
+        None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
+        Secret fields are left out, of the records too, unless `secrets`. Processes can share the folder. Raises
+        `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
+        cannot be written.
+        """
+        return Cached(self, folder, max_age, secrets)
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""
         return self._cursor().arrow_stream()
@@ -348,6 +385,18 @@ class AsyncPager(_AnyPager, Generic[M]):
         """
         self._check_batches(timezone)
         return AsyncParts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
+
+    def cached(
+        self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
+    ) -> AsyncCached[M]:
+        """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
+
+        None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
+        Secret fields are left out, of the records too, unless `secrets`. Processes can share the folder. Raises
+        `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
+        cannot be written.
+        """
+        return AsyncCached(self, folder, max_age, secrets)
 
 
 def _records(page: Page[M]) -> Records[M]:

@@ -7,7 +7,7 @@ mod polling;
 use std::fmt;
 use std::sync::Arc;
 
-use http::header::HeaderValue;
+use http::header::{HeaderMap, HeaderValue};
 
 use crate::date_time::Zone;
 use crate::error::Result;
@@ -366,6 +366,11 @@ impl Client {
     pub(crate) fn prepared(&self, mut request: Request) -> Result<PreparedRequest> {
         request.options = self.options.overlaid(request.options);
         self.exchange.prepare(&request)
+    }
+
+    /// Returns the headers of a call with these options, as far as options set them.
+    pub(crate) fn headers(&self, options: &CallOptions) -> Result<HeaderMap> {
+        Ok(self.options.overlaid(options.clone()).effective(self.settings())?.headers)
     }
 
     /// Checks the options of a call.

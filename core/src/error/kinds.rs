@@ -104,6 +104,8 @@ error_kinds! {
     Validation = "validation", "ValidationError" with "ValueError", fields [problems];
     /// An optional field was read that was not requested.
     FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
+    /// A file cannot be read or written, is damaged, or was written by a newer version.
+    File = "file", "FileError" with "OSError";
     /// The token function failed, or returned a token that cannot be sent.
     Token = "token", "TokenError";
     /// The service could not be reached, or the connection broke.

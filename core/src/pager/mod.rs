@@ -3,6 +3,7 @@
 mod ahead;
 mod budget;
 mod builder;
+mod cached;
 mod fetch;
 mod ids;
 mod page;

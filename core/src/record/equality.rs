@@ -42,6 +42,22 @@ impl<'a> Canonical<'a> {
     }
 }
 
+#[cfg(feature = "files")]
+impl Canonical<'_> {
+    /// Returns the value without the fields of objects that are null, at any depth.
+    #[must_use]
+    pub(crate) fn without_nulls(self) -> Self {
+        match self {
+            Self::Object(fields) => {
+                let present = fields.into_iter().filter(|(_, value)| *value != Self::Null);
+                Self::Object(present.map(|(key, value)| (key, value.without_nulls())).collect())
+            }
+            Self::List(items) => Self::List(items.into_iter().map(Self::without_nulls).collect()),
+            other => other,
+        }
+    }
+}
+
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.model(), other.model())

@@ -28,8 +28,12 @@ use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 
 pub(crate) use change::keyword_object;
+#[cfg(feature = "files")]
+pub(crate) use equality::Canonical;
 use layout::Layout;
 pub use projection::{Projection, not_requested};
+#[cfg(feature = "files")]
+pub(crate) use rewrite::quote;
 pub(crate) use rewrite::{Rewrite, write_object};
 #[cfg(feature = "arrow")]
 pub(crate) use run::{Run, runs};

@@ -63,6 +63,6 @@ pub(crate) fn write_object(entries: impl Iterator<Item = (impl AsRef<str>, impl 
 }
 
 /// Returns a string in JSON.
-pub(super) fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }

@@ -1,0 +1,192 @@
+// Files of records, and the difference between two lists of records.
+import { fileURLToPath } from 'node:url';
+
+import { checkNames, invalid, reading, writeJson } from './arguments';
+import { awaited, callNative } from './failures';
+import { native } from './loader';
+import type { Int64, Models } from './models';
+import type { NativeLines, NativeSlices } from './native';
+import { nextTurn, queue, run } from './queue';
+import { parseExact } from './results';
+import { isUrl, kindOf } from './values';
+
+/** The number of records that are written in one event loop turn. */
+const TURN = 100;
+
+/** The options of {@link saveRecords}. */
+export interface SaveOptions {
+  /** The name of the records' type, such as `Segment`; Python and Rust need it to load the file. */
+  model?: keyof Models;
+}
+
+/** The options of {@link loadRecords}. */
+export interface LoadOptions {
+  /** How integers beyond ±(2^53−1) are read, as the option of the client. They are refused by default. */
+  int64?: Int64;
+}
+
+/** The options of {@link diff}. */
+export interface DiffOptions {
+  /** The field that identifies a record; `id` by default. */
+  key?: string;
+}
+
+/** A field of a record that changed. */
+export interface Change<T> {
+  /** The key of the record. */
+  id: unknown;
+  /** The name of the field. */
+  field: keyof T & string;
+  /** The value before; undefined if the field was absent. */
+  before: unknown;
+  /** The value after; undefined if the field is absent. */
+  after: unknown;
+}
+
+/** What differs between two lists. */
+export interface Diff<T> {
+  /** The records that only the second list has. */
+  added: T[];
+  /** The records that only the first list has. */
+  removed: T[];
+  /** The changed fields of the others. */
+  changed: Array<Change<T>>;
+  /** The number of records without changes. */
+  unchanged: number;
+}
+
+/** What the native module returns: indexes, and for each change those of its record and the field. */
+interface Found {
+  added: number[];
+  removed: number[];
+  changed: Array<[number, number, string]>;
+  unchanged: number;
+}
+
+/**
+ * Writes records to a file that ends with `.jsonl` or `.jsonl.gz`, one a line; an existing file is replaced once the new one is
+ * complete.
+ *
+ * ```js
+ * import { loadRecords, Sandbox, saveRecords } from 'xpauto';
+ *
+ * const sandbox = await Sandbox.start({ segments: 3 });
+ * await saveRecords('segments.jsonl.gz', await sandbox.client().segments.list().collect(), { model: 'Segment' });
+ * console.log((await loadRecords('segments.jsonl.gz')).length); // 3
+ * await sandbox.stop();
+ * ```
+ *
+ * @param path - the file, as a path or a `file:` URL
+ * @param records - records of a list, or any objects
+ * @param options - `model` names the type of the records
+ * @throws `ValidationError` for another ending, or a value that JSON cannot represent; `FileError` if the file cannot be written
+ */
+export const saveRecords: (path: string | URL, records: readonly object[], options?: SaveOptions) => Promise<void> = awaited(
+  async function saveRecords(path: string | URL, records: readonly object[], options?: SaveOptions): Promise<void> {
+    const file = pathOf(path);
+    const { model } = checkNames(options ?? {}, ['model'], 'saveRecords');
+    if (model !== undefined && typeof model !== 'string') throw invalid('model', `must be a string, got ${kindOf(model)}`);
+    const lines = await linesOf('records', records);
+    await run<null>(undefined, undefined, (number) => native.saveRecords(queue(), number, file, lines, model));
+  },
+  3,
+);
+
+/**
+ * Reads the records of a file that ends with `.jsonl` or `.jsonl.gz`, without blocking the event loop. Node reads no Parquet.
+ *
+ * @param path - the file, as a path or a `file:` URL
+ * @param options - `int64` says how integers beyond ±(2^53−1) are read
+ * @throws `ValidationError` for another ending; `FileError` if the file cannot be read, is damaged, or was written by a newer
+ * version; `UnsafeIntegerError` for an integer beyond ±(2^53−1), without `int64`
+ */
+export const loadRecords: <T = Record<string, unknown>>(path: string | URL, options?: LoadOptions) => Promise<T[]> = awaited(
+  async function loadRecords<T>(path: string | URL, options?: LoadOptions): Promise<T[]> {
+    const file = pathOf(path);
+    const { int64 } = checkNames(options ?? {}, ['int64'], 'loadRecords');
+    if (int64 !== undefined && typeof int64 !== 'string') throw invalid('int64', `must be a string, got ${kindOf(int64)}`);
+    const slices = await run<NativeSlices>(undefined, undefined, (number) => native.loadRecords(queue(), number, file, int64));
+    const all: T[] = [];
+    for (let text = slices.next(); text !== null; text = slices.next()) {
+      for (const record of parseExact(text) as T[]) all.push(record);
+      await nextTurn();
+    }
+    return all;
+  },
+  2,
+) as <T = Record<string, unknown>>(path: string | URL, options?: LoadOptions) => Promise<T[]>;
+
+/**
+ * Compares two lists of records, or files of them: what was added, what was removed, and which fields of the others changed.
+ * Values are equal if they mean the same: the order of keys does not matter, nor does null for a field that is absent.
+ *
+ * ```js
+ * import { diff } from 'xpauto';
+ *
+ * const { changed } = await diff([{ id: 7, name: 'Cart' }], [{ id: 7, name: 'Basket' }]);
+ * console.log(changed); // [{ id: 7, field: 'name', before: 'Cart', after: 'Basket' }]
+ * ```
+ *
+ * @param before - the records, or the path of their file
+ * @param after - the same
+ * @param options - `key` names the field that identifies a record
+ * @throws `ValidationError` if a record lacks the key, or two have the same; the errors of {@link loadRecords}
+ */
+export const diff: <T extends object = Record<string, unknown>>(
+  before: string | URL | readonly T[],
+  after: string | URL | readonly T[],
+  options?: DiffOptions,
+) => Promise<Diff<T>> = awaited(async function diff(
+  before: unknown,
+  after: unknown,
+  options?: DiffOptions,
+): Promise<Diff<object>> {
+  const { key = 'id' } = checkNames(options ?? {}, ['key'], 'diff');
+  if (typeof key !== 'string') throw invalid('key', `must be the name of a field, got ${kindOf(key)}`);
+  const [old, now] = [await recordsOf('before', before), await recordsOf('after', after)];
+  const [oldLines, newLines] = [await linesOf('before', old), await linesOf('after', now)];
+  const json = await run<string>(undefined, undefined, (number) =>
+    native.diffRecords(queue(), number, oldLines, newLines, key),
+  );
+  const found = JSON.parse(json) as Found;
+  const pick = (records: readonly object[], places: number[]) => places.map((place) => records[place] as object);
+  const changed = found.changed.map(([was, is, field]) => {
+    const [one, other] = [old[was], now[is]] as [Record<string, unknown>, Record<string, unknown>];
+    return { id: other[key], field: field as never, before: one[field], after: other[field] };
+  });
+  return { added: pick(now, found.added), removed: pick(old, found.removed), changed, unchanged: found.unchanged };
+}, 3) as never;
+
+function pathOf(path: unknown): string {
+  const read = () => (isUrl(path) ? fileURLToPath(path.href) : path);
+  const file = reading(read, (message, cause) => invalid('path', message, cause));
+  if (typeof file !== 'string') throw invalid('path', `must be a path or a file: URL, got ${kindOf(path)}`);
+  return file;
+}
+
+async function recordsOf(name: string, value: unknown): Promise<readonly object[]> {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string' && !isUrl(value)) {
+    throw invalid(name, `must be an array of records or the path of their file, got ${kindOf(value)}`);
+  }
+  return loadRecords<object>(value as string | URL, { int64: 'bigint' });
+}
+
+/** Writes records as JSON, one a line, with turns of the event loop between them. */
+async function linesOf(name: string, records: unknown): Promise<NativeLines> {
+  if (!Array.isArray(records)) throw invalid(name, `must be an array of records, got ${kindOf(records)}`);
+  const lines = new native.NativeLines();
+  for (let at = 0; at < records.length; at += TURN) {
+    const part = records.slice(at, at + TURN).map((record, place) => lineOf(`${name}[${at + place}]`, record));
+    callNative(() => lines.add(part.join('')));
+    await nextTurn();
+  }
+  return lines;
+}
+
+function lineOf(path: string, record: unknown): string {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+    throw invalid(path, `must be an object, got ${kindOf(record)}`);
+  }
+  return `${writeJson(record, path)}\n`;
+}

@@ -1,0 +1,134 @@
+"""Files of records: JSON Lines, which the native module reads and writes, and Parquet through pyarrow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from . import _xpauto, frames
+from ._xpauto import Records
+from .errors import FileError, ValidationError, XpautoError
+
+if TYPE_CHECKING:
+    from .models import Model
+else:
+    Model = _xpauto.Model
+
+M = TypeVar("M", bound="Model")
+
+# The column of a Parquet file with the JSON of each record, and the key of its metadata.
+JSON = "_json"
+_HEADER = b"xpauto"
+# The number of rows that are read before Python can handle a signal.
+_ROWS = 8192
+
+
+@overload
+def load(path: str | PathLike[str], *, model: type[M]) -> Records[M]: ...
+
+
+@overload
+def load(path: str | PathLike[str], *, model: None = None) -> Records[Any]: ...
+
+
+def load(path: str | PathLike[str], *, model: type[Model] | None = None) -> Records[Any]:
+    """Reads the records of a file that `Records.save` wrote; of another `.jsonl` file with the type `model`.
+
+    The records are equal to those that were saved, and have the same type, requested fields and time zone. `.parquet`
+    needs `xpauto[pyarrow]`. Raises `FileError`, which is an `OSError`, for a file that cannot be read, is damaged, or
+    was written by a newer version, and `ValidationError` for one that is no file of records.
+
+    >>> goals.save("goals.jsonl.gz")
+    >>> xpauto.load("goals.jsonl.gz") == goals
+    True
+    """
+    name, is_parquet = _form(path)
+    if not is_parquet:
+        return _xpauto.load_records(name, model)
+    loaded = load_parquet(name, model)
+    if loaded is None:
+        raise ValidationError(f"{name} was not written by Records.save; read it with pyarrow, polars or pandas")
+    return loaded
+
+
+def save(records: Records[Any], path: str | PathLike[str]) -> None:
+    name, is_parquet = _form(path)
+    if is_parquet:
+        _save_parquet(records, name)
+    else:
+        _xpauto.save_records(records, name, True)
+
+
+def _form(path: str | PathLike[str]) -> tuple[str, bool]:
+    """Returns the path as a string, and whether the file is Parquet rather than JSON Lines."""
+    name = os.fsdecode(path)
+    if not name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
+        raise ValidationError(f"path must end with .jsonl, .jsonl.gz or .parquet, got {name}")
+    return name, name.lower().endswith(".parquet")
+
+
+def _save_parquet(records: Records[Any], path: str) -> None:
+    reason = "files that end with .parquet need pyarrow"
+    arrow, parquet = (frames.needed(name, reason, "pyarrow") for name in ("pyarrow", "pyarrow.parquet"))
+    columns = _xpauto.FileColumns(records, JSON)
+    schema = arrow.schema(columns).with_metadata({_HEADER: _xpauto.record_header(records)})
+    # Of other values, dictionaries cost time and save no space: almost all differ.
+    enums = [field.name for field in schema if arrow.types.is_dictionary(field.type)]
+    with (
+        _naming(path, "written"),
+        _xpauto.FileReplacement(path) as temporary,
+        temporary.open("wb") as file,
+        parquet.ParquetWriter(
+            file, schema, compression="zstd", use_dictionary=enums, write_page_checksum=True
+        ) as writer,
+    ):
+        for part in columns:
+            writer.write_table(arrow.table(part))
+
+
+def load_parquet(path: str, model: type[Model] | None = None) -> Records[Any] | None:
+    """Reads the records of a Parquet file; None if it is one of another program."""
+    with _opened(path) as file:
+        header = (file.schema_arrow.metadata or {}).get(_HEADER, b"").decode()
+        if not header or JSON not in file.schema_arrow.names:
+            return None
+        # Null is not written there: it becomes an empty line, so that a record is missing.
+        parts = [batch.column(0).fill_null("").to_pylist() for batch in file.iter_batches(_ROWS, columns=[JSON])]
+        lines = "\n".join(line for part in parts for line in part)
+    return _xpauto.parse_records(path, header, lines, model)
+
+
+def read_table(path: str) -> Any:
+    """Reads a Parquet file of another program as a pyarrow Table."""
+    with _opened(path) as file:
+        return file.read()
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[Any]:
+    parquet = frames.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
+    # pyarrow itself would take some paths for URLs.
+    with _naming(path, "read"), Path(path).open("rb") as file:
+        yield parquet.ParquetFile(file, page_checksum_verification=True)
+
+
+class _naming:
+    """Turns what pyarrow raises for a file that cannot be read or written into a `FileError`."""
+
+    def __init__(self, path: str, what: str) -> None:
+        self._path = path
+        self._what = what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        from pyarrow import ArrowException
+
+        if isinstance(error, OSError | ArrowException | ValueError) and not isinstance(error, XpautoError):
+            reason = (isinstance(error, OSError) and error.strerror) or error
+            raise FileError(f"{self._path} cannot be {self._what}: {reason}") from error

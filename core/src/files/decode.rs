@@ -1,0 +1,184 @@
+//! Reads records from files.
+
+use std::io::{Cursor, Read};
+use std::path::Path;
+
+use serde_json::value::RawValue;
+
+use super::header::Header;
+use super::lines::Lines;
+use super::{Stop, named};
+use crate::declaration::Model;
+use crate::error::{Error, ErrorKind, Result};
+use crate::model::registry;
+use crate::record::{Projection, Record};
+use crate::text::{Language, Part, wording};
+
+/// The records of a file.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The type of the records.
+    pub model: &'static Model,
+    /// What they were read with.
+    pub projection: Projection,
+    /// The records in order.
+    pub records: Vec<Record>,
+}
+
+/// Reads the records of a file that ends with `.jsonl` or `.jsonl.gz`. One that [`save`](super::save) did not write, or that
+/// names no type, needs the type of its records.
+///
+/// # Errors
+///
+/// `validation` for another ending, another type than that of the file, or none; `file` for a file that cannot be read, is
+/// damaged, or was written by a newer version.
+pub fn load(path: &Path, model: Option<&'static Model>, stop: &Stop) -> Result<Loaded> {
+    read(Lines::open(path, stop)?, None, model)
+}
+
+/// Reads records from a string of lines, and the JSON of their header; errors name `path`.
+///
+/// # Errors
+///
+/// Those of [`load`].
+pub fn parse(path: &Path, header: &str, lines: String, model: Option<&'static Model>, stop: &Stop) -> Result<Loaded> {
+    let header = Header::parse(header).map_err(|error| named(error, path))?.ok_or_else(|| {
+        let message =
+            format!("{} is damaged: what it says about its records is not valid; save it again", path.display());
+        Error::new(ErrorKind::File, message)
+    })?;
+    let from: Box<dyn Read> = Box::new(Cursor::new(lines));
+    read(Lines::of(from, path, stop), Some(header), model)
+}
+
+/// Reads the records of a file of any type as JSON arrays, in order; each is of at most `size` bytes, or of one record, and has
+/// the number of its records.
+pub fn load_json(path: &Path, size: usize, stop: &Stop) -> Result<Vec<(String, usize)>> {
+    let mut lines = Lines::open(path, stop)?;
+    let mut arrays = Vec::new();
+    each_block(&mut lines, None, |_, lines, first, text| {
+        let (mut array, mut count) = (Array::default(), 0);
+        for (line, record) in numbered(text) {
+            if !record.starts_with('{') || serde_json::from_str::<&RawValue>(record).is_err() {
+                return Err(lines.damaged(first + line, "it is not a JSON object"));
+            }
+            if array.count > 0 && array.json.len() + record.len() > size {
+                arrays.push(std::mem::take(&mut array).finish());
+            }
+            array.push(record);
+            count += 1;
+        }
+        arrays.push(array.finish());
+        Ok(count)
+    })?;
+    Ok(arrays)
+}
+
+/// Returns the lines that are not empty, with their indexes.
+fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split('\n').map(str::trim).enumerate().filter(|(_, line)| !line.is_empty())
+}
+
+/// A JSON array that grows.
+#[derive(Default)]
+struct Array {
+    json: String,
+    count: usize,
+}
+
+impl Array {
+    fn push(&mut self, item: &str) {
+        self.json.push(if self.count == 0 { '[' } else { ',' });
+        self.json.push_str(item);
+        self.count += 1;
+    }
+
+    /// Returns the array and the number of its items.
+    fn finish(mut self) -> (String, usize) {
+        self.json.push_str(if self.count == 0 { "[]" } else { "]" });
+        (self.json, self.count)
+    }
+}
+
+fn read(mut lines: Lines<'_>, header: Option<Header>, model: Option<&'static Model>) -> Result<Loaded> {
+    let mut loaded: Option<Loaded> = None;
+    let path = lines.path();
+    let header = each_block(&mut lines, header, |header, lines, first, text| {
+        let into = match &mut loaded {
+            Some(loaded) => loaded,
+            None => loaded.insert(begun(path, header, model)?),
+        };
+        let mut array = Array { json: String::with_capacity(text.len() + 2), count: 0 };
+        numbered(text).for_each(|(_, record)| array.push(record));
+        let (array, count) = array.finish();
+        let decoded = Record::decode_projected(into.model, array, into.projection.clone());
+        match decoded {
+            Ok(records) if records.len() == count => into.records.extend(records),
+            _ => return Err(damage(into.model, lines, first, text)),
+        }
+        Ok(count)
+    })?;
+    loaded.map_or_else(|| begun(path, header.as_ref(), model), Ok)
+}
+
+/// Works on the lines of each block, of which the number of the first is passed; the work returns the number of its records.
+/// The header is not in them: it is passed, and returned.
+fn each_block(
+    lines: &mut Lines<'_>,
+    mut header: Option<Header>,
+    mut work: impl FnMut(Option<&Header>, &Lines<'_>, usize, &str) -> Result<usize>,
+) -> Result<Option<Header>> {
+    let mut count = 0;
+    while let Some((first, text)) = lines.next_block()? {
+        let (line, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        let may_have_header = first == 1 && header.is_none();
+        let split = if may_have_header { Header::split(line) } else { Ok(None) };
+        let split = split.map_err(|error| named(error, lines.path()))?;
+        count += match split {
+            Some((record, found)) => {
+                header = Some(found);
+                let record = record.unwrap_or_default();
+                work(header.as_ref(), lines, first, &format!("{record}\n{rest}"))?
+            }
+            None => work(header.as_ref(), lines, first, &text)?,
+        };
+    }
+    match &header {
+        Some(header) if header.records != count => Err(lines.cut_off(count, header.records)),
+        _ => Ok(header),
+    }
+}
+
+/// Returns no records yet, of the type of the file or the one that the caller named.
+fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) -> Result<Loaded> {
+    let named = header.and_then(|header| header.model.as_deref());
+    let known = named.map(|name| registry::all().find(|model| model.name == name).ok_or_else(|| unknown(path, name)));
+    let model = match (known.transpose()?, model) {
+        (Some(known), Some(model)) if !std::ptr::eq(known, model) => {
+            let message = format!("{} has records of type {}, not {}", path.display(), known.name, model.name);
+            return Err(Error::refused(message));
+        }
+        (Some(model), _) | (None, Some(model)) => model,
+        (None, None) => {
+            let start = format!("{} does not name the type of its records; pass it as ", path.display());
+            return Err(Error::refused(wording![start, Part::name("model")]));
+        }
+    };
+    let projection = header.map_or_else(|| Ok(Projection::default()), |header| header.projection(path, model))?;
+    Ok(Loaded { model, projection, records: Vec::new() })
+}
+
+fn unknown(path: &Path, name: &str) -> Error {
+    let message = format!("{} has records of type {name}, which this version of xpauto does not have", path.display());
+    Error::new(ErrorKind::File, message)
+}
+
+/// Returns the error of the first line that is not a record.
+fn damage(model: &'static Model, lines: &Lines<'_>, first: usize, text: &str) -> Error {
+    for (index, line) in numbered(text) {
+        if let Err(error) = Record::from_json(model, line) {
+            return lines.damaged(first + index, &error.render(Language::Rust));
+        }
+    }
+    lines.damaged(first, "it and the lines after it are not the records that they seem to be")
+}

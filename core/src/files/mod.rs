@@ -1,0 +1,134 @@
+//! Files of records: JSON Lines, plain or with gzip, that are replaced as a whole.
+//!
+//! A line is the JSON of a record as the service wrote it. What the records are is in a last field of the first one, `_xpauto`,
+//! rather than in a line of its own, which other readers would take for a record with fields that no record has.
+
+mod decode;
+mod header;
+mod lines;
+mod replacement;
+mod secrets;
+
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::text::{Part, wording};
+
+pub use decode::{Loaded, load, load_json, parse};
+pub use header::Header;
+pub use replacement::{Replacement, check_writable};
+pub use secrets::WithoutSecrets;
+
+/// The number of records that are written or compared before work looks whether to stop.
+const AT_ONCE: usize = 1000;
+
+/// Stops work that runs on another thread.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Stops the work at its next check.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns an error once the work is stopped; its caller ignores the error.
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.0.load(Ordering::Relaxed) { Err(Error::internal("the work was stopped")) } else { Ok(()) }
+    }
+}
+
+/// The forms of files, by the ends of their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Plain,
+    Gzip,
+}
+
+impl Form {
+    fn of(path: &Path) -> Result<Self> {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let mut extensions = name.rsplit('.');
+        match (extensions.next(), extensions.next()) {
+            (Some("jsonl"), Some(_)) => Ok(Self::Plain),
+            (Some("gz"), Some("jsonl")) => Ok(Self::Gzip),
+            _ => Err(Error::invalid("path", format!("must end with .jsonl or .jsonl.gz, got {}", path.display()))),
+        }
+    }
+}
+
+/// Writes records in JSON, one a line, to a file that ends with `.jsonl` or `.jsonl.gz`; an existing file is replaced as a whole.
+///
+/// # Errors
+///
+/// `validation` for another ending, `file` for a file that cannot be written.
+pub fn save<'a>(
+    path: &Path,
+    header: &Header,
+    records: impl IntoIterator<Item = Cow<'a, str>>,
+    stop: &Stop,
+) -> Result<()> {
+    let form = Form::of(path)?;
+    let mut file = Replacement::create(path)?;
+    let written = match form {
+        Form::Plain => write_lines(&mut file, header, records, stop),
+        Form::Gzip => {
+            let mut packed = GzEncoder::new(&mut file, Compression::fast());
+            write_lines(&mut packed, header, records, stop)
+                .and_then(|()| packed.finish().map(drop).map_err(|error| not_written(path, error)))
+        }
+    };
+    written.map_err(|error| named(error, path))?;
+    file.finish()
+}
+
+fn write_lines<'a>(
+    out: &mut impl io::Write,
+    header: &Header,
+    records: impl IntoIterator<Item = Cow<'a, str>>,
+    stop: &Stop,
+) -> Result<()> {
+    let fail = |error| not_written(Path::new(""), error);
+    let mut records = records.into_iter();
+    let mut block = header.first_line(records.next());
+    for (index, record) in records.enumerate() {
+        block.push_str(&single_line(&record));
+        block.push('\n');
+        if index % AT_ONCE == 0 || block.len() > 1 << 20 {
+            stop.check()?;
+            out.write_all(block.as_bytes()).map_err(fail)?;
+            block.clear();
+        }
+    }
+    out.write_all(block.as_bytes()).map_err(fail)
+}
+
+/// Returns JSON without line breaks; those of valid JSON are between its tokens.
+#[must_use]
+pub fn single_line(json: &str) -> Cow<'_, str> {
+    let is_single = memchr::memchr2(b'\n', b'\r', json.as_bytes()).is_none();
+    if is_single { json.into() } else { json.replace(['\n', '\r'], " ").into() }
+}
+
+/// The error of a file that cannot be written; without a path, [`named`] adds it.
+fn not_written(path: &Path, error: io::Error) -> Error {
+    let message = wording![Part::Text(path.display().to_string().into()), format!(" cannot be written: {error}")];
+    Error::new(ErrorKind::File, message).with_source(error)
+}
+
+/// Adds the path to an error of [`write_lines`], which does not know it.
+fn named(error: Error, path: &Path) -> Error {
+    if error.message().starts_with(' ') { error.after(path.display().to_string()) } else { error }
+}
+
+fn not_read(path: &Path, error: io::Error) -> Error {
+    let message = wording![Part::Text(path.display().to_string().into()), format!(" cannot be read: {error}")];
+    Error::new(ErrorKind::File, message).with_source(error)
+}

@@ -1,0 +1,76 @@
+//! Replaces a file as a whole: a temporary file beside it takes its place once it is complete, so that no reader sees a part.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::not_written;
+use crate::error::Result;
+
+/// Numbers the temporary files of this process.
+static LATEST: AtomicU32 = AtomicU32::new(0);
+
+/// The new content of a file; it is dropped without a trace unless it is finished.
+#[derive(Debug)]
+pub struct Replacement {
+    file: Option<File>,
+    temporary: PathBuf,
+    target: PathBuf,
+}
+
+impl Replacement {
+    /// Creates the temporary file.
+    pub fn create(path: &Path) -> Result<Self> {
+        // Not the link itself is replaced, but what it refers to.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        loop {
+            let number = LATEST.fetch_add(1, Ordering::Relaxed);
+            let temporary = target.with_file_name(format!(".{name}.{}-{number}.tmp", std::process::id()));
+            match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+                Ok(file) => return Ok(Self { file: Some(file), temporary, target }),
+                // A process with the same id was killed.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(not_written(path, error)),
+            }
+        }
+    }
+
+    /// The path of the temporary file.
+    #[must_use]
+    pub fn temporary(&self) -> &Path {
+        &self.temporary
+    }
+
+    /// Puts the file in its place.
+    pub fn finish(mut self) -> Result<()> {
+        // Closed before it is renamed, as Windows requires.
+        self.file = None;
+        fs::rename(&self.temporary, &self.target).map_err(|error| not_written(&self.target, error))
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_mut().map_or(Ok(0), |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), File::flush)
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        self.file = None;
+        // After a rename there is none.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+/// Creates a folder unless it exists, and checks that files can be created there.
+pub fn check_writable(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|error| not_written(folder, error))?;
+    Replacement::create(&folder.join("check")).map(drop)
+}

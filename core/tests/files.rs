@@ -1,0 +1,267 @@
+//! Files of records and differences between lists, without the Python and JavaScript around them.
+
+#![cfg(feature = "files")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+use xpauto::bindings::Record;
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::diff::{Diff, DiffOptions, Row, diff};
+use xpauto::bindings::files::{Header, Loaded, Stop, WithoutSecrets, load, load_json, save};
+use xpauto::bindings::model::all;
+use xpauto::bindings::record::Projection;
+use xpauto::{ErrorKind, Result};
+
+/// A folder that is deleted with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("xpauto-files-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn model(name: &str) -> &'static Model {
+    all().find(|model| model.name == name).unwrap()
+}
+
+fn segments(documents: &[&str]) -> Vec<Record> {
+    documents.iter().map(|json| Record::from_json(model("Segment"), *json).unwrap()).collect()
+}
+
+fn save_all(path: &Path, records: &[Record]) -> Result<()> {
+    let projection = records.first().map(|first| first.projection().clone()).unwrap_or_default();
+    let header = Header::of(model("Segment"), &projection, records.iter())?;
+    save(path, &header, records.iter().map(|record| Cow::Borrowed(record.json())), &Stop::default())
+}
+
+fn load_all(path: &Path) -> Result<Loaded> {
+    load(path, None, &Stop::default())
+}
+
+#[test]
+fn records_are_read_exactly_as_they_were_written() {
+    let folder = Folder::new("exact");
+    let documents =
+        [r#"{"id":1,"name":"a\u0041 \"_xpauto\":{}","x":1.50}"#, r#"{ "id":2.0e0,"tags":[] ,"y":"\ud800"}"#, "{}"];
+    for count in 0..=documents.len() {
+        for name in ["some.jsonl", "some.jsonl.gz"] {
+            let records = segments(&documents[..count]);
+            save_all(&folder.file(name), &records).unwrap();
+            let loaded = load_all(&folder.file(name)).unwrap();
+            let json = |records: &[Record]| records.iter().map(|one| one.json().to_owned()).collect::<Vec<_>>();
+            assert_eq!((loaded.model.name, json(&loaded.records)), ("Segment", json(&records)), "{name}");
+        }
+    }
+    assert_eq!(folder.names().len(), 2, "no temporary files");
+}
+
+#[test]
+fn what_records_were_read_with_is_kept() {
+    let folder = Folder::new("projection");
+    let projection = Projection::new(model("Segment"), Some(&["id", "links"]), Some(&["links"]));
+    let records: Vec<Record> =
+        segments(&[r#"{"id":1}"#]).into_iter().map(|one| one.with_projection(projection.clone())).collect();
+    save_all(&folder.file("some.jsonl"), &records).unwrap();
+    let loaded = load_all(&folder.file("some.jsonl")).unwrap();
+    assert_eq!(loaded.projection, projection);
+    assert_eq!(loaded.records[0].projection(), &projection);
+}
+
+#[test]
+fn line_breaks_between_tokens_do_not_break_the_lines() {
+    let folder = Folder::new("breaks");
+    let records = segments(&["{\n\"id\": 1,\r\n\"name\": \"a\\nb\"\n}\n", "{\"id\":\n2}"]);
+    save_all(&folder.file("some.jsonl"), &records).unwrap();
+    assert_eq!(fs::read_to_string(folder.file("some.jsonl")).unwrap().lines().count(), 2);
+    assert_eq!(load_all(&folder.file("some.jsonl")).unwrap().records, records);
+}
+
+#[test]
+fn a_damaged_file_is_refused_with_its_line() {
+    let folder = Folder::new("damaged");
+    let records = segments(&[r#"{"id":1}"#, r#"{"id":2}"#, r#"{"id":3}"#]);
+    let file = folder.file("some.jsonl");
+    save_all(&file, &records).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    for (damaged, expected) in [
+        (text.replace(r#"{"id":2}"#, r#"{"id":"#), "damaged in line 2"),
+        (text.replace(r#"{"id":3}"#, r#"{"id":"x"}"#), "damaged in line 3: id must be"),
+        (text.replace(r#"{"id":3}"#, "[3]"), "damaged in line 3"),
+        (text.replace("{\"id\":3}\n", ""), "has 2 of 3 records"),
+        (text.replace(r#""version":1"#, r#""version":2"#), "newer version of xpauto, in format 2"),
+        (text.replace(r#""model":"Segment""#, r#""model":"Other""#), "records of type Other"),
+    ] {
+        fs::write(&file, damaged).unwrap();
+        let error = load_all(&file).unwrap_err();
+        assert!(error.message().contains(expected) && error.message().contains("some.jsonl"), "{error}");
+        assert_eq!(error.kind(), ErrorKind::File);
+    }
+    fs::write(&file, [b"{}\n".as_slice(), b"\xff\n"].concat()).unwrap();
+    assert!(
+        load(&file, Some(model("Segment")), &Stop::default())
+            .unwrap_err()
+            .message()
+            .contains("line 2: it is not UTF-8")
+    );
+    let packed = folder.file("some.jsonl.gz");
+    save_all(&packed, &records).unwrap();
+    let bytes = fs::read(&packed).unwrap();
+    fs::write(&packed, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(load_all(&packed).unwrap_err().message().contains("damaged in line"));
+}
+
+#[test]
+fn a_file_of_another_program_needs_the_type() {
+    let folder = Folder::new("foreign");
+    fs::write(folder.file("some.jsonl"), "\r\n{\"id\":1}\r\n\n{\"id\":2}").unwrap();
+    let error = load_all(&folder.file("some.jsonl")).unwrap_err();
+    assert!(error.kind() == ErrorKind::Validation && error.message().ends_with("pass it as model"), "{error}");
+    let loaded = load(&folder.file("some.jsonl"), Some(model("Segment")), &Stop::default()).unwrap();
+    assert_eq!(loaded.records.len(), 2);
+    save_all(&folder.file("other.jsonl"), &loaded.records).unwrap();
+    let error = load(&folder.file("other.jsonl"), Some(model("Goal")), &Stop::default()).unwrap_err();
+    assert!(error.message().contains("type Segment, not Goal"), "{error}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_or_read_is_named() {
+    let folder = Folder::new("unusable");
+    for error in [
+        save_all(&folder.file("missing/some.jsonl"), &[]).unwrap_err(),
+        load_all(&folder.file("missing.jsonl")).unwrap_err(),
+    ] {
+        assert!(error.kind() == ErrorKind::File && error.message().contains("missing"), "{error}");
+    }
+    assert_eq!(save_all(&folder.file("some.csv"), &[]).unwrap_err().kind(), ErrorKind::Validation);
+}
+
+#[test]
+fn stopped_work_leaves_the_file_as_it_was() {
+    let folder = Folder::new("stopped");
+    let file = folder.file("some.jsonl");
+    save_all(&file, &segments(&[r#"{"id":1}"#])).unwrap();
+    let (before, stop) = (fs::read(&file).unwrap(), Stop::default());
+    stop.stop();
+    let many = (0..5000).map(|id| Cow::Owned(format!("{{\"id\":{id}}}")));
+    assert!(save(&file, &Header::untyped(5000), many, &stop).is_err());
+    assert_eq!((fs::read(&file).unwrap(), folder.names()), (before, vec!["some.jsonl".to_owned()]));
+    assert!(load(&file, None, &stop).is_err());
+}
+
+#[test]
+fn files_of_any_length_are_read_in_arrays() {
+    let folder = Folder::new("arrays");
+    let file = folder.file("some.jsonl");
+    let name = "x".repeat(900);
+    let records = (0..9000).map(|id| Cow::Owned(format!(r#"{{"id":{id},"name":"{name}"}}"#)));
+    save(&file, &Header::untyped(9000).with_model(Some(model("Segment"))), records, &Stop::default()).unwrap();
+    let arrays = load_json(&file, 10_000, &Stop::default()).unwrap();
+    assert!(arrays.iter().all(|(json, count)| json.len() <= 11_000 && *count > 0));
+    assert_eq!(arrays.iter().map(|(_, count)| count).sum::<usize>(), 9000);
+    let loaded = load_all(&file).unwrap();
+    assert_eq!(loaded.records[8999].get("id"), xpauto::bindings::Value::Int(8999));
+}
+
+#[test]
+fn secret_fields_are_left_out_at_any_depth() {
+    let mut without = WithoutSecrets::default();
+    let json = r#"{"id":1,"apiSecret":"a","x":[{"accessToken":"b","n":1.50}],"token":null}"#;
+    assert_eq!(without.of(json), r#"{"id":1,"x":[{"n":1.50}],"token":null}"#);
+    let plain = r#"{ "id" : 1 }"#;
+    assert!(matches!(without.of(plain), Cow::Borrowed(same) if same == plain));
+}
+
+fn found<'a>(before: &[&'a str], after: &[&'a str], options: &DiffOptions) -> Result<Diff<'a>> {
+    let rows = |list: &[&'a str]| list.iter().map(|json| Row::of(json, &options.key)).collect::<Vec<_>>();
+    diff(&rows(before), &rows(after), options, &Stop::default())
+}
+
+fn by_id() -> DiffOptions {
+    DiffOptions { key: "id".to_owned(), ..DiffOptions::default() }
+}
+
+#[test]
+fn records_are_added_removed_and_changed_by_field() {
+    let before = [r#"{"id":1,"name":"a"}"#, r#"{"id":2,"name":"b","x":1}"#, r#"{"id":3}"#];
+    let after = [r#"{"id":4}"#, r#"{"name":"c","id":2,"y":[2]}"#, r#"{"id":1,"name":"a"}"#];
+    let found = found(&before, &after, &by_id()).unwrap();
+    assert_eq!((found.added, found.removed, found.unchanged), (vec![0], vec![2], 1));
+    let changed: Vec<_> = found.changed.iter().map(|one| (one.records, &*one.field, one.values)).collect();
+    let place = (1, 1);
+    assert_eq!(
+        changed,
+        [
+            (place, "name", (Some(r#""b""#), Some(r#""c""#))),
+            (place, "y", (None, Some("[2]"))),
+            (place, "x", (Some("1"), None)),
+        ]
+    );
+}
+
+#[test]
+fn values_that_mean_the_same_do_not_differ() {
+    let before = [r#"{"id":7,"a":{"x":1.0,"y":[null,"\u0041"]},"b":null}"#];
+    let after = [r#"{ "a": {"y":[null,"A"], "z":null,"x":10e-1}, "id": 7.0 }"#];
+    let same = found(&before, &after, &by_id()).unwrap();
+    assert_eq!(same, Diff { unchanged: 1, ..Diff::default() });
+    let other = [r#"{"id":7,"a":{"x":1,"y":["A"]}}"#];
+    assert_eq!(found(&before, &other, &by_id()).unwrap().changed.len(), 1);
+    let text = [r#"{"id":1,"data":"{\"a\": 1, \"b\": null}"}"#];
+    let columns = DiffOptions { has_json_in_strings: true, ..by_id() };
+    let nested = [r#"{"id":1,"data":"{\"a\":1.0}"}"#];
+    assert!(found(&text, &nested, &columns).unwrap().changed.is_empty());
+    assert_eq!(found(&text, &nested, &by_id()).unwrap().changed.len(), 1);
+}
+
+#[test]
+fn a_missing_key_and_one_that_two_records_have_are_refused() {
+    for (before, after, expected) in [
+        (vec![r#"{"id":1}"#, "{}"], vec![], r#"before[1] has no "id""#),
+        (vec![], vec![r#"{"id":null}"#], r#"after[0] has no "id""#),
+        (vec![], vec![r#"{"id":1}"#, r#"{"id":1.0}"#], r#"after[0] and after[1] have the same "id", 1.0"#),
+    ] {
+        let error = found(&before, &after, &by_id()).unwrap_err();
+        assert!(error.kind() == ErrorKind::Validation && error.message().contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn a_difference_is_what_the_lists_differ_by() {
+    let lists =
+        (prop::collection::btree_map(0..20_u8, 0..3_u8, 0..12), prop::collection::btree_map(0..20_u8, 0..3_u8, 0..12));
+    proptest!(|((before, after) in lists)| {
+        let rows = |list: &std::collections::BTreeMap<u8, u8>| {
+            list.iter().map(|(id, value)| format!(r#"{{"id":{id},"value":{value}}}"#)).collect::<Vec<_>>()
+        };
+        let (old, new) = (rows(&before), rows(&after));
+        let (old, new): (Vec<&str>, Vec<&str>) = (old.iter().map(String::as_str).collect(), new.iter().map(String::as_str).collect());
+        let found = found(&old, &new, &by_id()).unwrap();
+        prop_assert_eq!(found.added.len(), after.keys().filter(|id| !before.contains_key(id)).count());
+        prop_assert_eq!(found.removed.len(), before.keys().filter(|id| !after.contains_key(id)).count());
+        let changed = after.iter().filter(|(id, value)| before.get(id).is_some_and(|was| was != *value)).count();
+        prop_assert_eq!(found.changed.len(), changed);
+        prop_assert_eq!(found.unchanged + changed + found.added.len(), after.len());
+    });
+}

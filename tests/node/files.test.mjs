@@ -1,0 +1,110 @@
+// Files of records, and differences between lists of records.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+
+import { diff, FileError, loadRecords, Sandbox, saveRecords, UnsafeIntegerError, ValidationError } from 'xpauto';
+
+let folder;
+let segments;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'xpauto-files-'));
+  const sandbox = await Sandbox.start({ segments: 450, seed: 5 });
+  segments = await sandbox.client().segments.list().collect();
+  await sandbox.stop();
+});
+
+after(() => rmSync(folder, { recursive: true }));
+
+for (const name of ['some.jsonl', 'some.jsonl.gz']) {
+  test(`${name} holds the records exactly`, async () => {
+    const file = join(folder, name);
+    for (const records of [segments, segments.slice(0, 1), []]) {
+      await saveRecords(file, records, { model: 'Segment' });
+      assert.deepEqual(await loadRecords(file), records);
+      assert.deepEqual(await loadRecords(pathToFileURL(file)), records);
+      const found = await diff(file, records);
+      assert.deepEqual(found, { added: [], removed: [], changed: [], unchanged: records.length });
+    }
+    assert.ok(!readdirSync(folder).some((entry) => entry.endsWith('.tmp')));
+  });
+}
+
+test('a file has a line for each record, with the type in the first', async () => {
+  const file = join(folder, 'lines.jsonl.gz');
+  await saveRecords(file, [{ id: 1 }, { id: 2, name: 'a\nb' }], { model: 'Goal' });
+  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+  assert.deepEqual(lines.map((line) => JSON.parse(line)), [
+    { id: 1, _xpauto: { version: 1, model: 'Goal', records: 2 } },
+    { id: 2, name: 'a\nb' },
+  ]);
+});
+
+test('large integers keep their digits', async () => {
+  const file = join(folder, 'large.jsonl');
+  await saveRecords(file, [{ id: 1 }, { id: 9007199254740993n }]);
+  await assert.rejects(loadRecords(file), (error) => error instanceof UnsafeIntegerError && error.message.includes('[1].id'));
+  assert.deepEqual(await loadRecords(file, { int64: 'bigint' }), [{ id: 1 }, { id: 9007199254740993n }]);
+  assert.deepEqual(await loadRecords(file, { int64: 'string' }), [{ id: 1 }, { id: '9007199254740993' }]);
+  assert.equal((await diff(file, [{ id: 1 }, { id: 9007199254740993n }])).unchanged, 2);
+});
+
+test('a file that cannot be used is refused with its line', async () => {
+  const file = join(folder, 'damaged.jsonl');
+  await saveRecords(file, segments);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  for (const [text, message] of [
+    [lines.with(7, '{"id":').join('\n'), /damaged\.jsonl is damaged in line 8: it is not a JSON object/],
+    [lines.with(7, '[]').join('\n'), /damaged in line 8/],
+    [lines.slice(0, 9).join('\n'), /damaged\.jsonl has 9 of 450 records/],
+    [lines[0].replace('"version":1', '"version":2'), /newer version of xpauto, in format 2/],
+  ]) {
+    writeFileSync(file, text);
+    await assert.rejects(loadRecords(file), (error) => error instanceof FileError && message.test(error.message));
+  }
+  await assert.rejects(loadRecords(join(folder, 'missing.jsonl')), FileError);
+  await assert.rejects(saveRecords(join(folder, 'missing', 'a.jsonl'), []), FileError);
+});
+
+test('wrong arguments are refused', async () => {
+  const file = join(folder, 'wrong.jsonl');
+  for (const [call, message] of [
+    [() => saveRecords('a.parquet', []), /path must end with \.jsonl or \.jsonl\.gz, got a\.parquet/],
+    [() => loadRecords('a.csv'), /path must end with/],
+    [() => loadRecords(7), /path must be a path or a file: URL, got a number/],
+    [() => saveRecords(file, [{ id: 1 }, 7]), /records\[1\] must be an object, got a number/],
+    [() => saveRecords(file, {}), /records must be an array of records, got an object/],
+    [() => saveRecords(file, [], { model: 'Segmnt' }), /model is not a declared type: "Segmnt"; did you mean "Segment"\?/],
+    [() => diff(7, []), /before must be an array of records or the path of their file/],
+    [() => diff([{ id: 1 }], [{}]), /after\[0\] has no "id"/],
+    [() => diff([{ id: 1 }, { id: 1 }], []), /before\[0\] and before\[1\] have the same "id", 1/],
+  ]) {
+    await assert.rejects(call(), (error) => error instanceof ValidationError && message.test(error.message), String(message));
+  }
+});
+
+test('a difference has what was added, removed and changed', async () => {
+  const [first, second, ...rest] = segments;
+  const renamed = { ...first, name: 'Renamed', description: undefined };
+  const added = { ...second, id: 7 };
+  const found = await diff(segments, [added, renamed, ...rest]);
+  assert.deepEqual([found.added, found.removed, found.unchanged], [[added], [second], 448]);
+  const changed = [{ id: first.id, field: 'name', before: first.name, after: 'Renamed' }];
+  if (first.description != null) {
+    changed.push({ id: first.id, field: 'description', before: first.description, after: undefined });
+  }
+  assert.deepEqual(found.changed, changed);
+});
+
+test('values that mean the same do not differ', async () => {
+  const before = [{ id: 'a', nested: { x: 1, y: [null, 'A'] }, gone: null }];
+  const after = [{ nested: { y: [null, 'A'], z: null, x: 1.0 }, id: 'a' }];
+  assert.equal((await diff(before, after)).unchanged, 1);
+  const byName = await diff([{ name: 'a', n: 1 }], [{ name: 'a', n: 2 }], { key: 'name' });
+  assert.deepEqual(byName.changed, [{ id: 'a', field: 'n', before: 1, after: 2 }]);
+});

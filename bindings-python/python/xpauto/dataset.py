@@ -77,7 +77,8 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
             page = request.native.cursor().next_page()
             if page is None:
                 return 0
-            _, records, page_count, _ = page
+            records: _xpauto.Records[Any] = page[1]
+            page_count: int | None = page[2]
             if page_count is not None and len(records) == 1:
                 return page_count
         return self._scanner(self._request([], filter), [], filter).count_rows()

@@ -13,12 +13,14 @@ from .later import Later
 from .value_objects import ValueObject
 
 if TYPE_CHECKING:
+    import dask.dataframe as dask_frames
     import pandas
     import polars
     import pyarrow
 
     from .models import Model
 else:
+    dask_frames = Later("dask.dataframe")
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
     Model = _xpauto.Model
 
@@ -264,6 +266,21 @@ class Pager(_AnyPager, Generic[M]):
         """
         self._check_batches(timezone)
         return Parts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
+
+    def to_dask(self, partitions: int | None = None) -> dask_frames.DataFrame:
+        """Plans the list as a Dask DataFrame, whose partitions are read by the workers of any Dask cluster.
+
+        Each page is a partition, or `partitions` divide the pages. Two requests plan the order by id, the number of
+        pages and the length; a frame reads only the columns that it needs. Raises `PaginationError` when a partition
+        is read from a list that has changed since, and `ConfigError` if the machines of the workers would exceed the
+        `rate_limit`. The frame holds the client's token. Needs `xpauto[dask]`.
+
+        >>> client.segments.list().to_dask().groupby("site_id").size().compute()
+        """
+        frames.needed("dask.dataframe", "to_dask() needs dask", "dask")
+        from .dask import to_dask
+
+        return to_dask(self._native, partitions)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""

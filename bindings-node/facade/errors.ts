@@ -121,7 +121,7 @@ export class DecodeError extends XpautoError {
   }
 }
 
-/** The service returned the records of an earlier page, or an empty page before the last. */
+/** The service returned the records of an earlier page, an empty page before the last, or a list other than was planned. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 from zlib import crc32
 
+import dask.dataframe
 import pandas
 from dask.dataframe.dask_expr import new_collection
 from dask.dataframe.dask_expr._expr import Lengths, Literal
@@ -18,9 +19,6 @@ from dask.dataframe.dask_expr.io.io import FromMapProjectable
 from . import _xpauto, frames
 from .errors import ConfigError, PaginationError, ValidationError
 from .resource import opened
-
-if TYPE_CHECKING:
-    import dask.dataframe
 
 _LARGEST_PAGE = 200
 """The maximum page size of the service; the page count of larger pages may be wrong."""

@@ -271,7 +271,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service returned the records of an earlier page, or an empty page before the last."""
+    """The service returned the records of an earlier page, an empty page before the last, or a list other than was planned."""
 
     kind = "pagination"
 

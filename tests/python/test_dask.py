@@ -154,14 +154,15 @@ def test_a_list_without_a_page_count_is_refused() -> None:
             pager.to_dask()
 
 
-def killed(cluster: Client, frame: dask.dataframe.DataFrame, sandbox: xpauto.Sandbox, requests: int) -> Any:
-    """Computes a frame, of whose workers one is killed while it reads."""
+def killed(cluster: Client, frame: dask.dataframe.DataFrame) -> Any:
+    """Computes a frame; one of its workers is killed while it reads a page and holds another one."""
     pids = cluster.run(os.getpid)
     future = cluster.compute(frame)
-    while len(sandbox.requests) < requests:
-        pass
-    busy = next(worker for worker, keys in cluster.processing().items() if keys)
-    os.kill(pids[busy], signal.SIGKILL)
+    busy: set[str] = set()
+    while not busy:
+        held, reading = cluster.has_what(), cluster.processing()
+        busy = {worker for worker in pids if held.get(worker) and reading.get(worker)}
+    os.kill(pids[busy.pop()], signal.SIGKILL)
     return future.result(timeout=90)
 
 
@@ -174,7 +175,7 @@ def test_processes_of_a_cluster_keep_the_quota_and_read_the_pages_of_a_killed_on
     ):
         frame = sandbox.client(rate_limit="20/s", timeout=2).segments.list(per_page=10).to_dask()
         assert frame.npartitions == 60
-        read = killed(workers, frame, sandbox, 25)
+        read = killed(workers, frame)
         assert (sandbox.quota_violations, len(sandbox.requests) > 62) == (0, True)
         pandas.testing.assert_frame_equal(read, sandbox.client().segments.list(sort="id").to_pandas())
 

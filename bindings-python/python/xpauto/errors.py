@@ -271,7 +271,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service returned the records of an earlier page, an empty page before the last, or a list other than was planned."""
+    """The service repeated a page, returned an empty one before the last, or another list than was planned."""
 
     kind = "pagination"
 

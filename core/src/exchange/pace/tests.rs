@@ -181,17 +181,17 @@ impl Wake for Wakes {
 async fn a_response_wakes_only_the_first_of_the_requests_that_wait() {
     let pace = pace("1/s");
     let in_flight = slot(&pace).await;
-    let wakes = Arc::new(Wakes::default());
-    let waker = Waker::from(Arc::clone(&wakes));
+    let count = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&count));
     let mut waiting: Vec<_> = (0..20).map(|_| Box::pin(slot(&pace))).collect();
     for request in &mut waiting {
         assert!(request.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
     }
     in_flight.unused();
-    assert_eq!(wakes.0.load(Ordering::Relaxed), 1);
+    assert_eq!(count.0.load(Ordering::Relaxed), 1);
     // The next one is woken where the first gives up.
     drop(waiting.remove(0));
-    assert_eq!(wakes.0.load(Ordering::Relaxed), 2);
+    assert_eq!(count.0.load(Ordering::Relaxed), 2);
     assert!(pin!(waiting.remove(0)).poll(&mut Context::from_waker(&waker)).is_ready());
 }
 

@@ -154,6 +154,18 @@ def test_a_list_without_a_page_count_is_refused() -> None:
             pager.to_dask()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
+def test_a_cache_folder_that_cannot_be_used_is_refused(
+    many: xpauto.Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    pager = many.client(rate_limit="9/s").segments.list()
+    with pytest.raises(xpauto.ConfigError, match=r"whatever that of the client: .* the file .* cannot be used"):
+        pager.to_dask()
+    assert not many.requests
+
+
 def killed(cluster: Client, frame: dask.dataframe.DataFrame) -> Any:
     """Computes a frame; one of its workers is killed while it reads a page and holds another one."""
     pids = cluster.run(os.getpid)
@@ -166,6 +178,7 @@ def killed(cluster: Client, frame: dask.dataframe.DataFrame) -> Any:
     return future.result(timeout=90)
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process as POSIX does")
 def test_processes_of_a_cluster_keep_the_quota_and_read_the_pages_of_a_killed_one_again() -> None:
     options: Any = {"rate_limit": "20/s", "enforce_rate_limit": False, "latency": 0.01}
     with (
@@ -180,15 +193,17 @@ def test_processes_of_a_cluster_keep_the_quota_and_read_the_pages_of_a_killed_on
         pandas.testing.assert_frame_equal(read, sandbox.client().segments.list(sort="id").to_pandas())
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="uses several loopback addresses")
 def test_machines_that_would_exceed_the_rate_limit_are_refused(many: xpauto.Sandbox) -> None:
     hosts = {name: {"cls": Worker, "options": {"host": f"127.0.0.{name}"}} for name in (1, 2)}
     with SpecCluster(workers=hosts) as cluster, Client(cluster):
 
-        def read(**options: Any) -> int:
-            return len(many.client(**options).segments.list(per_page=50).to_dask().compute())
+        def planned(**options: Any) -> dask.dataframe.DataFrame:
+            return many.client(**options).segments.list(per_page=50).to_dask()
 
         with pytest.raises(xpauto.ConfigError, match=r"on 2 machines, .* with rate_limit_share=1/2, or less"):
-            read(rate_limit="900/s")
+            planned(rate_limit="900/s")
         with pytest.raises(xpauto.ConfigError, match="2 machines, more than the 1 requests of a window"):
-            read(rate_limit="900/s, 1/s", rate_limit_share=0.5)
-        assert read(rate_limit="900/s", rate_limit_share=0.5) == read() == 450
+            planned(rate_limit="900/s, 1/s", rate_limit_share=0.5)
+        assert not many.requests
+        assert len(planned(rate_limit="900/s", rate_limit_share=0.5).compute()) == len(planned().compute()) == 450

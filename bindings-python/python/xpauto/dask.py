@@ -37,8 +37,12 @@ def to_dask(native: _xpauto.Pager, partitions: int | None) -> dask.dataframe.Dat
     given["sort"] = _with_id(given["sort"])
     if given["select"] is not None and "id" not in given["select"]:
         given["select"].append("id")
-    read = _Read(native, given)
-    parts = read.planned(partitions)
+    read, cluster = _Read(native, given), _cluster()
+    if cluster is None:
+        read, parts = _planned(read, partitions)
+    else:
+        # By a worker, so that the requests of planning count against the same rate limit as those of the partitions.
+        read, parts = cluster.submit(_planned, read, partitions, pure=False).result()
     offsets = [part.offset for part in parts]
     expression = _Pages(
         func=read,
@@ -116,17 +120,38 @@ class _Origin:
 
 @lru_cache(maxsize=8)
 def _client(origin: _Origin) -> _xpauto.Client:
-    return opened(origin.given, origin.derived, False)
+    try:
+        return opened(origin.given, origin.derived, False)
+    except ConfigError as error:
+        # Such as a cache folder of a worker that cannot be written.
+        message = f'to_dask() shares the rate_limit by the scope "machine", whatever that of the client: {error}'
+        raise ConfigError(message) from error
+
+
+def _cluster() -> Any:
+    """Returns the client of the cluster that will compute the frame, if it can be waited for here."""
+    if (distributed := sys.modules.get("distributed")) is None or _is_worker(distributed):
+        return None
+    try:
+        cluster = distributed.default_client()
+    except ValueError:
+        return None
+    return None if cluster.asynchronous else cluster
+
+
+def _is_worker(distributed: Any) -> bool:
+    """Returns whether a worker of a cluster runs this."""
+    try:
+        distributed.get_worker()
+    except ValueError:
+        return False
+    return True
 
 
 def _machines() -> int:
     """Returns the number of machines whose workers may run partitions."""
-    # Without it, no cluster runs this partition.
-    if (distributed := sys.modules.get("distributed")) is None:
-        return 1
-    try:
-        distributed.get_worker()
-    except ValueError:
+    distributed = sys.modules.get("distributed")
+    if distributed is None or not _is_worker(distributed):
         return 1
     workers = distributed.get_client().scheduler_info(n_workers=-1)["workers"]
     return len({worker["host"] for worker in workers.values()})
@@ -239,6 +264,10 @@ class _Read:
             f"{self.title} has changed since to_dask() planned it: {how}; call to_dask() again, "
             "and compute the frame while the list does not change"
         )
+
+
+def _planned(read: _Read, partitions: int | None) -> tuple[_Read, list[_Part]]:
+    return read, read.planned(partitions)
 
 
 def _fingerprint(columns: _xpauto.Columns, start: int = 0, size: int | None = None) -> int:

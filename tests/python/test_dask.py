@@ -73,6 +73,19 @@ def test_a_frame_asks_only_for_its_columns(many: xpauto.Sandbox) -> None:
     assert frame[[]].compute().shape == (7, 0)
 
 
+def test_undeclared_values_of_enums_are_counted(many: xpauto.Sandbox) -> None:
+    state = many.state()
+    for number, segment in enumerate(state["segments"]):
+        segment["segmentType"] = f"NEW_{number // 100}"
+    many.restore(state)
+    frame = many.client().segments.list(per_page=50).to_dask()
+    assert not frame.segment_type.cat.known
+    sizes = frame.segment_type.astype(str).value_counts().compute()
+    assert sizes.to_dict() == {"NEW_0": 100, "NEW_1": 100, "NEW_2": 100, "NEW_3": 100, "NEW_4": 50}
+    kinds = frame.compute().segment_type
+    assert kinds.value_counts()[lambda counts: counts > 0].to_dict() == sizes.to_dict()
+
+
 @pytest.mark.parametrize(
     ("options", "partitions", "expected"),
     [
@@ -195,13 +208,21 @@ def test_processes_of_a_cluster_keep_the_quota_and_read_the_pages_of_a_killed_on
 
 @pytest.mark.skipif(sys.platform != "linux", reason="uses several loopback addresses")
 def test_machines_that_would_exceed_the_rate_limit_are_refused(many: xpauto.Sandbox) -> None:
-    hosts = {name: {"cls": Worker, "options": {"host": f"127.0.0.{name}"}} for name in (1, 2)}
-    with SpecCluster(workers=hosts) as cluster, Client(cluster):
+    first, further = ({"cls": Worker, "options": {"host": f"127.0.0.{number}"}} for number in (1, 2))
+    with SpecCluster(workers={0: first}, worker=further) as cluster, Client(cluster) as workers:
 
         def planned(**options: Any) -> dask.dataframe.DataFrame:
             return many.client(**options).segments.list(per_page=50).to_dask()
 
-        with pytest.raises(xpauto.ConfigError, match=r"on 2 machines, .* with rate_limit_share=1/2, or less"):
+        exceeds = pytest.raises(xpauto.ConfigError, match=r"on 2 machines, .* with rate_limit_share=1/2, or less")
+        frame = planned(rate_limit="900/s")
+        assert len(frame.compute()) == 450
+        cluster.scale(2)
+        workers.wait_for_workers(2)
+        many.clear_requests()
+        with exceeds:
+            frame.compute()
+        with exceeds:
             planned(rate_limit="900/s")
         with pytest.raises(xpauto.ConfigError, match="2 machines, more than the 1 requests of a window"):
             planned(rate_limit="900/s, 1/s", rate_limit_share=0.5)

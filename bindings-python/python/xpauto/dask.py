@@ -15,6 +15,7 @@ from dask.dataframe.dask_expr import new_collection
 from dask.dataframe.dask_expr._expr import Lengths, Literal
 from dask.dataframe.dask_expr._reductions import Len
 from dask.dataframe.dask_expr.io.io import FromMapProjectable
+from dask.dataframe.utils import clear_known_categories
 
 from . import _xpauto, frames
 from .errors import ConfigError, PaginationError, ValidationError
@@ -51,7 +52,8 @@ def to_dask(native: _xpauto.Pager, partitions: int | None) -> dask.dataframe.Dat
         args=[],
         kwargs={},
         columns_arg_required=True,
-        user_meta=frames.to_pandas(native.columns()),
+        # Enums are open: a page may have values that are not declared.
+        user_meta=clear_known_categories(frames.to_pandas(native.columns())),
         user_divisions=(*offsets, read.total - 1) if read.total else None,
         label=native.title,
     )

@@ -141,7 +141,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' matplotlib tea-tasting resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio nest_asyncio trio gevent openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe codespell
+		anyio nest_asyncio trio gevent "dask[dataframe]" distributed openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe codespell
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from clusters.scenario import CLUSTERS
 from files.scenario import FILES
 from first_call.scenario import FIRST_CALL, FIRST_TLS_CALL
 from lists.scenarios import LISTS
@@ -33,7 +34,7 @@ def machine() -> str:
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
     calls = (small_calls(seconds), calls_of_clients(seconds), slow_calls(seconds))
-    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, LONG_LISTS, FILES, sandbox(seconds))
+    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, CLUSTERS, LONG_LISTS, FILES, sandbox(seconds))
     return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 

@@ -126,7 +126,7 @@ export class DecodeError extends XpautoError {
   }
 }
 
-/** The service returned the records of an earlier page, or an empty page before the last. */
+/** The service repeated a page, returned an empty one before the last, or another list than was planned. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }

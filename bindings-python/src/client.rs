@@ -163,9 +163,12 @@ impl Client {
         Ok(PreparedRequest(pager.prepare()?))
     }
 
-    fn list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<Pager> {
-        let calls = self.calls.clone_ref(options.py());
-        Pager::new(Arc::clone(&self.connection), calls, find(operation)?, options)
+    /// Creates a pager; `warns` of probable mistakes in the options.
+    #[pyo3(signature = (operation, options, warns = true))]
+    fn list(slf: &Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>, warns: bool) -> BindingResult<Pager> {
+        let client = slf.get();
+        let (connection, calls) = (Arc::clone(&client.connection), client.calls.clone_ref(slf.py()));
+        Pager::new(slf.clone().into_any().unbind(), connection, calls, find(operation)?, options, warns)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]

@@ -36,6 +36,8 @@ use crate::runtime::lock;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
+    /// The client, for pickling.
+    client: Py<PyAny>,
     connection: Arc<Connection>,
     calls: Calls,
     operation: &'static Operation,
@@ -43,15 +45,20 @@ pub struct Pager {
 }
 
 impl Pager {
-    /// Checks the options; nothing is sent.
+    /// Checks the options; nothing is sent. Warns of probable mistakes in them if it `warns`.
     pub fn new(
+        client: Py<PyAny>,
         connection: Arc<Connection>,
         calls: Calls,
         operation: &'static Operation,
         given: &Bound<'_, PyDict>,
+        warns: bool,
     ) -> BindingResult<Self> {
-        let pager = Self { connection, calls, operation, options: options(given)? };
-        warn(given.py(), pager.reader()?.warnings())?;
+        let pager = Self { client, connection, calls, operation, options: options(given)? };
+        let reader = pager.reader()?;
+        if warns {
+            warn(given.py(), reader.warnings())?;
+        }
         Ok(pager)
     }
 
@@ -113,7 +120,7 @@ impl Pager {
             (options.select, options.optional_fields) = (given.select, given.optional_fields);
         }
         let (connection, calls) = (Arc::clone(&self.connection), self.calls.clone_ref(py));
-        Ok(Self { connection, calls, operation: self.operation, options })
+        Ok(Self { client: self.client.clone_ref(py), connection, calls, operation: self.operation, options })
     }
 
     /// Returns the request of the first page, which is not sent.
@@ -153,11 +160,22 @@ impl Pager {
     }
 
     #[getter]
+    fn client(&self, py: Python<'_>) -> Py<PyAny> {
+        self.client.clone_ref(py)
+    }
+
+    /// Returns the options of the list, from which a client in another process creates it again.
+    fn given(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
+        Ok(loads(py, &serde_json::to_string(&self.options).unwrap_or_default())?.unbind())
+    }
+
+    #[getter]
     fn title(&self) -> String {
         self.operation.title()
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.client)?;
         self.calls.traverse(&visit)
     }
 }

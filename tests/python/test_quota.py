@@ -152,7 +152,8 @@ with ThreadPoolExecutor(4) as threads:
 """
 
 
-def test_processes_share_the_rate_limit_of_a_machine(tmp_path: Path) -> None:
+@pytest.mark.parametrize("killed", [0, 1])
+def test_processes_share_the_rate_limit_of_a_machine(tmp_path: Path, killed: int) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path), "APPDATA": str(tmp_path)}
     with xpauto.Sandbox(rate_limit="10/s") as sandbox:
         arguments = command(PROCESS, sandbox.url, sandbox.token, "machine")
@@ -162,9 +163,17 @@ def test_processes_share_the_rate_limit_of_a_machine(tmp_path: Path) -> None:
             for process in processes:
                 assert process.stdout.readline() == "ready\n"
             for process in processes:
-                process.communicate("\n", timeout=50)
-            assert [process.returncode for process in processes] == [0] * 4
-        assert (sandbox.quota_violations, len(sandbox.requests)) == (0, 32)
+                process.stdin.write("\n")
+                process.stdin.flush()
+            for process in processes[:killed]:
+                while len(sandbox.requests) < 12:
+                    pass
+                process.kill()
+            for process in processes[killed:]:
+                process.communicate(timeout=50)
+                assert process.returncode == 0
+        assert sandbox.quota_violations == 0
+        assert 8 * (4 - killed) <= len(sandbox.requests) <= 32
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
@@ -188,6 +197,38 @@ def test_a_cache_folder_that_cannot_be_used_is_refused(tmp_path: Path, monkeypat
         client.sites.get_by_code("shopfront1")
         assert client.quota.remaining == 4
         assert sandbox.token not in log.name + log.read_text()
+
+
+HOLDER = """
+import fcntl, sys
+[path] = sys.argv[1:]
+file = open(path, "r+")
+fcntl.flock(file, fcntl.LOCK_EX)
+file.write('[{"id":1,"until":9')
+file.flush()
+print("locked", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux, and locks as Rust does there")
+def test_a_process_that_is_killed_while_it_holds_the_lock_leaves_nothing_stuck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with xpauto.Sandbox() as sandbox, ThreadPoolExecutor(1) as threads:
+        client = sandbox.client(rate_limit="5/h", rate_limit_scope="machine", total_timeout=30)
+        [log] = (tmp_path / "xpauto").iterdir()
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        with subprocess.Popen(command(HOLDER, str(log)), **pipes) as holder:
+            assert holder.stdout.readline() == "locked\n"
+            call = threads.submit(client.sites.get_by_code, "shopfront1")
+            # What needs no file is not delayed, and the call is not sent while the other process holds the lock.
+            assert sandbox.client().goals.list().first() is not None
+            assert [request["path"] for request in sandbox.requests] == ["/goals"]
+            holder.kill()
+        assert call.result(timeout=30).code == "shopfront1"
+        assert client.quota.remaining == 4
 
 
 @pytest.mark.parametrize("share", [0, -1, 1.5, "half", True])

@@ -138,13 +138,13 @@ def test_records_of_several_time_zones_keep_their_instants_in_one_table() -> Non
 
 @pytest.mark.parametrize("zone", [None, "Europe/Paris", "America/New_York", "Asia/Tokyo"])
 def test_nested_date_times_at_the_ends_of_pythons_years_become_tables(zone: str | None) -> None:
-    texts = ["0001-01-01T00:00:00", "9999-12-31T23:59:59", "2026-10-25T02:30:00", "2026-10-25T01:30:00Z"]
-    goals = listed([{"id": 1, "customDatas": [{"id": 1, "dateCreated": text} for text in texts] + [{"id": 2}]}], zone)
+    written = ["0001-01-01T00:00:00", "9999-12-31T23:59:59", "2026-10-25T02:30:00", "2026-10-25T01:30:00Z"]
+    goals = listed([{"id": 1, "customDatas": [{"id": 1, "dateCreated": text} for text in written] + [{"id": 2}]}], zone)
     *times, missing = [item["date_created"] for item in goals.to_pandas()["custom_datas"][0]]
     read = [custom_data.date_created for custom_data in goals[0].custom_datas or () if custom_data]
     assert missing is None
     assert [time.utcoffset() for time in times[:3]] == [time.utcoffset() for time in read[:3] if time]
-    assert [time.replace(tzinfo=None) for time in times[:3]] == [datetime.fromisoformat(text) for text in texts[:3]]
+    assert [time.replace(tzinfo=None) for time in times[:3]] == [datetime.fromisoformat(text) for text in written[:3]]
     assert instants([times[3].replace(tzinfo=times[3].tzinfo or UTC)]) == IN_UTC[3:]
 
 

@@ -278,7 +278,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service returned the records of an earlier page, or an empty page before the last."""
+    """The service repeated a page, returned an empty one before the last, or another list than was planned."""
 
     kind = "pagination"
 

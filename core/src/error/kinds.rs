@@ -116,7 +116,7 @@ error_kinds! {
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
     /// The response body is not the JSON that the operation returns.
     Decode = "decode", "DecodeError", fields [document_path, body, response_status];
-    /// The service returned the records of an earlier page, or an empty page before the last.
+    /// The service repeated a page, returned an empty one before the last, or another list than was planned.
     Pagination = "pagination", "PaginationError";
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
     UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];

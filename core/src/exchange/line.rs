@@ -3,29 +3,39 @@
 //! The first looks when it may be sent, and says when it will look again. Its runtime may not be driven any more, as a program
 //! may keep one without using it: once it is overdue, the next request takes its turn, and it has to join again at the end.
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Notify;
 use tokio::time::Instant;
 
 /// How late the first request may be before the next one takes its turn.
 pub(super) const OVERDUE: Duration = Duration::from_secs(1);
 
-/// The requests that wait, each with a number.
+/// The requests that wait, by their numbers.
 #[derive(Default)]
 pub(super) struct Line {
-    waiting: VecDeque<u64>,
+    /// What notifies each of them: only the first has to know of a change.
+    waiting: BTreeMap<u64, Arc<Notify>>,
     joined: u64,
     /// When the first one looks again; there is one where any request waits.
     due: Option<Instant>,
 }
 
+/// The place of a request that waits.
+pub(super) struct Place {
+    /// Its number, which is another one once it has joined again.
+    pub(super) number: u64,
+    /// Notified of changes while the request is the first.
+    pub(super) changed: Arc<Notify>,
+}
+
 impl Line {
-    /// Adds a request at the end; returns its number.
-    pub(super) fn join(&mut self, now: Instant) -> u64 {
-        self.joined += 1;
-        self.enter(self.joined, now);
-        self.joined
+    /// Adds a request at the end.
+    pub(super) fn join(&mut self, now: Instant) -> Place {
+        let changed = Arc::default();
+        Place { number: self.enter(&changed, now), changed }
     }
 
     /// Returns how many requests wait.
@@ -33,42 +43,55 @@ impl Line {
         self.waiting.len()
     }
 
-    /// Returns whether it is the turn of this request, or until when it waits at most before it asks again.
-    pub(super) fn turn(&mut self, number: u64, now: Instant) -> Result<(), Instant> {
-        if !self.waiting.contains(&number) {
-            self.enter(number, now);
-        }
-        let overdue = self.due.unwrap_or(now) + OVERDUE;
-        if self.waiting.front() != Some(&number) {
-            if now < overdue {
-                return Err(overdue);
-            }
-            self.waiting.pop_front();
-            self.due = Some(now);
-        }
-        if self.waiting.front() == Some(&number) { Ok(()) } else { Err(now + OVERDUE) }
+    /// Returns what notifies the first request.
+    pub(super) fn first(&self) -> Option<Arc<Notify>> {
+        self.waiting.first_key_value().map(|(_, changed)| Arc::clone(changed))
     }
 
-    /// Notes that the first request, which has this number, looks again at this time.
-    pub(super) fn looks_at(&mut self, number: u64, time: Instant) {
-        if self.waiting.front() == Some(&number) {
+    fn is_first(&self, place: &Place) -> bool {
+        self.waiting.first_key_value().is_some_and(|(number, _)| *number == place.number)
+    }
+
+    /// Returns whether it is the turn of this request, or until when it waits at most before it asks again.
+    pub(super) fn turn(&mut self, place: &mut Place, now: Instant) -> Result<(), Instant> {
+        if !self.waiting.contains_key(&place.number) {
+            place.number = self.enter(&place.changed, now);
+        }
+        if self.is_first(place) {
+            return Ok(());
+        }
+        let overdue = self.due.unwrap_or(now) + OVERDUE;
+        if now < overdue {
+            return Err(overdue);
+        }
+        self.waiting.pop_first();
+        self.due = Some(now);
+        if self.is_first(place) { Ok(()) } else { Err(now + OVERDUE) }
+    }
+
+    /// Notes that this request, if it is the first, looks again at this time.
+    pub(super) fn looks_at(&mut self, place: &Place, time: Instant) {
+        if self.is_first(place) {
             self.due = Some(time);
         }
     }
 
     /// Removes a request.
-    pub(super) fn leave(&mut self, number: u64, now: Instant) {
-        if self.waiting.front() == Some(&number) {
+    pub(super) fn leave(&mut self, place: &Place, now: Instant) {
+        if self.is_first(place) {
             self.due = Some(now);
         }
-        self.waiting.retain(|waiting| *waiting != number);
+        self.waiting.remove(&place.number);
     }
 
-    fn enter(&mut self, number: u64, now: Instant) {
+    /// Adds a request at the end; returns its number.
+    fn enter(&mut self, changed: &Arc<Notify>, now: Instant) -> u64 {
         if self.waiting.is_empty() {
             self.due = Some(now);
         }
-        self.waiting.push_back(number);
+        self.joined += 1;
+        self.waiting.insert(self.joined, Arc::clone(changed));
+        self.joined
     }
 }
 
@@ -81,15 +104,15 @@ mod tests {
         let start = Instant::now();
         let at = |seconds: u64| start + Duration::from_secs(seconds);
         let mut line = Line::default();
-        let [first, second, third] = [0; 3].map(|_| line.join(start));
-        assert_eq!(line.turn(first, at(0)), Ok(()));
-        line.looks_at(first, at(10));
-        assert_eq!(line.turn(second, at(10)), Err(at(11)));
-        line.looks_at(second, at(20));
-        assert_eq!(line.turn(third, at(11)), Err(at(12)), "the first was overdue, and the second has the turn");
-        assert_eq!(line.turn(second, at(11)), Ok(()));
-        line.leave(second, at(11));
-        assert_eq!(line.turn(first, at(11)), Err(at(12)));
-        assert_eq!((line.turn(third, at(11)), line.len()), (Ok(()), 2));
+        let [mut first, mut second, mut third] = [0; 3].map(|_| line.join(start));
+        assert_eq!(line.turn(&mut first, at(0)), Ok(()));
+        line.looks_at(&first, at(10));
+        assert_eq!(line.turn(&mut second, at(10)), Err(at(11)));
+        line.looks_at(&second, at(20));
+        assert_eq!(line.turn(&mut third, at(11)), Err(at(12)), "the first was overdue, and the second has the turn");
+        assert_eq!(line.turn(&mut second, at(11)), Ok(()));
+        line.leave(&second, at(11));
+        assert_eq!(line.turn(&mut first, at(11)), Err(at(12)));
+        assert_eq!((line.turn(&mut third, at(11)), line.len()), (Ok(()), 2));
     }
 }

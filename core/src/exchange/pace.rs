@@ -5,15 +5,13 @@
 //! result is a [`Slot`]: the request counts from when it is given until one window after it is dropped.
 
 use std::fmt;
-use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::line::{Line, OVERDUE};
+use super::line::{Line, OVERDUE, Place};
 use super::quota::{Next, Quota, RequestLog};
 use super::retry::LONGEST_RETRY_AFTER;
 use super::shared_log::{SharedLog, Ticket};
@@ -32,8 +30,6 @@ pub(super) struct Pace {
     /// The requests of all processes, if the rate limit is theirs; `state` then has a copy of what this process saw last.
     shared: Option<Arc<SharedLog>>,
     state: Mutex<State>,
-    /// Notified when a request has ended, and when one has left the line.
-    changed: Notify,
     has_paused: AtomicBool,
 }
 
@@ -116,15 +112,15 @@ pub(super) struct Slot<'a> {
 }
 
 /// A place among the requests that wait, which is left when this is dropped.
-struct Place<'a> {
+struct Waiting<'a> {
     pace: &'a Pace,
-    number: u64,
+    place: Place,
 }
 
-impl Drop for Place<'_> {
+impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.pace.state().line.leave(self.number, Instant::now());
-        self.pace.changed.notify_waiters();
+        self.pace.state().line.leave(&self.place, Instant::now());
+        self.pace.notify_first();
     }
 }
 
@@ -140,7 +136,7 @@ impl Slot<'_> {
                 state.requests.cancel();
             }
             drop(state);
-            self.pace.changed.notify_waiters();
+            self.pace.notify_first();
         }
     }
 }
@@ -155,14 +151,14 @@ impl Drop for Slot<'_> {
             }
             state.requests.end();
             drop(state);
-            self.pace.changed.notify_waiters();
+            self.pace.notify_first();
         }
     }
 }
 
 impl Pace {
     pub(super) fn new(windows: Vec<RateWindow>, shared: Option<Arc<SharedLog>>) -> Self {
-        Self { windows, shared, state: Mutex::default(), changed: Notify::new(), has_paused: AtomicBool::new(false) }
+        Self { windows, shared, state: Mutex::default(), has_paused: AtomicBool::new(false) }
     }
 
     /// Returns one with the same rate limit for another process.
@@ -186,6 +182,14 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Notifies the first request that waits, after one has ended or left the line.
+    fn notify_first(&self) {
+        let first = self.state().line.first();
+        if let Some(first) = first {
+            first.notify_one();
+        }
+    }
+
     /// Waits until a request may be sent; calls `announce` with the expected delay, if there is one, and again for another reason.
     ///
     /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
@@ -200,29 +204,30 @@ impl Pace {
         if !counts && !self.has_paused.load(Ordering::Acquire) {
             return Ok(Slot { pace: self, number: None, ticket: None });
         }
-        let (place, delay) = self.place(deadline)?;
+        let (mut waiting, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
             announce(wait, reason);
             reason.name()
         });
         loop {
-            // Registered before the look, so that it misses no change.
-            let mut changed = pin!(self.changed.notified());
-            changed.as_mut().enable();
-            let turn = self.state().line.turn(place.number, Instant::now());
+            let turn = self.state().line.turn(&mut waiting.place, Instant::now());
+            // A change since the last look is kept, so that this misses none.
+            let changed = waiting.place.changed.notified();
             if let Err(until) = turn {
                 let _ = timeout_at(until, changed).await;
                 continue;
             }
             let (admission, ticket) = match &self.shared {
                 Some(shared) => self.admit_among_processes(shared, longest).await?,
-                None => (self.admit(&place, longest), None),
+                None => (self.admit(&waiting.place, longest), None),
             };
             match admission {
-                Admission::Now => return Ok(Slot { pace: self, number: counts.then_some(place.number), ticket }),
+                Admission::Now => {
+                    return Ok(Slot { pace: self, number: counts.then_some(waiting.place.number), ticket });
+                }
                 Admission::AfterAResponse => {
                     let again = Instant::now() + if self.shared.is_some() { LOOKS_AT_OTHERS } else { OVERDUE };
-                    self.state().line.looks_at(place.number, again);
+                    self.state().line.looks_at(&waiting.place, again);
                     let _ = timeout_at(again, changed).await;
                 }
                 Admission::At(time, reason) => {
@@ -233,7 +238,7 @@ impl Pace {
                     if announced.replace(reason.name()) != Some(reason.name()) {
                         announce(wait, reason);
                     }
-                    self.state().line.looks_at(place.number, time);
+                    self.state().line.looks_at(&waiting.place, time);
                     sleep_until(time).await;
                 }
                 Admission::NotSoon(pause) => return Err(NotWaited::LongPause(pause)),
@@ -244,7 +249,7 @@ impl Pace {
     /// Takes the last place among the requests that wait; returns it with the shortest delay that those before it cause.
     ///
     /// Under one lock, so that a request that is refused delays no other.
-    fn place(&self, deadline: Option<Instant>) -> Result<(Place<'_>, Option<(Duration, Reason)>), NotWaited> {
+    fn place(&self, deadline: Option<Instant>) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
         let mut state = self.state();
         let now = Instant::now();
         let pause = state.pause.map(|pause| pause.until.saturating_duration_since(now)).unwrap_or_default();
@@ -263,10 +268,10 @@ impl Pace {
         {
             return Err(NotWaited::AfterDeadline(wait, reason));
         }
-        Ok((Place { pace: self, number: state.line.join(now) }, delay))
+        Ok((Waiting { pace: self, place: state.line.join(now) }, delay))
     }
 
-    fn admit(&self, place: &Place<'_>, longest: Duration) -> Admission {
+    fn admit(&self, place: &Place, longest: Duration) -> Admission {
         let mut state = self.state();
         let now = Instant::now();
         state.forget(self.longest(), now);
@@ -377,169 +382,4 @@ impl fmt::Display for Reason {
 }
 
 #[cfg(test)]
-mod tests {
-    use tokio::runtime::{Builder, Runtime};
-    use tokio::time::timeout;
-
-    use super::*;
-
-    fn pace(text: &str) -> Pace {
-        Pace::new(crate::rate::parse(text).unwrap(), None)
-    }
-
-    async fn slot(pace: &Pace) -> Slot<'_> {
-        pace.slot(None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
-    }
-
-    fn runtime() -> Runtime {
-        Builder::new_current_thread().enable_time().build().unwrap()
-    }
-
-    /// Obtains a slot on a runtime of its own.
-    fn slot_elsewhere(pace: &Pace) {
-        let obtained = runtime().block_on(async { timeout(Duration::from_secs(60), slot(pace)).await.is_ok() });
-        assert!(obtained, "it waited for a runtime that is not driven");
-    }
-
-    #[test]
-    fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
-        let pace = Arc::new(Pace::new(vec![RateWindow { most: 1, length: Duration::from_millis(10) }], None));
-        let idle = runtime();
-        idle.block_on(async {
-            let pace = Arc::clone(&pace);
-            tokio::spawn(async move {
-                let _in_flight = pace.slot(None, Duration::from_millis(10), |_, _| {}).await;
-                std::future::pending::<()>().await;
-            });
-            tokio::task::yield_now().await;
-        });
-        slot_elsewhere(&pace);
-        drop(idle);
-        slot_elsewhere(&pace);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_response_frees_its_slot_one_window_later() {
-        let pace = pace("2/10s");
-        let start = Instant::now();
-        let slow = slot(&pace).await;
-        drop(slot(&pace).await);
-        tokio::time::advance(Duration::from_secs(4)).await;
-        drop(slow);
-        drop(slot(&pace).await);
-        assert_eq!(start.elapsed().as_secs(), 10);
-        drop(slot(&pace).await);
-        assert_eq!(start.elapsed().as_secs(), 14, "the slow response came at 4 s");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn every_window_holds() {
-        let pace = pace("2/s, 3/h");
-        let start = Instant::now();
-        for expected in [0, 0, 1, 3600, 3600, 3601] {
-            drop(slot(&pace).await);
-            assert_eq!(start.elapsed().as_secs(), expected);
-        }
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn an_unused_slot_is_free_at_once() {
-        let pace = pace("1/h");
-        slot(&pace).await.unused();
-        let start = Instant::now();
-        drop(slot(&pace).await);
-        assert_eq!(start.elapsed(), Duration::ZERO);
-        assert_eq!(pace.quota().remaining, Some(0));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
-        let pace = pace("1/10s");
-        drop(slot(&pace).await);
-        let start = Instant::now();
-        let announced = Mutex::new(Vec::new());
-        let sent = async |deadline: u64| {
-            let announce =
-                |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-            let sent = pace.slot(Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
-            (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
-        };
-        let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
-        assert_eq!(outcomes, ((Ok(()), 10), (Err(true), 0), (Ok(()), 20), (Ok(()), 30), (Err(true), 0)));
-        assert_eq!(*announced.lock().unwrap(), [(10, "quota"), (20, "quota"), (30, "quota")]);
-        assert_eq!(pace.state().line.len(), 0);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_request_behind_others_announces_a_pause() {
-        let pace = Pace::new(Vec::new(), None);
-        pace.pause(Instant::now(), Duration::from_secs(5), true);
-        let announced = Mutex::new(Vec::new());
-        let sent = async || {
-            let announce =
-                |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-            pace.slot(None, Duration::ZERO, announce).await.map(drop).is_ok()
-        };
-        assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));
-        assert_eq!(*announced.lock().unwrap(), [(5, "pause"); 3]);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn estimates_the_delay_of_many_requests() {
-        // Windows that hold together may make each other wait a little longer than the longest of them does alone.
-        for (quota, before, leeway) in
-            [("1/h", 1, 0.0), ("3/10s", 2, 0.0), ("3/10s", 0, 0.0), ("50/s", 4, 0.0), ("2/s, 7/min", 3, 5.0)]
-        {
-            let pace = pace(quota);
-            for _ in 0..before {
-                drop(slot(&pace).await);
-                tokio::time::advance(Duration::from_millis(300)).await;
-            }
-            let estimated: Vec<f64> = (1..=20).map(|count| pace.wait_for(count, 0.0)).collect();
-            let start = Instant::now();
-            for (at, estimated) in estimated.into_iter().enumerate() {
-                drop(slot(&pace).await);
-                let real = start.elapsed().as_secs_f64();
-                let likely = estimated - 0.01..estimated + leeway + 0.01;
-                assert!(likely.contains(&real), "request {at} of {quota}: {estimated} for {real}");
-            }
-        }
-        assert!(pace("7/10s").wait_for(u64::MAX, 0.1) > 1e18);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn requests_that_are_refused_together_pause_once() {
-        let pace = Pace::new(Vec::new(), None);
-        let sent = Instant::now();
-        tokio::time::advance(Duration::from_millis(10)).await;
-        assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
-        tokio::time::advance(Duration::from_secs(1)).await;
-        assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
-        let start = Instant::now();
-        drop(slot(&pace).await);
-        assert_eq!(start.elapsed(), Duration::from_secs(1));
-        assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn waits_for_a_pause_of_up_to_a_minute() {
-        let pace = pace("1/2min");
-        let refused = async |pace: &Pace| match pace.slot(None, Duration::ZERO, |_, _| {}).await {
-            Err(NotWaited::LongPause(rest)) => Some(rest.as_secs()),
-            _ => None,
-        };
-        let asked = |seconds| pace.pause(Instant::now(), Duration::from_secs(seconds), true).as_secs();
-        assert_eq!(asked(60), 60);
-        let start = Instant::now();
-        let (refused_later, ()) = tokio::join!(refused(&pace), async {
-            tokio::time::advance(Duration::from_secs(10)).await;
-            asked(80);
-        });
-        // It waited for the end of the first pause, and the remaining part of the longer one is short enough.
-        assert_eq!((refused_later, start.elapsed().as_secs()), (None, 90));
-        asked(61);
-        assert_eq!(refused(&pace).await, Some(61), "the window is full for longer, but the pause is what refuses");
-        assert_eq!(asked(u64::MAX), 3600);
-        assert_eq!(refused(&pace).await, Some(3600));
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::Filter;
@@ -22,10 +23,11 @@ const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
 macro_rules! list_options {
     ($($(#[doc = $doc:literal])* $name:ident: $given:ty as $type:ty = $kind:expr, $default:expr;)*) => {
         /// The options of a list.
-        #[derive(Clone, Default)]
+        #[derive(Clone, Default, Serialize)]
         pub struct ListOptions {
             $($(#[doc = $doc])* pub $name: $given,)*
             /// The options of each page's call.
+            #[serde(skip)]
             pub call: CallOptions,
         }
 

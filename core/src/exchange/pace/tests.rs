@@ -1,0 +1,257 @@
+//! The pace with a clock that stands still, and a simulation of many workers.
+
+use std::pin::pin;
+use std::sync::atomic::AtomicUsize;
+use std::task::{Context, Wake, Waker};
+
+use futures_util::future::join_all;
+use tokio::runtime::{Builder, Runtime};
+use tokio::time::{sleep, timeout};
+
+use super::*;
+
+fn pace(text: &str) -> Pace {
+    Pace::new(crate::rate::parse(text).unwrap(), None)
+}
+
+async fn slot(pace: &Pace) -> Slot<'_> {
+    pace.slot(None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
+}
+
+fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_time().build().unwrap()
+}
+
+/// Obtains a slot on a runtime of its own.
+fn slot_elsewhere(pace: &Pace) {
+    let obtained = runtime().block_on(async { timeout(Duration::from_secs(60), slot(pace)).await.is_ok() });
+    assert!(obtained, "it waited for a runtime that is not driven");
+}
+
+#[test]
+fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
+    let pace = Arc::new(Pace::new(vec![RateWindow { most: 1, length: Duration::from_millis(10) }], None));
+    let idle = runtime();
+    idle.block_on(async {
+        let pace = Arc::clone(&pace);
+        tokio::spawn(async move {
+            let _in_flight = pace.slot(None, Duration::from_millis(10), |_, _| {}).await;
+            std::future::pending::<()>().await;
+        });
+        tokio::task::yield_now().await;
+    });
+    slot_elsewhere(&pace);
+    drop(idle);
+    slot_elsewhere(&pace);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_response_frees_its_slot_one_window_later() {
+    let pace = pace("2/10s");
+    let start = Instant::now();
+    let slow = slot(&pace).await;
+    drop(slot(&pace).await);
+    tokio::time::advance(Duration::from_secs(4)).await;
+    drop(slow);
+    drop(slot(&pace).await);
+    assert_eq!(start.elapsed().as_secs(), 10);
+    drop(slot(&pace).await);
+    assert_eq!(start.elapsed().as_secs(), 14, "the slow response came at 4 s");
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_window_holds() {
+    let pace = pace("2/s, 3/h");
+    let start = Instant::now();
+    for expected in [0, 0, 1, 3600, 3600, 3601] {
+        drop(slot(&pace).await);
+        assert_eq!(start.elapsed().as_secs(), expected);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unused_slot_is_free_at_once() {
+    let pace = pace("1/h");
+    slot(&pace).await.unused();
+    let start = Instant::now();
+    drop(slot(&pace).await);
+    assert_eq!(start.elapsed(), Duration::ZERO);
+    assert_eq!(pace.quota().remaining, Some(0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
+    let pace = pace("1/10s");
+    drop(slot(&pace).await);
+    let start = Instant::now();
+    let announced = Mutex::new(Vec::new());
+    let sent = async |deadline: u64| {
+        let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
+        let sent = pace.slot(Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
+        (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
+    };
+    let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
+    assert_eq!(outcomes, ((Ok(()), 10), (Err(true), 0), (Ok(()), 20), (Ok(()), 30), (Err(true), 0)));
+    assert_eq!(*announced.lock().unwrap(), [(10, "quota"), (20, "quota"), (30, "quota")]);
+    assert_eq!(pace.state().line.len(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_behind_others_announces_a_pause() {
+    let pace = Pace::new(Vec::new(), None);
+    pace.pause(Instant::now(), Duration::from_secs(5), true);
+    let announced = Mutex::new(Vec::new());
+    let sent = async || {
+        let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
+        pace.slot(None, Duration::ZERO, announce).await.map(drop).is_ok()
+    };
+    assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));
+    assert_eq!(*announced.lock().unwrap(), [(5, "pause"); 3]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn estimates_the_delay_of_many_requests() {
+    // Windows that hold together may make each other wait a little longer than the longest of them does alone.
+    for (quota, before, leeway) in
+        [("1/h", 1, 0.0), ("3/10s", 2, 0.0), ("3/10s", 0, 0.0), ("50/s", 4, 0.0), ("2/s, 7/min", 3, 5.0)]
+    {
+        let pace = pace(quota);
+        for _ in 0..before {
+            drop(slot(&pace).await);
+            tokio::time::advance(Duration::from_millis(300)).await;
+        }
+        let estimated: Vec<f64> = (1..=20).map(|count| pace.wait_for(count, 0.0)).collect();
+        let start = Instant::now();
+        for (at, estimated) in estimated.into_iter().enumerate() {
+            drop(slot(&pace).await);
+            let real = start.elapsed().as_secs_f64();
+            let likely = estimated - 0.01..estimated + leeway + 0.01;
+            assert!(likely.contains(&real), "request {at} of {quota}: {estimated} for {real}");
+        }
+    }
+    assert!(pace("7/10s").wait_for(u64::MAX, 0.1) > 1e18);
+}
+
+#[tokio::test(start_paused = true)]
+async fn requests_that_are_refused_together_pause_once() {
+    let pace = Pace::new(Vec::new(), None);
+    let sent = Instant::now();
+    tokio::time::advance(Duration::from_millis(10)).await;
+    assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
+    tokio::time::advance(Duration::from_secs(1)).await;
+    assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
+    let start = Instant::now();
+    drop(slot(&pace).await);
+    assert_eq!(start.elapsed(), Duration::from_secs(1));
+    assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
+}
+
+#[tokio::test(start_paused = true)]
+async fn waits_for_a_pause_of_up_to_a_minute() {
+    let pace = pace("1/2min");
+    let refused = async |pace: &Pace| match pace.slot(None, Duration::ZERO, |_, _| {}).await {
+        Err(NotWaited::LongPause(rest)) => Some(rest.as_secs()),
+        _ => None,
+    };
+    let asked = |seconds| pace.pause(Instant::now(), Duration::from_secs(seconds), true).as_secs();
+    assert_eq!(asked(60), 60);
+    let start = Instant::now();
+    let (refused_later, ()) = tokio::join!(refused(&pace), async {
+        tokio::time::advance(Duration::from_secs(10)).await;
+        asked(80);
+    });
+    // It waited for the end of the first pause, and the remaining part of the longer one is short enough.
+    assert_eq!((refused_later, start.elapsed().as_secs()), (None, 90));
+    asked(61);
+    assert_eq!(refused(&pace).await, Some(61), "the window is full for longer, but the pause is what refuses");
+    assert_eq!(asked(u64::MAX), 3600);
+    assert_eq!(refused(&pace).await, Some(3600));
+}
+
+#[derive(Default)]
+struct Wakes(AtomicUsize);
+
+impl Wake for Wakes {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_response_wakes_only_the_first_of_the_requests_that_wait() {
+    let pace = pace("1/s");
+    let in_flight = slot(&pace).await;
+    let count = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&count));
+    let mut waiting: Vec<_> = (0..20).map(|_| Box::pin(slot(&pace))).collect();
+    for request in &mut waiting {
+        assert!(request.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+    }
+    in_flight.unused();
+    assert_eq!(count.0.load(Ordering::Relaxed), 1);
+    // The next one is woken where the first gives up.
+    drop(waiting.remove(0));
+    assert_eq!(count.0.load(Ordering::Relaxed), 2);
+    assert!(pin!(waiting.remove(0)).poll(&mut Context::from_waker(&waker)).is_ready());
+}
+
+/// Workers that read a page for each partition, as Dask assigns them.
+struct Cluster {
+    machines: u32,
+    workers: usize,
+    rate_limit: &'static str,
+    latency: Duration,
+}
+
+impl Cluster {
+    /// Returns the seconds until the last response; each machine has its share of the rate limit.
+    async fn read(&self, partitions: usize) -> f64 {
+        let windows = crate::rate::parse(self.rate_limit).unwrap();
+        let part = |window: &RateWindow| window.part(1.0 / f64::from(self.machines));
+        let paces = (0..self.machines).map(|_| Pace::new(windows.iter().map(part).collect(), None));
+        let (paces, begun, sent) = (paces.collect::<Vec<_>>(), AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let start = Instant::now();
+        let workers = (0..self.workers).map(|worker| {
+            let (pace, begun, sent) = (&paces[worker % paces.len()], &begun, &sent);
+            async move {
+                while begun.fetch_add(1, Ordering::Relaxed) < partitions {
+                    let _slot = slot(pace).await;
+                    sent.lock().unwrap().push(Instant::now());
+                    sleep(self.latency).await;
+                }
+            }
+        });
+        join_all(workers).await;
+        let sent = sent.into_inner().unwrap();
+        assert_eq!(sent.len(), partitions);
+        for window in windows {
+            let beyond = sent.windows(window.most + 1);
+            assert!(beyond.into_iter().all(|beyond| beyond[window.most] - beyond[0] >= window.length));
+        }
+        start.elapsed().as_secs_f64()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_rate_limit_bounds_a_cluster_rather_than_its_workers() {
+    // The figures of docs/processes.md.
+    for (machines, workers, rate_limit, milliseconds, seconds) in [
+        (1, 1, "50/10s", 200, 203.8),
+        (1, 5, "50/10s", 200, 195.8),
+        (1, 50, "50/10s", 200, 194.0),
+        (5, 50, "50/10s", 200, 194.0),
+        (50, 50, "50/10s", 200, 194.0),
+        (1, 50, "50/10s, 990/h", 200, 3600.4),
+        (1, 1, "1000/s", 200, 200.0),
+        (1, 5, "1000/s", 200, 40.0),
+        (1, 50, "1000/s", 200, 4.0),
+        (50, 50, "1000/s", 200, 4.0),
+        (1, 1, "50/10s", 2000, 2000.0),
+        (1, 50, "50/10s", 2000, 230.0),
+    ] {
+        let cluster = Cluster { machines, workers, rate_limit, latency: Duration::from_millis(milliseconds) };
+        let took = cluster.read(1000).await;
+        let what = format!("{workers} workers on {machines} machines, {rate_limit}, {milliseconds} ms");
+        assert!((took - seconds).abs() < 0.1, "{what}: {took} s");
+    }
+}

@@ -1,0 +1,230 @@
+"""Lists as Dask data frames: what the service is asked for, and what a cluster reads."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import dask.dataframe
+import pandas
+import pytest
+from distributed import Client, LocalCluster, SpecCluster, Worker
+
+import xpauto
+from xpauto import F
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore:Dashboard:UserWarning")
+
+
+@pytest.fixture(autouse=True)
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_CACHE_HOME", "HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+
+
+@pytest.fixture
+def many() -> Iterator[xpauto.Sandbox]:
+    with xpauto.Sandbox(segments=450, goals=7, seed=3) as running:
+        yield running
+
+
+def asked(sandbox: xpauto.Sandbox, call: Callable[[], object]) -> list[str]:
+    """Returns the queries of the requests that a call sends."""
+    before = len(sandbox.requests)
+    call()
+    return [request["query"] for request in sandbox.requests[before:]]
+
+
+def test_partitions_are_pages_in_the_order_of_ids(many: xpauto.Sandbox) -> None:
+    segments = many.client().segments
+    frame = segments.list(per_page=50).to_dask()
+    assert (frame.npartitions, frame.divisions[:3], frame.divisions[-1]) == (9, (0, 50, 100), 449)
+    expected = segments.list(sort="id").to_pandas()
+    for scheduler in ("sync", "threads"):
+        pandas.testing.assert_frame_equal(frame.compute(scheduler=scheduler), expected)
+    pandas.testing.assert_frame_equal(frame.loc[60:70].compute(), expected.loc[60:70])
+
+
+def test_planning_takes_two_requests_and_the_length_none(many: xpauto.Sandbox) -> None:
+    pager = many.client().segments.list(per_page=50)
+    frames: list[Any] = []
+    planned = asked(many, lambda: frames.append(pager.to_dask()))
+    assert [query.split("&")[0] for query in planned] == ["page=1", "page=9"]
+    lengths = (lambda: len(frames[0]), lambda: len(frames[0].name), lambda: frames[0].id.size.compute())
+    for length in lengths:
+        assert asked(many, lambda length=length: frames.append(length())) == []
+    assert frames[1:] == [450, 450, 450]
+    assert len(asked(many, lambda: frames[0].head(2))) == 1
+
+
+def test_a_frame_asks_only_for_its_columns(many: xpauto.Sandbox) -> None:
+    pager = many.client().goals.list(optional_fields=["experiments"])
+    frame = pager.to_dask()
+    pandas.testing.assert_frame_equal(
+        frame.compute(), many.client().goals.list(optional_fields=["experiments"], sort="id").to_pandas()
+    )
+    assert "optionalFields=experiments" in asked(many, frame.compute)[0]
+    assert "optionalFields" not in asked(many, frame[frame.id > 1].groupby("status").name.count().compute)[0]
+    assert list(many.client().goals.list(select=["name"]).to_dask().compute().columns) == ["name"]
+    assert frame[[]].compute().shape == (7, 0)
+
+
+def test_undeclared_values_of_enums_are_counted(many: xpauto.Sandbox) -> None:
+    state = many.state()
+    for number, segment in enumerate(state["segments"]):
+        segment["segmentType"] = f"NEW_{number // 100}"
+    many.restore(state)
+    frame = many.client().segments.list(per_page=50).to_dask()
+    assert not frame.segment_type.cat.known
+    sizes = frame.segment_type.astype(str).value_counts().compute()
+    assert sizes.to_dict() == {"NEW_0": 100, "NEW_1": 100, "NEW_2": 100, "NEW_3": 100, "NEW_4": 50}
+    kinds = frame.compute().segment_type
+    assert kinds.value_counts()[lambda counts: counts > 0].to_dict() == sizes.to_dict()
+
+
+@pytest.mark.parametrize(
+    ("options", "partitions", "expected"),
+    [
+        ({"per_page": 50}, 4, 4),
+        ({"per_page": 50}, 100, 9),
+        ({"per_page": 50, "start_page": 3, "limit": 120}, None, 3),
+        ({"per_page": 500}, 2, 2),
+        ({"limit": 7}, None, 1),
+        ({"limit": 0}, None, 1),
+        ({"filter": F.site_id == 1}, None, 1),
+        ({"per_page": 50, "sort": "-name", "filter": F.site_id == 101}, None, 4),
+    ],
+)
+def test_the_options_of_a_list_hold(
+    many: xpauto.Sandbox, options: dict[str, Any], partitions: int | None, expected: int
+) -> None:
+    segments = many.client().segments
+    frame = segments.list(**options).to_dask(partitions)
+    sort = [options.get("sort", "id"), "id"][: 2 if "sort" in options else 1]
+    whole = segments.list(**{**options, "sort": sort}).to_pandas()
+    assert (frame.npartitions, len(frame)) == (expected, len(whole))
+    assert frame.compute().id.tolist() == whole.id.tolist()
+
+
+def test_smaller_pages_than_requested_are_counted(many: xpauto.Sandbox) -> None:
+    frame = many.client().segments.list(per_page=300).to_dask()
+    assert [len(part) for part in frame.partitions] == [200, 200, 50]
+    assert len(frame.compute()) == 450
+
+
+def removed(segments: list[dict[str, Any]]) -> None:
+    del segments[60]
+
+
+def replaced(segments: list[dict[str, Any]]) -> None:
+    added(segments)
+    removed(segments)
+
+
+def added(segments: list[dict[str, Any]]) -> None:
+    segments.append({**segments[-1], "id": max(segment["id"] for segment in segments) + 1})
+
+
+def emptied(segments: list[dict[str, Any]]) -> None:
+    segments.clear()
+
+
+@pytest.mark.parametrize("change", [removed, replaced, added, emptied])
+@pytest.mark.parametrize("partitions", [None, 1, 4])
+def test_a_list_that_changed_since_it_was_planned_is_an_error(
+    many: xpauto.Sandbox, change: Callable[[list[dict[str, Any]]], None], partitions: int | None
+) -> None:
+    frame = many.client().segments.list(per_page=50).to_dask(partitions)
+    state = many.state()
+    change(state["segments"])
+    many.restore(state)
+    with pytest.raises(xpauto.PaginationError, match=r"segments\.list"):
+        frame.name.compute()
+    assert len(many.client().segments.list(per_page=50).to_dask(partitions).compute()) == len(state["segments"])
+
+
+def test_what_cannot_be_planned_is_refused(many: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    segments = many.client().segments
+    for partitions in (0, -1, True, 1.5, "2"):
+        with pytest.raises(xpauto.ValidationError, match="partitions must be an integer of at least 1, got"):
+            segments.list().to_dask(partitions)  # type: ignore[arg-type]
+    with pytest.raises(xpauto.ValidationError, match=r"leave out unique=True.*drop_duplicates"):
+        segments.list(unique=True).to_dask()
+    assert not many.requests
+    monkeypatch.setitem(sys.modules, "dask.dataframe", None)
+    with pytest.raises(ImportError, match=r"pip install 'xpauto\[dask\]'"):
+        segments.list().to_dask()
+
+
+def test_a_list_without_a_page_count_is_refused() -> None:
+    with xpauto.Sandbox(page_count_header=False) as sandbox:
+        pager = sandbox.client().segments.list()
+        with pytest.raises(xpauto.PaginationError, match="does not report the number of pages"):
+            pager.to_dask()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
+def test_a_cache_folder_that_cannot_be_used_is_refused(
+    many: xpauto.Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    pager = many.client(rate_limit="9/s").segments.list()
+    with pytest.raises(xpauto.ConfigError, match=r"whatever that of the client: .* the file .* cannot be used"):
+        pager.to_dask()
+    assert not many.requests
+
+
+def killed(cluster: Client, frame: dask.dataframe.DataFrame) -> Any:
+    """Computes a frame; one of its workers is killed while it reads a page and holds another one."""
+    pids = cluster.run(os.getpid)
+    future = cluster.compute(frame)
+    busy: set[str] = set()
+    while not busy:
+        held, reading = cluster.has_what(), cluster.processing()
+        busy = {worker for worker in pids if held.get(worker) and reading.get(worker)}
+    os.kill(pids[busy.pop()], signal.SIGKILL)
+    return future.result(timeout=90)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process as POSIX does")
+def test_processes_of_a_cluster_keep_the_quota_and_read_the_pages_of_a_killed_one_again() -> None:
+    options: Any = {"rate_limit": "20/s", "enforce_rate_limit": False, "latency": 0.01}
+    with (
+        xpauto.Sandbox(segments=600, seed=3, **options) as sandbox,
+        LocalCluster(n_workers=3, threads_per_worker=2, dashboard_address=None) as cluster,
+        Client(cluster) as workers,
+    ):
+        frame = sandbox.client(rate_limit="20/s", timeout=2).segments.list(per_page=10).to_dask()
+        assert frame.npartitions == 60
+        read = killed(workers, frame)
+        assert (sandbox.quota_violations, len(sandbox.requests) > 62) == (0, True)
+        pandas.testing.assert_frame_equal(read, sandbox.client().segments.list(sort="id").to_pandas())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="uses several loopback addresses")
+def test_machines_that_would_exceed_the_rate_limit_are_refused(many: xpauto.Sandbox) -> None:
+    first, further = ({"cls": Worker, "options": {"host": f"127.0.0.{number}"}} for number in (1, 2))
+    with SpecCluster(workers={0: first}, worker=further) as cluster, Client(cluster) as workers:
+
+        def planned(**options: Any) -> dask.dataframe.DataFrame:
+            return many.client(**options).segments.list(per_page=50).to_dask()
+
+        exceeds = pytest.raises(xpauto.ConfigError, match=r"on 2 machines, .* with rate_limit_share=1/2, or less")
+        frame = planned(rate_limit="900/s")
+        assert len(frame.compute()) == 450
+        cluster.scale(2)
+        workers.wait_for_workers(2)
+        many.clear_requests()
+        with exceeds:
+            frame.compute()
+        with exceeds:
+            planned(rate_limit="900/s")
+        with pytest.raises(xpauto.ConfigError, match="2 machines, more than the 1 requests of a window"):
+            planned(rate_limit="900/s, 1/s", rate_limit_share=0.5)
+        assert not many.requests
+        assert len(planned(rate_limit="900/s", rate_limit_share=0.5).compute()) == len(planned().compute()) == 450

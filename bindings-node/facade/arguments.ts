@@ -1,7 +1,7 @@
 // Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
 import { isXpautoError } from './caught';
 import { ConfigError, ValidationError, type XpautoError } from './errors';
-import { ARGUMENT_LIMIT, DEPTH } from './limits';
+import { ARGUMENT_LIMIT, DEPTH, VALUES_LIMIT } from './limits';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
 
 /** The `options` argument of an error's constructor. */
@@ -143,7 +143,16 @@ export const exactJson = Symbol('exactJson');
  */
 export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value', limit = ARGUMENT_LIMIT): string {
   const refuse = () => invalidAt(path, root, limit.message);
-  const text = write(value, path, { dates, root, parents: [], left: limit.most, refuse });
+  const refuseValues = () => invalidAt(path, root, VALUES_LIMIT.message);
+  const text = write(value, path, {
+    dates,
+    root,
+    parents: [],
+    left: limit.most,
+    values: VALUES_LIMIT.most,
+    refuse,
+    refuseValues,
+  });
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
 }
@@ -153,17 +162,21 @@ function invalidAt(path: string, root: string, message: string, cause?: Cause): 
   return invalid(path, path === '' ? `${root} ${message}` : message, cause);
 }
 
-/** The state of writing: the enclosing objects, the dates found so far, and how many characters may follow. */
+/** The state of writing: the enclosing objects, the dates found so far, and how many characters and values may follow. */
 interface WriteState {
   readonly dates: string[];
   readonly root: string;
   readonly parents: object[];
   left: number;
+  values: number;
   readonly refuse: () => ValidationError;
+  readonly refuseValues: () => ValidationError;
 }
 
 /** Returns the JSON, or undefined for undefined. */
 function write(value: unknown, path: string, place: WriteState): string | undefined {
+  place.values -= 1;
+  if (place.values < 0) throw place.refuseValues();
   const text = written(value, path, place);
   // What an object or array contains was counted before.
   place.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);

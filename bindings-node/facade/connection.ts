@@ -6,6 +6,7 @@ import { clientOptions } from './client-options';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
 import { Filter } from './filter';
+import { FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
@@ -124,7 +125,7 @@ export class Connection implements Requester {
     refuseSurplus(title, given, 2);
     const { filter, ...others } = checkedParams(params ?? {});
     const built = filter === undefined ? undefined : Filter.native(filter);
-    const paramsJson = writeJson(others);
+    const paramsJson = writeJson(others, '', [], undefined, FILTER_LIMIT);
     const pager = callNative(() => this.native.list(number, paramsJson, built, json));
     pager.warnings().forEach(this.#warn);
     return [pager, signal];

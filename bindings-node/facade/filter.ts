@@ -3,7 +3,7 @@ import { type InspectOptions, inspect } from 'node:util';
 
 import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
 import { called, callNative } from './failures';
-import { FILTER_LIMIT } from './limits';
+import { ARGUMENT_LIMIT, FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
@@ -279,7 +279,9 @@ class Field {
       throw invalid('filter', `${inspect(this)}: ${operator} takes ${takes}, got undefined`);
     }
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
-    const json = writeJson(values, 'filter');
+    // Of several values there may be as many as of other arguments, for filters in memory.
+    const limit = values.length > 2 ? ARGUMENT_LIMIT : FILTER_LIMIT;
+    const json = writeJson(values, 'filter', [], undefined, limit);
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
   }
 

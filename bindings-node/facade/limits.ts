@@ -17,3 +17,9 @@ export const FILTER_LIMIT = {
   most: 1048576,
   message: 'has more than 1 MiB as JSON, where what it contains repeatedly counts each time',
 };
+
+/** The maximum number of values in an argument. */
+export const VALUES_LIMIT = {
+  most: 2097152,
+  message: 'has more than 2097152 values, where what it contains repeatedly counts each time',
+};

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::Value;
 use xpauto::Error;
+use xpauto::bindings::check::{LONGEST_ARGUMENT, MOST_VALUES, too_long};
 use xpauto::bindings::declaration::closest;
 use xpauto::bindings::list::{self, Condition, FieldRef, exact_number};
 use xpauto::bindings::text::wording;
@@ -15,7 +16,7 @@ use xpauto::bindings::text::wording;
 use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
-use crate::json_text::{filter_json, json_text};
+use crate::json_text::short_json;
 pub use crate::object::Filter;
 use crate::object::Model;
 use crate::plain::{a_type, loads};
@@ -134,8 +135,16 @@ impl FilterField {
 
     /// Converts a value; returns whether it is a `date`, which is a whole day.
     fn value(&self, value: &Bound<'_, PyAny>) -> BindingResult<(Value, bool)> {
+        self.value_within(value, &mut { LONGEST_ARGUMENT })
+    }
+
+    /// The same, with the value's length taken from what is `left`.
+    fn value_within(&self, value: &Bound<'_, PyAny>, left: &mut usize) -> BindingResult<(Value, bool)> {
         let path = format!("filter.{}", self.0.name());
-        let text = json_text(value, &path)?;
+        let text = short_json(value, &path)?;
+        *left = left
+            .checked_sub(text.len().max(LONGEST_ARGUMENT / MOST_VALUES))
+            .ok_or_else(|| BindingError::invalid(path.as_str(), too_long(LONGEST_ARGUMENT)))?;
         let parsed: Value = serde_json::from_str(&text)
             .map_err(|error| BindingError::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
         if parsed.is_f64() {
@@ -156,7 +165,8 @@ impl FilterField {
             return Err(refuse());
         }
         let iterator = iterator(values)?.ok_or_else(refuse)?;
-        let values = iterator.map(|value| self.value(&value?)).collect::<BindingResult<_>>()?;
+        let mut left = LONGEST_ARGUMENT;
+        let values = iterator.map(|value| self.value_within(&value?, &mut left)).collect::<BindingResult<_>>()?;
         self.apply(operator, values)
     }
 }
@@ -437,7 +447,7 @@ fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
 pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
     match built(value)? {
         Some(filter) => Ok(filter),
-        None => Ok(list::Filter::from_json(&filter_json(value)?)?),
+        None => Ok(list::Filter::from_json(&short_json(value, "filter")?)?),
     }
 }
 

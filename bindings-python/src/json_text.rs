@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
-use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, too_long};
+use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::text::Wording;
@@ -21,8 +21,8 @@ use crate::protocols::{is_mapping, items};
 const EXACT: f64 = 9_007_199_254_740_992.0;
 const LARGEST: f64 = 9_223_372_036_854_775_808.0;
 
-/// The number of items of an iterable between two checks for signals.
-const ITEMS_BETWEEN_SIGNALS: usize = 1 << 16;
+/// The number of values between two checks for signals.
+const VALUES_BETWEEN_SIGNALS: usize = 1 << 14;
 
 /// The default of optional keywords, which tells an omitted argument from `None`.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -46,9 +46,9 @@ pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> 
     write(Writer::at(path), value, None)
 }
 
-/// Converts a filter in wire form to JSON.
-pub fn filter_json(value: &Bound<'_, PyAny>) -> BindingResult<String> {
-    write(Writer { longest: LONGEST_FILTER, ..Writer::at("filter") }, value, None)
+/// Converts a filter in wire form to JSON, or another part of a query.
+pub fn short_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
+    write(Writer { longest: LONGEST_FILTER, ..Writer::at(path) }, value, None)
 }
 
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
@@ -83,11 +83,13 @@ struct Writer {
     depth: usize,
     /// The maximum number of bytes of the JSON.
     longest: usize,
+    /// The number of values so far.
+    values: usize,
 }
 
 impl Writer {
     fn at(path: &str) -> Self {
-        Self { out: String::new(), path: path.to_owned(), depth: 0, longest: LONGEST_ARGUMENT }
+        Self { out: String::new(), path: path.to_owned(), depth: 0, longest: LONGEST_ARGUMENT, values: 0 }
     }
 
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
@@ -95,6 +97,11 @@ impl Writer {
     }
 
     fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
+        self.values += 1;
+        if self.values % VALUES_BETWEEN_SIGNALS == 0 {
+            // Few objects may be many values, and an iterable may be infinite.
+            value.py().check_signals()?;
+        }
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {
@@ -112,11 +119,13 @@ impl Writer {
         } else {
             self.other(value, kind)?;
         }
-        if self.out.len() > self.longest {
-            self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
-            return self.refuse(too_long(self.longest));
-        }
-        Ok(())
+        let excess = match self {
+            Self { out, longest, .. } if out.len() > *longest => too_long(*longest),
+            Self { values: MOST_VALUES.., .. } => too_many_values(),
+            _ => return Ok(()),
+        };
+        self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
+        self.refuse(excess)
     }
 
     /// Writes the value of a field. A `date` in a period of whole days gets its time.
@@ -255,10 +264,6 @@ impl Writer {
         };
         self.out.push('[');
         for (index, item) in iterable.try_iter()?.enumerate() {
-            if index % ITEMS_BETWEEN_SIGNALS == ITEMS_BETWEEN_SIGNALS - 1 {
-                // The iterable may be infinite.
-                iterable.py().check_signals()?;
-            }
             if index > 0 {
                 self.out.push(',');
             }

@@ -21,7 +21,7 @@ use crate::columns::{Columns, stream_capsule};
 use crate::connection::Connection;
 use crate::error::BindingResult;
 use crate::filter;
-use crate::json_text::json_text;
+use crate::json_text::short_json;
 use crate::messages::warn;
 use crate::object;
 use crate::page_stream::PageStream;
@@ -216,7 +216,7 @@ pub fn options(given: &Bound<'_, PyDict>) -> BindingResult<ListOptions> {
             _ => plain.set_item(name, value)?,
         }
     }
-    Ok(ListOptions::from_json(&json_text(&plain, "")?, Language::Python, filter)?)
+    Ok(ListOptions::from_json(&short_json(&plain, "")?, Language::Python, filter)?)
 }
 
 /// Reads a list from its beginning to its end, once.

@@ -103,7 +103,9 @@ pub mod bindings {
 
     /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
-        pub use crate::check::{DEPTH, LONGEST_ARGUMENT, integer, object_fields, too_long};
+        pub use crate::check::{
+            DEPTH, LONGEST_ARGUMENT, MOST_VALUES, integer, object_fields, too_long, too_many_values,
+        };
     }
 
     /// Lists, and the parsers of their options and queries.

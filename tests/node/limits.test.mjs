@@ -200,15 +200,31 @@ test('totalTimeout limits calls by client, derived client and call, and its erro
 
 test('an argument that doubles at each level is refused before it fills the memory', { timeout: 60_000 }, async () => {
   const client = new Client({ baseUrl: 'https://api.example.com' });
-  let value = 'x'.repeat(1 << 20);
-  for (let level = 0; level < 40; level += 1) value = [value, value];
+  const doubled = (value) => Array.from({ length: 40 }).reduce((inner) => [inner, inner], value);
+  const [long, many] = [doubled('x'.repeat(1 << 20)), doubled([])];
   for (const [subject, use] of [
-    ['the body', () => client.prepare.personalizations.requestResults(31, { dateIntervals: value })],
-    ['json', () => client.request({ method: 'POST', path: '/goals', json: value })],
-    ['conditions', () => explainConditions(value)],
-    ['the segment', () => usesTargetingType({ conditionDataTree: value }, 'COOKIE')],
-    ['data', () => Sandbox.start({ data: { goals: value } })],
+    ['the body', (value) => client.prepare.personalizations.requestResults(31, { dateIntervals: value })],
+    ['json', (value) => client.request({ method: 'POST', path: '/goals', json: value })],
+    ['conditions', (value) => explainConditions(value)],
+    ['the segment', (value) => usesTargetingType({ conditionDataTree: value }, 'COOKIE')],
+    ['data', (value) => Sandbox.start({ data: { goals: value } })],
   ]) {
-    await assert.rejects(async () => use(), { message: new RegExp(`^${subject} has more than 64 MiB as JSON, where`) }, subject);
+    const refuses = (value, limit) =>
+      assert.rejects(async () => use(value), { message: new RegExp(`^${subject} has more than ${limit}, where`) }, subject);
+    await refuses(long, '64 MiB as JSON');
+    // Few characters may be many values, which take more memory.
+    await refuses(many, '2097152 values');
+  }
+});
+
+test('a part of a query that no URL can hold is refused before it fills the memory', { timeout: 60_000 }, () => {
+  const { segments } = new Client({ baseUrl: 'https://api.example.com' });
+  const many = Array.from({ length: 40 }).reduce((inner) => [inner, inner], []);
+  for (const use of [
+    () => F.undeclared('customDatas').eq(many),
+    () => segments.list({ filter: F('name').in(Array(2).fill('x'.repeat(1 << 20))) }),
+    () => segments.list({ sort: many }),
+  ]) {
+    assert.throws(use, { message: /has more than 1 MiB as JSON, where/ }, String(use));
   }
 });

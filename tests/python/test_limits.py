@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import gzip
+import itertools
 import pickle
 import socket
 import sys
@@ -20,6 +21,7 @@ import xpauto
 from programs import check
 from scripted_server import Seen
 from watched_server import WatchedServer, reply
+from xpauto import F
 
 
 @contextmanager
@@ -239,6 +241,27 @@ def test_an_argument_that_doubles_at_each_level_is_refused_before_it_fills_the_m
     refused = (xpauto.ValidationError, xpauto.ConfigError)
     with pytest.raises(refused, match=f"^{subject} has more than 64 MiB as JSON, where"):
         use(doubled("x" * 2**20))
+    # Few characters may be many values, which take more memory.
+    with pytest.raises(refused, match=f"^{subject} has more than 2097152 values, where"):
+        use(doubled([]))
+
+
+@pytest.mark.parametrize(
+    ("limit", "use"),
+    [
+        ("filter has more than 1 MiB", lambda value: F["customDatas"] == value),
+        ("filter has more than 1 MiB", lambda value: F["customDatas"].is_in([value])),
+        ("filter.name has more than 64 MiB", lambda _: F.name.is_in(["x" * 2**19] * 129)),
+        ("filter.id has more than 64 MiB", lambda _: F.id.is_in(itertools.count())),
+        ("filter has more than 1 MiB", lambda _: offline().segments.list(filter=F.name.is_in(["x" * 2**20] * 2))),
+        ("sort has more than 1 MiB", lambda value: offline().segments.list(sort=value)),
+    ],
+)
+def test_a_part_of_a_query_that_no_url_can_hold_is_refused_before_it_fills_the_memory(
+    limit: str, use: Callable[[object], object]
+) -> None:
+    with pytest.raises(xpauto.ValidationError, match=f"^{limit} as JSON, where"):
+        use(doubled([]))
 
 
 def offline() -> xpauto.Client:

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, too_long};
+use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::text::LONGEST_SHOWN;
 
@@ -18,8 +18,16 @@ pub(crate) fn limits() -> String {
         "The maximum number of characters of an argument as JSON.",
         "ARGUMENT_LIMIT",
         LONGEST_ARGUMENT,
+        &too_long(LONGEST_ARGUMENT),
     );
-    json_limit(&mut out, "That of a filter in wire form.", "FILTER_LIMIT", LONGEST_FILTER);
+    json_limit(&mut out, "That of a filter in wire form.", "FILTER_LIMIT", LONGEST_FILTER, &too_long(LONGEST_FILTER));
+    json_limit(
+        &mut out,
+        "The maximum number of values in an argument.",
+        "VALUES_LIMIT",
+        MOST_VALUES,
+        &too_many_values(),
+    );
     out
 }
 
@@ -28,7 +36,6 @@ fn limit(out: &mut String, doc: &str, name: &str, value: usize) {
 }
 
 /// Writes a limit of JSON, with the problem of what exceeds it.
-fn json_limit(out: &mut String, doc: &str, name: &str, most: usize) {
-    let message = too_long(most);
+fn json_limit(out: &mut String, doc: &str, name: &str, most: usize, message: &str) {
     let _ = write!(out, "\n/** {doc} */\nexport const {name} = {{\n  most: {most},\n  message: '{message}',\n}};\n");
 }

@@ -47,6 +47,9 @@ pub const DEPTH: usize = 127;
 /// little memory, but is written with all of them: bindings stop writing beyond it.
 pub const LONGEST_ARGUMENT: usize = 64 << 20;
 
+/// The maximum number of values in an argument, each of which takes more memory than its JSON once it is parsed.
+pub const MOST_VALUES: usize = 1 << 21;
+
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
@@ -107,6 +110,12 @@ fn length(text: &str) -> Result<(), Problem> {
 #[must_use]
 pub fn too_long(longest: usize) -> String {
     format!("has more than {} MiB as JSON, where what it contains repeatedly counts each time", longest >> 20)
+}
+
+/// Returns the problem of an argument with more than [`MOST_VALUES`].
+#[must_use]
+pub fn too_many_values() -> String {
+    format!("has more than {MOST_VALUES} values, where what it contains repeatedly counts each time")
 }
 
 fn too_deep() -> Problem {

@@ -205,24 +205,28 @@ impl Columns {
         let lengths = records.iter().map(|record| record.json_length());
         let (bytes, longest) = (lengths.clone().sum::<usize>(), lengths.max().unwrap_or(0));
         let workers = thread::available_parallelism().map_or(1, NonZero::get);
-        // With space for one more record, there are no more groups than workers.
+        // With space for one more record, there are no more groups than workers, unless time zones alternate.
         let groups = groups(&records, 0, (bytes.div_ceil(workers) + longest).clamp(APART, LARGEST), LARGEST)?;
         if groups.len() < 2 {
             return groups.into_iter().map(|(first, group)| self.batch(group, first)).collect();
         }
         thread::scope(|scope| {
-            let begin = |(first, group)| {
-                let working = thread::Builder::new().spawn_scoped(scope, move || self.batch(group, first));
+            let convert = |groups: &[(usize, &[&Record])]| -> Result<Vec<RecordBatch>> {
+                groups.iter().map(|(first, group)| self.batch(group, *first)).collect()
+            };
+            let begin = |groups| {
+                let working = thread::Builder::new().spawn_scoped(scope, move || convert(groups));
                 // If no thread can be started, this one does the work.
-                working.map_err(|_| self.batch(group, first))
+                working.map_err(|_| convert(groups))
             };
             // Starts all of them before waiting for the first.
-            let working: Vec<_> = groups.into_iter().map(begin).collect();
+            let working: Vec<_> = groups.chunks(groups.len().div_ceil(workers)).map(begin).collect();
             let finish = |one: Result<ScopedJoinHandle<'_, _>, _>| match one {
                 Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
                 Err(done) => done,
             };
-            working.into_iter().map(finish).collect()
+            let batches = working.into_iter().map(finish).collect::<Result<Vec<_>>>()?;
+            Ok(batches.into_iter().flatten().collect())
         })
     }
 

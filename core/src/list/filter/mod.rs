@@ -315,6 +315,20 @@ impl Filter {
         expressions.excess().map(|excess| Problem::new("filter", excess))
     }
 
+    /// Returns the number of bytes of its fields and values, of one that is not too large.
+    pub(super) fn length(&self) -> usize {
+        fn of_value(value: &Value) -> usize {
+            match value {
+                Value::String(text) => text.len(),
+                Value::Array(items) => items.iter().map(of_value).sum(),
+                Value::Object(fields) => fields.iter().map(|(name, value)| name.len() + of_value(value)).sum(),
+                Value::Null | Value::Bool(_) | Value::Number(_) => 1,
+            }
+        }
+        let of_condition = |one: &Condition| one.field.len() + one.parameters.iter().map(of_value).sum::<usize>();
+        self.conditions().into_iter().map(of_condition).sum()
+    }
+
     /// Returns the conditions in order.
     #[doc(hidden)]
     #[must_use]

@@ -234,12 +234,37 @@ impl Filter {
             }
             Self::Logic { or, expressions } => {
                 let parts = expressions.iter().cloned().enumerate();
+                let mut before = None;
                 let check = |(index, part): (usize, Self)| {
-                    part.check(recipient, &format!("{path}.expressions[{index}]"), problems)
+                    let path = format!("{path}.expressions[{index}]");
+                    let range = if or { None } else { part.range_from(before.take()) };
+                    let wrong = range.and_then(|range| recipient.inverted(&range));
+                    problems.extend(wrong.map(|wrong| Problem::new(path.as_str(), wrong)));
+                    before = part.lower_bound();
+                    part.check(recipient, &path, problems)
                 };
                 Self::Logic { or, expressions: parts.map(check).collect::<Vec<_>>().into() }
             }
         }
+    }
+}
+
+/// A range with a day as an end is two conditions, one after the other.
+impl Filter {
+    /// Returns a condition on the start of a range.
+    fn lower_bound(&self) -> Option<Condition> {
+        match self {
+            Self::Condition(condition) if condition.operator == "GREATER_OR_EQUAL" => Some(condition.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns the range from a lower bound to this condition, if it is one on the end.
+    fn range_from(&self, start: Option<Condition>) -> Option<Condition> {
+        let (Self::Condition(end), Some(start)) = (self, start) else { return None };
+        let is_end = matches!(&*end.operator, "LESS" | "LESS_OR_EQUAL") && start.field == end.field;
+        let parameters = || [start.parameters.clone(), end.parameters.clone()].concat();
+        is_end.then(|| Condition { operator: "BETWEEN".to_owned(), parameters: parameters(), ..start.clone() })
     }
 }
 
@@ -251,6 +276,12 @@ struct Recipient<'a> {
 }
 
 impl Recipient<'_> {
+    /// Returns what is wrong with a range of date-times whose end is before its start.
+    fn inverted(&self, range: &Condition) -> Option<Wording> {
+        let kind = self.model.field_by_wire(self.model.wire_name(&range.field)).map(|field| &field.kind);
+        kind.filter(|kind| matches!(kind, Kind::DateTime)).and_then(|kind| inverted(range, Some(kind), self.zone))
+    }
+
     /// Checks a condition; returns its parameters as they are sent.
     fn sent_parameters(&self, condition: &Condition, path: &str) -> Result<Vec<Value>, Problem> {
         if let Some(problem) = condition.unusable(path) {

@@ -98,7 +98,7 @@ impl Writer {
 
     fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
         self.values += 1;
-        if self.values % VALUES_BETWEEN_SIGNALS == 0 {
+        if self.values.is_multiple_of(VALUES_BETWEEN_SIGNALS) {
             // Few objects may be many values, and an iterable may be infinite.
             value.py().check_signals()?;
         }

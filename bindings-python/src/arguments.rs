@@ -9,6 +9,7 @@ use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
+use crate::field::Field;
 use crate::foreign::{enum_value, is_table, mapping_of};
 use crate::json_text::{Omitted, declared_json, json_text, keywords};
 use crate::object::Model;
@@ -24,7 +25,8 @@ pub fn arguments(operation: &'static Operation, given: &Bound<'_, PyTuple>) -> B
     let (body, fields) = (next(), next());
     let fields = fields.map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
     let body = body_argument(operation, body.as_ref(), fields.as_ref())?;
-    let optional_fields = next().map_or_else(|| Ok(Vec::new()), |names| name_list(&names, "optional_fields"))?;
+    let optional_fields =
+        next().map_or_else(|| Ok(Vec::new()), |names| name_list(&names, "optional_fields", operation))?;
     let query = next().map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
     let query = keywords(operation.query, query.as_ref())?;
     Ok(Arguments { path, query, body, optional_fields, options: CallOptions::default() })
@@ -109,18 +111,24 @@ pub fn got(value: &Bound<'_, PyAny>) -> Wording {
     json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
 }
 
-/// Reads field names: a list, or a single one.
-pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> BindingResult<Vec<String>> {
+/// Reads field names: a list, or a single one. Each may be a field of the operation's model, read from its class.
+pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Operation) -> BindingResult<Vec<String>> {
     let refuse =
         |got: Wording| BindingError::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
         return Ok(vec![one.to_str()?.to_owned()]);
+    }
+    if let Ok(field) = names.cast::<Field>() {
+        return Ok(vec![field.get().name_for(option, operation)?.to_owned()]);
     }
     if is_table(names)? {
         return Err(refuse(got(names)));
     }
     let names = iterator(names)?.ok_or_else(|| refuse(got(names)))?;
     let read = |name: Bound<'_, PyAny>| {
+        if let Ok(field) = name.cast::<Field>() {
+            return Ok(field.get().name_for(option, operation)?.to_owned());
+        }
         let held = || wording![got(&name), " as an item"];
         name.extract::<String>().map_err(|_| refuse(held()))
     };

@@ -34,6 +34,7 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
     for (position, field) in model.fields.iter().enumerate() {
         contents.set_item(field.attribute, Py::new(py, Field::new(model, position, field))?)?;
     }
+    contents.set_item("__match_args__", PyTuple::new(py, model.fields.iter().map(|field| field.attribute))?)?;
     let mut own: Vec<Bound<'py, PyAny>> = Vec::new();
     if let Some(form) = model.conditions {
         own.extend(bases.get_item(form_name(form))?);

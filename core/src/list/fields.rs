@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
-use super::listed::{fields_named, listed, named};
+use super::listed::{fields_named, foreign_field, listed, named};
 use super::order::compare;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
@@ -202,7 +202,10 @@ impl Condition {
         if !self.declared {
             return None;
         }
-        mismatch(self, fields_named(&self.field).map(|field| &field.kind), None)
+        match self.model.and_then(|model| model.field_by_wire(&self.field)) {
+            Some(field) => mismatch(self, [&field.kind], None),
+            None => mismatch(self, fields_named(&self.field).map(|field| &field.kind), None),
+        }
     }
 }
 
@@ -256,6 +259,9 @@ impl Recipient<'_> {
         if let Some(problem) = condition.unusable(path) {
             return Err(problem);
         }
+        if let Some(other) = condition.model.filter(|other| !std::ptr::eq(*other, self.model)) {
+            return Err(foreign_field(self.model, format!("{path}.field"), other, &condition.field));
+        }
         let kind = self.model.field_by_wire(&condition.field).map(|field| &field.kind);
         let wrong = match kind {
             None if condition.declared => {
@@ -301,7 +307,13 @@ mod tests {
     /// Returns the problem of a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
         let parameters = parameters.as_array().cloned().unwrap();
-        let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
+        let condition = Condition {
+            field: name.to_owned(),
+            operator: operator.to_owned(),
+            parameters,
+            declared: true,
+            model: None,
+        };
         let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments", None).err()?;
         assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
         let anywhere = condition.mismatch_anywhere();

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Concatenate, Never, NoReturn, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import PreparedRequest, RawResponse, argument_hint
@@ -224,8 +224,11 @@ def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[A
 
 def awaited_response(
     method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, RawResponse[T]]]:
-    """Returns a coroutine method with the parameters of `method` that returns the raw response."""
+) -> Callable[Concatenate[Any, P], Coroutine[object, Never, RawResponse[T]]]:
+    """Returns a coroutine method with the parameters of `method` that returns the raw response.
+
+    Of a coroutine with `Any` mypy would not know what `asyncio.gather` returns.
+    """
     return _with_response(method)
 
 

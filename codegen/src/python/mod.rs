@@ -4,6 +4,7 @@ mod derived;
 mod docs;
 mod docstring;
 mod errors;
+mod field_names;
 mod models;
 mod options;
 mod resources;
@@ -16,6 +17,7 @@ use xpauto::bindings::declaration::{Field, Kind};
 
 pub(crate) use derived::{prepared_resources, raw_resources};
 pub(crate) use errors::errors;
+pub(crate) use field_names::field_names;
 pub(crate) use models::{filter_fields, models};
 pub(crate) use options::client_options;
 pub(crate) use resources::resources;

@@ -24,7 +24,7 @@ from .value_objects import CompletedRequest as CompletedRequest
 from .value_objects import Quota as Quota
 from .value_objects import QuotaWindow as QuotaWindow
 
-TYPE_CHECKING = False
+TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client

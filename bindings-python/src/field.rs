@@ -174,6 +174,12 @@ impl Field {
         json_type(py, &self.declared.kind)
     }
 
+    /// The type of its keyword argument.
+    #[getter]
+    fn argument_type(&self) -> String {
+        self.declared.python_argument(self.declared.is_required)
+    }
+
     /// Whether it is required on write.
     #[getter]
     fn is_required(&self) -> bool {
@@ -317,18 +323,12 @@ fn keeps(kind: &Kind) -> bool {
     }
 }
 
-/// Returns the Python type of a field for documentation.
+/// Returns the Python type of a field for documentation, without the names of enums.
 pub fn type_text(kind: &Kind) -> String {
     match kind {
-        Kind::Int | Kind::Id => "int".to_owned(),
-        Kind::Float => "float".to_owned(),
-        Kind::Bool => "bool".to_owned(),
-        Kind::Text | Kind::Enum(_) => "str".to_owned(),
-        Kind::DateTime => "datetime".to_owned(),
-        Kind::Object(model) => model.name.to_owned(),
-        Kind::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
+        Kind::Enum(_) => "str".to_owned(),
         Kind::List(item) => format!("tuple[{}, ...]", type_text(item)),
-        Kind::Any => "Any".to_owned(),
+        _ => kind.python_type(),
     }
 }
 

@@ -150,6 +150,9 @@ class Field(Generic[_Of, _Read]):
     def json_type(self) -> tuple[Any, ...]:
         """The JSON type, as nested tuples such as `("list", ("object", "Link"))`."""
     @property
+    def argument_type(self) -> str:
+        """The type of its keyword argument."""
+    @property
     def is_required(self) -> bool:
         """Whether it is required on write."""
     @property

@@ -18,16 +18,20 @@ if TYPE_CHECKING:
     from builtins import property as created_once
 else:
 
-    class created_once(property):
+    class created_once:
         """A lazily created attribute, one per instance; on the class, it is the class of the attribute.
+
+        No property: in IPython, jedi takes the type of one from its annotation, but does not know what the methods of
+        that type return.
 
         So `create_autospec(Client)` sees the methods of the resources. Created values are stored apart from the
         attributes of the instance, so that replacing the attribute on the class affects every instance.
         """
 
-        def __init__(self, *functions):
-            super().__init__(*functions)
-            self.name = self.fget.__name__
+        def __init__(self, function):
+            self.fget = function
+            self.name = function.__name__
+            self.__doc__ = function.__doc__
 
         def __get__(self, instance, owner=None):
             if instance is None:

@@ -96,7 +96,7 @@ fn plain_type(kind: &Kind) -> String {
     if let Kind::List(item) = kind {
         return format!("list[{}]", plain_type(item));
     }
-    if let Kind::Enum(_) = kind { "str".to_owned() } else { super::read_type(kind) }
+    if let Kind::Enum(_) = kind { "str".to_owned() } else { kind.python_type() }
 }
 
 /// Returns the example call as Python code.

@@ -6,7 +6,7 @@ use xpauto::bindings::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::bindings::list;
 
 use super::docstring::stub_lines;
-use super::{HEADER, accepted_type, keyword, read_type};
+use super::{HEADER, keyword};
 use crate::names;
 
 const IMPORTS: &str = "import decimal
@@ -81,10 +81,7 @@ fn form(model: &Model) -> &'static str {
 /// Writes a field: a descriptor, whose type is that of its values in a record, and of the comparisons in a filter that suit
 /// it. A deprecated field is a property, which type checkers can report.
 fn attribute(out: &mut String, model: &Model, field: &Field) {
-    // Required fields and ids are always present, unless `select` left them out.
-    let is_present = field.is_required || field.wire == "id" || matches!(field.kind, Kind::Any);
-    let null = if is_present { "" } else { " | None" };
-    let read = format!("{}{null}", read_type(&field.kind));
+    let read = field.python_type();
     let (name, doc) = (field.attribute, field.documentation());
     if let Some(instead) = field.deprecated {
         let _ = writeln!(out, "    @property\n    @deprecated({instead:?})\n    def {name}(self) -> {read}:");
@@ -101,12 +98,14 @@ fn field_type(kind: &Kind, own: &str) -> String {
         Kind::Bool => format!("BoolField[{own}]"),
         Kind::Text => format!("TextField[{own}, str | enum.Enum]"),
         Kind::Any => format!("TextField[{own}, Any]"),
-        Kind::Enum(_) => format!("StringField[{own}, {}]", accepted_type(kind)),
-        Kind::Int | Kind::Id | Kind::Float | Kind::DateTime => format!("OrderedField[{own}, {}]", accepted_type(kind)),
+        Kind::Enum(_) => format!("StringField[{own}, {}]", kind.python_argument()),
+        Kind::Int | Kind::Id | Kind::Float | Kind::DateTime => {
+            format!("OrderedField[{own}, {}]", kind.python_argument())
+        }
         Kind::List(Kind::Object(_) | Kind::OneOf(_) | Kind::List(_)) | Kind::Object(_) | Kind::OneOf(_) => {
             format!("Field[{own}]")
         }
-        Kind::List(item) => format!("ListField[{own}, {}]", accepted_type(item)),
+        Kind::List(item) => format!("ListField[{own}, {}]", item.python_argument()),
     }
 }
 

@@ -11,7 +11,7 @@ use xpauto::model::declare::Typed as _;
 
 use super::docstring::docstring;
 use super::options::{dict, list_parameter, optional_fields, public};
-use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
+use super::{HEADER, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
@@ -109,10 +109,10 @@ fn words_of_signatures() -> HashSet<String> {
     for operation in operation::ALL {
         if let Some(shape) = operation.body {
             types.push(shape.model.name.to_owned());
-            types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
+            types.extend(shape.fields().map(|field| field.kind.python_argument()));
         }
         types.push(received(operation).to_owned());
-        types.extend(operation.query.fields.iter().map(|field| accepted_type(&field.kind)));
+        types.extend(operation.query.fields.iter().map(|field| field.kind.python_argument()));
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
     words.map(str::to_owned).collect()

@@ -43,7 +43,7 @@ Order: TypeAlias = Sort[M] | Field[M, Any] | N | str | Mapping[str, Any] | Sorti
 SortLike: TypeAlias = Order[M, N] | Iterable[Order[M, N]]
 """The order of a list: fields of its model, or their names, with a leading `-` for descending order."""
 
-FieldNames: TypeAlias = Field[M, Any] | Iterable[Field[M, Any] | N | str]
+FieldNames: TypeAlias = Field[M, Any] | N | str | Iterable[Field[M, Any] | N | str]
 """Fields of a model, or their names."""
 
 Query: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]

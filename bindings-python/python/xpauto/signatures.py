@@ -4,8 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from inspect import Signature
-    from typing import Any
+    import inspect
+    import typing
+else:
+    from .later import Later
+
+    inspect, typing = Later("inspect"), Later("typing")
 
 
 class ClassSignature:
@@ -14,23 +18,21 @@ class ClassSignature:
     A subclass with a constructor of its own has none, so that `inspect` finds the signature of that.
     """
 
-    def __get__(self, instance: object, owner: type) -> Signature:
+    def __get__(self, instance: object, owner: type) -> inspect.Signature:
         from ._xpauto import Field, Model
 
-        own: Any = owner
+        own: typing.Any = owner
         if instance is not None or own.__init__ is not Model.__init__ or own.__new__ is not Model.__new__:
             raise AttributeError("__signature__")
-        from inspect import Parameter, Signature
-
         declared = (vars(ancestor).values() for ancestor in reversed(owner.__mro__))
         fields = [field for values in declared for field in values if isinstance(field, Field)]
         fields.sort(key=lambda field: not field.is_required)
-        return Signature(
+        return inspect.Signature(
             [
-                Parameter(
+                inspect.Parameter(
                     field.__name__,
-                    Parameter.KEYWORD_ONLY,
-                    default=Parameter.empty if field.is_required else ...,
+                    inspect.Parameter.KEYWORD_ONLY,
+                    default=inspect.Parameter.empty if field.is_required else ...,
                     annotation=field.argument_type,
                 )
                 for field in fields

@@ -299,7 +299,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::listed::listed_field;
-    use super::super::{field, field_unchecked};
+    use super::super::{field, field_of, field_unchecked};
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
@@ -455,6 +455,24 @@ mod tests {
                     &*format!("{under}.expressions[2].field"),
                     "must be a field of goals, got \"is_favorite\", which segments have"
                 ),
+            ]
+        );
+    }
+
+    #[test]
+    fn refuses_a_field_of_another_model_by_its_own_and_that_to_use() {
+        let of = |model, name: &str| field_of(model, Model::field_by_wire(model, name).unwrap());
+        let filter = of(Goal::MODEL, "id").eq(1)
+            & of(Segment::MODEL, "siteId").eq(1)
+            & (field("id").eq(1) | of(Segment::MODEL, "isFavorite").eq(true));
+        let problems = filter.checked(Goal::MODEL, "goals", None).unwrap_err();
+        let found: Vec<String> =
+            problems.iter().map(|problem| format!("{} {}", problem.path, problem.message)).collect();
+        assert_eq!(
+            found,
+            [
+                "filter.expressions[1].field must be a field of goals, got Segment.siteId; use Goal.siteId",
+                "filter.expressions[2].expressions[1].field must be a field of goals, got Segment.isFavorite"
             ]
         );
     }

@@ -86,12 +86,16 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
 
 /// Returns a parameter of a list of a model.
 pub(super) fn list_parameter(option: &OptionDeclaration, model: &Model) -> String {
-    let accepted = match option.kind {
-        OptionKind::Filter => format!("FilterLike[{}]", model.name),
-        OptionKind::Sort => format!("SortLike[{0}, field_names.{0}Order]", model.name),
-        OptionKind::FieldNames if option.name == list_option::optional_fields.name => optional_fields(model),
-        OptionKind::FieldNames => format!("FieldNames[{0}, field_names.{0}Field]", model.name),
-        _ => return parameter(option),
+    let accepted = if option.kind == OptionKind::Filter {
+        format!("FilterLike[{}]", model.name)
+    } else if option.kind == OptionKind::Sort {
+        format!("SortLike[{0}, field_names.{0}Order]", model.name)
+    } else if option.name == list_option::optional_fields.name {
+        optional_fields(model)
+    } else if option.kind == OptionKind::FieldNames {
+        format!("FieldNames[{0}, field_names.{0}Field]", model.name)
+    } else {
+        return parameter(option);
     };
     let null = if default(option) == "None" { " | None" } else { "" };
     format!("{}: {accepted}{null} = {}", option.name, default(option))

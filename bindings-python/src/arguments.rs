@@ -4,14 +4,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use xpauto::bindings::list::unknown_argument_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::bindings::text::{Language, Part, Wording, got_json, wording};
+use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
 use crate::field::Field;
 use crate::foreign::{enum_value, is_table, mapping_of};
-use crate::json_text::{Omitted, declared_json, json_text, keywords};
+use crate::json_text::{Omitted, declared_json, got, json_text, keywords};
 use crate::object::Model;
 use crate::plain::a_type;
 use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
@@ -99,16 +99,6 @@ pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     unknown_argument_hint(name, &value, &known, Language::Python).render(Language::Python)
-}
-
-/// Returns the end of a message: `, got` with a short value itself, or the type of any other.
-pub fn got(value: &Bound<'_, PyAny>) -> Wording {
-    let is_plain = value.is_none()
-        || value.is_instance_of::<PyString>()
-        || value.is_instance_of::<PyInt>()
-        || value.is_instance_of::<PyFloat>();
-    let json = is_plain.then(|| json_text(value, "").ok()).flatten();
-    json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
 }
 
 /// Reads field names: a list, or a single one. Each may be a field of the operation's model, read from its class.

@@ -13,10 +13,9 @@ use xpauto::bindings::list::{self, Condition, FieldRef, exact_number};
 use xpauto::bindings::model;
 use xpauto::bindings::text::wording;
 
-use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
-use crate::json_text::{filter_json, json_text};
+use crate::json_text::{filter_json, got, json_text};
 use crate::object;
 pub use crate::object::Filter;
 use crate::plain::{a_type, loads};

@@ -4,13 +4,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use xpauto::bindings::list::unknown_argument_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::bindings::text::{Language, Part, Wording, got_json, wording};
+use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
+use crate::field::Field;
 use crate::foreign::{enum_value, is_table, mapping_of};
-use crate::json_text::{Omitted, declared_json, json_text, keywords};
+use crate::json_text::{Omitted, declared_json, got, json_text, keywords};
 use crate::object::Model;
 use crate::plain::a_type;
 use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
@@ -24,7 +25,8 @@ pub fn arguments(operation: &'static Operation, given: &Bound<'_, PyTuple>) -> B
     let (body, fields) = (next(), next());
     let fields = fields.map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
     let body = body_argument(operation, body.as_ref(), fields.as_ref())?;
-    let optional_fields = next().map_or_else(|| Ok(Vec::new()), |names| name_list(&names, "optional_fields"))?;
+    let optional_fields =
+        next().map_or_else(|| Ok(Vec::new()), |names| name_list(&names, "optional_fields", operation))?;
     let query = next().map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
     let query = keywords(operation.query, query.as_ref())?;
     Ok(Arguments { path, query, body, optional_fields, options: CallOptions::default() })
@@ -99,28 +101,24 @@ pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -
     unknown_argument_hint(name, &value, &known, Language::Python).render(Language::Python)
 }
 
-/// Returns the end of a message: `, got` with a short value itself, or the type of any other.
-pub fn got(value: &Bound<'_, PyAny>) -> Wording {
-    let is_plain = value.is_none()
-        || value.is_instance_of::<PyString>()
-        || value.is_instance_of::<PyInt>()
-        || value.is_instance_of::<PyFloat>();
-    let json = is_plain.then(|| json_text(value, "").ok()).flatten();
-    json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
-}
-
-/// Reads field names: a list, or a single one.
-pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str) -> BindingResult<Vec<String>> {
+/// Reads field names: a list, or a single one. Each may be a field of the operation's model, read from its class.
+pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Operation) -> BindingResult<Vec<String>> {
     let refuse =
         |got: Wording| BindingError::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
         return Ok(vec![one.to_str()?.to_owned()]);
+    }
+    if let Ok(field) = names.cast::<Field>() {
+        return Ok(vec![field.get().name_for(option, operation)?.to_owned()]);
     }
     if is_table(names)? {
         return Err(refuse(got(names)));
     }
     let names = iterator(names)?.ok_or_else(|| refuse(got(names)))?;
     let read = |name: Bound<'_, PyAny>| {
+        if let Ok(field) = name.cast::<Field>() {
+            return Ok(field.get().name_for(option, operation)?.to_owned());
+        }
         let held = || wording![got(&name), " as an item"];
         name.extract::<String>().map_err(|_| refuse(held()))
     };

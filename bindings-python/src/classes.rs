@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::bindings::declaration::{self, ConditionForm};
+use xpauto::bindings::declaration::{self, ConditionForm, Kind};
 
 use crate::c_api::Subclass;
 use crate::field::{Field, field_list};
@@ -29,11 +29,17 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
     let contents = PyDict::new(py);
     contents.set_item("__slots__", PyTuple::empty(py))?;
     contents.set_item("__module__", "xpauto")?;
-    // The text before `--` is the signature that `inspect` and notebooks show.
+    // The text before `--` is the signature for whatever does not read `__signature__`.
     contents.set_item("__doc__", format!("{}\n--\n\n", constructor(model)))?;
     for (position, field) in model.fields.iter().enumerate() {
         contents.set_item(field.attribute, Py::new(py, Field::new(model, position, field))?)?;
     }
+    contents.set_item("__match_args__", PyTuple::new(py, model.fields.iter().map(|field| field.attribute))?)?;
+    let annotations = PyDict::new(py);
+    for field in model.fields {
+        annotations.set_item(field.attribute, annotation(field))?;
+    }
+    contents.set_item("__annotations__", annotations)?;
     let mut own: Vec<Bound<'py, PyAny>> = Vec::new();
     if let Some(form) = model.conditions {
         own.extend(bases.get_item(form_name(form))?);
@@ -52,6 +58,23 @@ const fn form_name(form: ConditionForm) -> &'static str {
         ConditionForm::Condition => "condition",
         ConditionForm::Segment => "segment",
     }
+}
+
+/// Returns the type of a field as `typing.get_type_hints` evaluates it among the names of the package: modules with an
+/// underscore are imported only then.
+fn annotation(field: &declaration::Field) -> String {
+    let plain = field.python_type();
+    match item(&field.kind) {
+        Kind::Enum(set) => plain.replace(set.name, &format!("_enums.{}", set.name)),
+        Kind::DateTime => plain.replace("datetime", "_datetime.datetime"),
+        Kind::Any => plain.replace("Any", "_typing.Any"),
+        _ => plain,
+    }
+}
+
+/// Returns the type of the items of a list, or of lists within it, and any other type itself.
+fn item(kind: &Kind) -> &Kind {
+    if let Kind::List(inner) = kind { item(inner) } else { kind }
 }
 
 /// Returns the constructor's signature, as Python reads it from docstrings.

@@ -157,7 +157,8 @@ impl Client {
 
     /// Returns the first request that a list would send.
     fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<PreparedRequest> {
-        let (py, operation, options) = (options.py(), find(operation)?, pager::options(options)?);
+        let (py, operation) = (options.py(), find(operation)?);
+        let options = pager::options(options, operation)?;
         let pager = RecordPager::new(self.connection.current(), operation, options)?;
         warn(py, pager.warnings())?;
         Ok(PreparedRequest(pager.prepare()?))

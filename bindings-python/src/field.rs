@@ -1,20 +1,27 @@
-//! The descriptors of declared fields.
+//! The descriptors of declared fields, which are also what filters and sort orders are built from.
 
 use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyList, PyString, PyTuple};
 use xpauto::bindings::Value;
 use xpauto::bindings::declaration::{self, Kind};
+use xpauto::bindings::list;
 use xpauto::bindings::model;
+use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::{Record, not_requested};
+use xpauto::bindings::text::Part;
 use xpauto::{Error, ErrorKind};
 
 use crate::c_api::string;
 use crate::error::BindingResult;
+use crate::filter::FilterField;
+use crate::foreign::is_table;
 use crate::object::Model;
+use crate::protocols::{is_mapping, iterator};
 use crate::shared_strings::SharedStrings;
 use crate::values::{date_time, to_python, tuple};
 
@@ -23,8 +30,9 @@ const NAMED_VALUES: usize = 12;
 /// The number of places for values of enums, several times the number of declared ones, so that few have the same place.
 const ENUM_VALUES: usize = 2048;
 
-// A read-only descriptor of a field. Without a docstring of the class, which would shadow those of its instances.
-#[pyclass(frozen, module = "xpauto._xpauto")]
+// A read-only descriptor of a field; read from the class, it compares as the fields of `F` do. Without a docstring of the
+// class, which would shadow those of its instances.
+#[pyclass(frozen, generic, weakref, extends = FilterField, module = "xpauto.filters")]
 #[derive(Debug)]
 pub struct Field {
     model: &'static declaration::Model,
@@ -34,8 +42,24 @@ pub struct Field {
 
 impl Field {
     /// Creates the descriptor of the field at this index of a declaration.
-    pub fn new(model: &'static declaration::Model, position: usize, declared: &'static declaration::Field) -> Self {
-        Self { model, position, declared }
+    pub fn new(
+        model: &'static declaration::Model,
+        position: usize,
+        declared: &'static declaration::Field,
+    ) -> PyClassInitializer<Self> {
+        let base = FilterField(list::field_of(model, declared));
+        PyClassInitializer::from(base).add_subclass(Self { model, position, declared })
+    }
+
+    /// Returns its name for an option of an operation; an error if that is about records of another model.
+    pub fn name_for(&self, option: &'static str, operation: &Operation) -> BindingResult<&'static str> {
+        match operation.response.model() {
+            Some(model) if !std::ptr::eq(model, self.model) => {
+                let problem = list::foreign_field(model, Part::name(option), self.model, self.declared.wire);
+                Err(Error::validation(vec![problem]).into())
+            }
+            _ => Ok(self.declared.attribute),
+        }
     }
 
     /// Converts a value of any type; an error if the field is absent because it was not requested or left out by `select`.
@@ -120,8 +144,18 @@ impl Field {
         field_doc(self.declared)
     }
 
+    /// Sorts from the least value to the greatest.
+    fn asc(slf: Py<Self>) -> Sort {
+        Sort { field: slf, is_descending: false }
+    }
+
+    /// Sorts from the greatest value to the least.
+    fn desc(slf: Py<Self>) -> Sort {
+        Sort { field: slf, is_descending: true }
+    }
+
     /// Whether a record has this field, with a value or null.
-    fn is_in(&self, record: &Bound<'_, Model>) -> PyResult<bool> {
+    fn is_present(&self, record: &Bound<'_, Model>) -> PyResult<bool> {
         let record = record.get().record()?;
         let position = record.model().position(self.declared.wire, self.position);
         Ok(position.is_some_and(|at| record.field_json(at).is_some()))
@@ -138,6 +172,12 @@ impl Field {
     #[getter]
     fn json_type<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         json_type(py, &self.declared.kind)
+    }
+
+    /// The type of its keyword argument.
+    #[getter]
+    fn argument_type(&self) -> String {
+        self.declared.python_argument(self.declared.is_required)
     }
 
     /// Whether it is required on write.
@@ -174,10 +214,72 @@ impl Field {
     fn __name__(&self) -> &'static str {
         self.declared.attribute
     }
+}
+
+/// The order of a list by one field, as `Segment.date_created.desc()` returns it.
+#[pyclass(frozen, generic, weakref, module = "xpauto.filters")]
+#[derive(Debug)]
+pub struct Sort {
+    field: Py<Field>,
+    is_descending: bool,
+}
+
+impl Sort {
+    const fn method(&self) -> &'static str {
+        if self.is_descending { "desc" } else { "asc" }
+    }
+}
+
+#[pymethods]
+impl Sort {
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            self.field.is(&other.field) && self.is_descending == other.is_descending
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.field.as_ptr().addr(), self.is_descending).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        Ok((self.field.bind(py).getattr(self.method())?, PyTuple::empty(py)))
+    }
 
     fn __repr__(&self) -> String {
-        format!("<field {}.{}>", self.model.name, self.declared.attribute)
+        let field = self.field.get();
+        format!("{}.{}.{}()", field.model.name, field.declared.attribute, self.method())
     }
+}
+
+/// Converts the sort orders and fields in the option `sort` of a list to strings; other values stay.
+pub fn sorts<'py>(given: &Bound<'py, PyAny>, operation: &Operation) -> BindingResult<Bound<'py, PyAny>> {
+    let py = given.py();
+    let sort = |value: &Bound<'py, PyAny>| {
+        let text = if let Ok(sort) = value.cast::<Sort>() {
+            let sort = sort.get();
+            let name = sort.field.get().name_for("sort", operation)?;
+            if sort.is_descending { format!("-{name}") } else { name.to_owned() }
+        } else if let Ok(field) = value.cast::<Field>() {
+            field.get().name_for("sort", operation)?.to_owned()
+        } else {
+            return BindingResult::Ok(value.clone());
+        };
+        Ok(PyString::new(py, &text).into_any())
+    };
+    let is_one = given.is_instance_of::<PyString>()
+        || given.is_instance_of::<Sort>()
+        || given.is_instance_of::<FilterField>()
+        || given.is_instance_of::<Model>();
+    if is_one || is_mapping(given)? || is_table(given)? {
+        return sort(given);
+    }
+    let Some(items) = iterator(given)? else { return Ok(given.clone()) };
+    let items = items.map(|item| sort(&item?)).collect::<BindingResult<Vec<_>>>()?;
+    Ok(PyList::new(py, items)?.into_any())
 }
 
 /// Returns the fields of a model as lines of a docstring.
@@ -221,18 +323,12 @@ fn keeps(kind: &Kind) -> bool {
     }
 }
 
-/// Returns the Python type of a field for documentation.
+/// Returns the Python type of a field for documentation, without the names of enums.
 pub fn type_text(kind: &Kind) -> String {
     match kind {
-        Kind::Int | Kind::Id => "int".to_owned(),
-        Kind::Float => "float".to_owned(),
-        Kind::Bool => "bool".to_owned(),
-        Kind::Text | Kind::Enum(_) => "str".to_owned(),
-        Kind::DateTime => "datetime".to_owned(),
-        Kind::Object(model) => model.name.to_owned(),
-        Kind::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
+        Kind::Enum(_) => "str".to_owned(),
         Kind::List(item) => format!("tuple[{}, ...]", type_text(item)),
-        Kind::Any => "Any".to_owned(),
+        _ => kind.python_type(),
     }
 }
 

@@ -9,16 +9,16 @@ use pyo3::types::PyString;
 use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::check::{LONGEST_ARGUMENT, MOST_VALUES, too_long};
-use xpauto::bindings::declaration::closest;
+use xpauto::bindings::declaration::{Model, closest};
 use xpauto::bindings::list::{self, Condition, FieldRef, exact_number};
+use xpauto::bindings::model;
 use xpauto::bindings::text::wording;
 
-use crate::arguments::got;
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
-use crate::json_text::short_json;
+use crate::json_text::{got, short_json};
+use crate::object;
 pub use crate::object::Filter;
-use crate::object::Model;
 use crate::plain::{a_type, loads};
 use crate::protocols::{is_mapping, is_sequence, iterator};
 
@@ -63,9 +63,9 @@ impl Fields {
 }
 
 /// A field of listed records; comparing it returns a filter.
-#[pyclass(frozen, module = "xpauto.filters")]
+#[pyclass(frozen, subclass, weakref, module = "xpauto.filters")]
 #[derive(Debug)]
-pub struct FilterField(FieldRef);
+pub struct FilterField(pub FieldRef);
 
 /// Method names of other libraries, and the equivalents here.
 const HABITS: &[(&[&str], &str)] = &[
@@ -318,7 +318,7 @@ impl FilterField {
     }
 
     fn __repr__(&self) -> String {
-        field_text(self.0.name(), self.0.is_declared())
+        field_text(self.0.name(), self.0.is_declared(), self.0.model())
     }
 }
 
@@ -375,9 +375,12 @@ impl Filter {
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
         let py = slf.py();
         let restore = py.import("xpauto._xpauto")?.getattr("restore_filter")?.unbind();
-        let declared: Vec<bool> = slf.get().0.conditions().iter().map(|condition| condition.declared).collect();
-        let declared = serde_json::Value::from(declared).to_string();
-        Ok((restore, (slf.get().to_json(), declared)))
+        let origin = |condition: &&Condition| match condition.model {
+            Some(model) => Value::from(model.name),
+            None => Value::from(condition.declared),
+        };
+        let origins: Value = slf.get().0.conditions().iter().map(origin).collect();
+        Ok((restore, (slf.get().to_json(), origins.to_string())))
     }
 
     fn __repr__(&self) -> String {
@@ -409,14 +412,17 @@ pub fn restore_field(name: &str, is_declared: bool) -> FilterField {
     FilterField(if is_declared { list::field(name) } else { list::field_unchecked(name) })
 }
 
-/// Unpickles a filter from its wire form and, for each condition in order, whether its field is declared.
+/// Unpickles a filter from its wire form and, for each condition in order, the model of its field, or whether that is
+/// declared.
 #[pyfunction]
-pub fn restore_filter(text: &str, declared: &str) -> BindingResult<Filter> {
-    let declared: Vec<bool> = serde_json::from_str(declared).unwrap_or_default();
-    let mut declared = declared.into_iter();
-    let filter = list::Filter::from_json(text)?.map_conditions(&mut |condition| Condition {
-        declared: declared.next().unwrap_or_default(),
-        ..condition.clone()
+pub fn restore_filter(text: &str, origins: &str) -> BindingResult<Filter> {
+    let origins: Vec<Value> = serde_json::from_str(origins).unwrap_or_default();
+    let mut origins = origins.into_iter();
+    let filter = list::Filter::from_json(text)?.map_conditions(&mut |condition| {
+        let origin = origins.next().unwrap_or_default();
+        let model = origin.as_str().and_then(|name| model::all().find(|model| model.name == name));
+        let declared = model.is_some() || origin.as_bool().unwrap_or_default();
+        Condition { declared, model, ..condition.clone() }
     });
     Ok(Filter(filter))
 }
@@ -432,7 +438,7 @@ fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
         return Err(BindingError::invalid("filter", message));
     }
     let is_text = value.is_instance_of::<PyString>();
-    let is_wire = value.is_instance_of::<Model>() || is_mapping(value)? || is_sequence(value)?;
+    let is_wire = value.is_instance_of::<object::Model>() || is_mapping(value)? || is_sequence(value)?;
     if is_wire && !is_text {
         return Ok(None);
     }
@@ -451,7 +457,10 @@ pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
     }
 }
 
-fn field_text(wire: &str, is_declared: bool) -> String {
+fn field_text(wire: &str, is_declared: bool, model: Option<&Model>) -> String {
+    if let Some((model, field)) = model.and_then(|model| Some((model, model.field_by_wire(wire)?))) {
+        return format!("{}.{}", model.name, field.attribute);
+    }
     let attribute = list::listed_fields().find(|field| field.wire == wire).map_or(wire, |field| field.attribute);
     if is_declared { format!("F.{attribute}") } else { format!("F[{}]", value_text(&Value::from(wire))) }
 }
@@ -468,7 +477,7 @@ fn filter_text(filter: &list::Filter) -> String {
 }
 
 fn condition_text(condition: &Condition) -> String {
-    let field = field_text(&condition.field, condition.declared);
+    let field = field_text(&condition.field, condition.declared, condition.model);
     let values: Vec<String> = condition.parameters.iter().map(value_text).collect();
     let sign = match condition.operator.as_str() {
         "EQUAL" => "==",

@@ -8,13 +8,13 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list::LONGEST_FILTER;
-use xpauto::bindings::text::Wording;
+use xpauto::bindings::text::{Wording, got_json};
 
 use crate::error::{BindingError, BindingResult};
 use crate::foreign::{Foreign, foreign, is_day};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
-use crate::plain::type_name;
+use crate::plain::{a_type, type_name};
 use crate::protocols::{is_mapping, items};
 
 /// 2^53 and 2^63: the floats between, which are 64-bit integers, are too large for each to have its own digits.
@@ -292,4 +292,14 @@ fn chosen_model(kind: Kind, mapping: &Bound<'_, PyAny>) -> PyResult<Option<&'sta
         }
     }
     Ok(models.first().copied())
+}
+
+/// Returns the end of a message: `, got` with a short value itself, or the type of any other.
+pub fn got(value: &Bound<'_, PyAny>) -> Wording {
+    let is_plain = value.is_none()
+        || value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyInt>()
+        || value.is_instance_of::<PyFloat>();
+    let json = is_plain.then(|| json_text(value, "").ok()).flatten();
+    json.map_or_else(|| format!(", got {}", a_type(value)).into(), |json| got_json(&json))
 }

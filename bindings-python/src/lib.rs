@@ -62,7 +62,7 @@ mod _xpauto {
         conditions_to_tree, conditions_use, explain_conditions, segment_uses, show_conditions,
     };
     #[pymodule_export]
-    use crate::field::Field;
+    use crate::field::{Field, Sort};
     #[pymodule_export]
     use crate::files::{
         FileColumns, FileReplacement, check_folder, diff_records, diff_rows, load_records, masked, parse_records,

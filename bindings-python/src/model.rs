@@ -106,6 +106,15 @@ impl Model {
         with_state_of(slf, &instance(&slf.get_type(), replaced)?)
     }
 
+    /// Returns a changed copy, as `copy.replace` asks for it.
+    #[pyo3(signature = (**changes))]
+    fn __replace__<'py>(
+        slf: &Bound<'py, Self>,
+        changes: Option<&Bound<'py, PyDict>>,
+    ) -> BindingResult<Bound<'py, PyAny>> {
+        Self::replace(slf, changes)
+    }
+
     /// The undeclared fields, in wire names.
     #[getter]
     fn extra<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

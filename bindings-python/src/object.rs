@@ -17,7 +17,7 @@ use crate::plain::loads;
 /// The base class of declared types: immutable, and equal if the JSON is.
 ///
 /// Undeclared fields, and the difference between absent and null, are preserved.
-#[pyclass(frozen, subclass, module = "xpauto")]
+#[pyclass(frozen, subclass, weakref, module = "xpauto")]
 #[derive(Debug)]
 pub struct Model {
     record: Held,
@@ -110,8 +110,8 @@ impl Model {
     }
 }
 
-/// A filter of a list, built by comparing the fields of `F`.
-#[pyclass(frozen, module = "xpauto")]
+/// A filter of a list, built by comparing the fields of a model, such as `Segment.name`, or those of `F`.
+#[pyclass(frozen, generic, weakref, module = "xpauto")]
 #[derive(Debug)]
 pub struct Filter(pub list::Filter);
 

@@ -20,6 +20,7 @@ use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
 use crate::connection::Connection;
 use crate::error::BindingResult;
+use crate::field::sorts;
 use crate::filter;
 use crate::json_text::short_json;
 use crate::messages::warn;
@@ -54,7 +55,8 @@ impl Pager {
         given: &Bound<'_, PyDict>,
         warns: bool,
     ) -> BindingResult<Self> {
-        let pager = Self { client, connection, calls, operation, options: options(given)? };
+        let options = options(given, operation)?;
+        let pager = Self { client, connection, calls, operation, options };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
@@ -108,7 +110,7 @@ impl Pager {
     /// Returns the same list with these options in place of its own, except that filters are joined by AND, that of two
     /// limits the smaller one counts, and that its own `prefetch` stays. Probable mistakes in them cause no warning.
     fn narrowed(&self, py: Python<'_>, given: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        let (given, mut options) = (options(given)?, self.options.clone());
+        let (given, mut options) = (options(given, self.operation)?, self.options.clone());
         options.filter = match (options.filter, given.filter) {
             (Some(own), Some(filter)) => Some(own & filter),
             (own, filter) => own.or(filter),
@@ -203,7 +205,7 @@ fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> BindingResult<Py<PyAny>> 
 }
 
 /// Reads the options of a list.
-pub fn options(given: &Bound<'_, PyDict>) -> BindingResult<ListOptions> {
+pub fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<ListOptions> {
     let plain = PyDict::new(given.py());
     let mut filter = None;
     for (name, value) in given {
@@ -211,8 +213,9 @@ pub fn options(given: &Bound<'_, PyDict>) -> BindingResult<ListOptions> {
         match name.as_str() {
             _ if value.is_none() => {}
             "filter" => filter = Some(filter::given(&value)?),
-            "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields")?)?,
-            "select" => plain.set_item(name, name_list(&value, "select")?)?,
+            "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields", operation)?)?,
+            "select" => plain.set_item(name, name_list(&value, "select", operation)?)?,
+            "sort" => plain.set_item(name, sorts(&value, operation)?)?,
             _ => plain.set_item(name, value)?,
         }
     }

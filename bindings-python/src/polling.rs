@@ -10,9 +10,10 @@ use xpauto::bindings::host::Host;
 use xpauto::bindings::text::{Language, wording};
 use xpauto::{Client, Response};
 
-use crate::arguments::{got, options_text};
+use crate::arguments::options_text;
 use crate::calls::Calls;
 use crate::error::{BindingError, BindingResult};
+use crate::json_text::got;
 use crate::response::RawResponse;
 
 /// The requests for the results of one data code.

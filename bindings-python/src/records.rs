@@ -53,7 +53,7 @@ impl Run {
 
 /// Records of one type, in the service's order. A sequence; slices are `Records` too.
 // Not registered as `collections.abc.Sequence`: data frame libraries would treat it as a column of objects.
-#[pyclass(frozen, generic, module = "xpauto")]
+#[pyclass(frozen, generic, weakref, module = "xpauto")]
 #[derive(Debug)]
 pub struct Records {
     kind: RecordKind,

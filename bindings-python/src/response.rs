@@ -9,9 +9,9 @@ use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::{Part, Path, Wording, wording};
 use xpauto::{Attempt, Error, ErrorKind, KeyPath, Response};
 
-use crate::arguments::got;
 use crate::columns::Columns;
 use crate::error::{BindingError, BindingResult};
+use crate::json_text::got;
 use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;

@@ -29,6 +29,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
     ("bindings-python/python/xpauto/sandbox_options.py", python::sandbox_options),
     ("bindings-python/python/xpauto/prepared_resources.py", python::prepared_resources),
+    ("bindings-python/python/xpauto/field_names.py", python::field_names),
     ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
     ("bindings-node/facade/models.ts", typescript::models),
     ("bindings-node/facade/fields.ts", typescript::fields),

@@ -38,7 +38,7 @@ def test_griffe_finds_the_signatures_and_docs_of_calls(package: griffe.Module) -
 
 def test_griffe_finds_the_fields_of_models(package: griffe.Module) -> None:
     name = package["models.Site.name"]
-    assert str(name.annotation) == "str | None"
+    assert str(name.annotation) == "TextField[Site, str | None, str | enum.Enum]"
     assert "at most 30 characters" in name.docstring.value
 
 

@@ -206,7 +206,7 @@ def test_the_example_of_every_method_works(is_async: bool) -> None:
         assert len(docs) == len(CALLS) + 2
         for doc in docs:
             (example,) = doctest.DocTestParser().get_examples(doc)
-            result = eval(example.source.removeprefix("await "), {"client": client, "F": xpauto.F})
+            result = eval(example.source.removeprefix("await "), {**vars(xpauto), "client": client})
             if is_async:
                 asyncio.run(wait_for(result))
 

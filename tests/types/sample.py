@@ -1,7 +1,12 @@
 """A program that uses every operation, as a type checker sees it."""
 
+import asyncio
+import copy
+import sys
+import weakref
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from enum import Enum
 from typing import Any, TypedDict, assert_type
@@ -12,7 +17,8 @@ import pyarrow
 from pydantic import BaseModel
 
 import xpauto
-from xpauto import F
+from xpauto import F, Goal, Segment
+from xpauto.filters import Field, Sort
 
 
 def every_operation(client: xpauto.Client) -> None:
@@ -129,6 +135,71 @@ def columns(client: xpauto.Client) -> None:
         assert_type(page.to_polars(), polars.DataFrame)
     for batch in pager.batches(timezone="Europe/Paris"):
         assert_type(batch, pyarrow.RecordBatch)
+
+
+def typed_fields(client: xpauto.Client, ids: Iterable[int], since: datetime) -> None:
+    segments = client.segments.list(
+        filter=(Segment.site_id == 42) & Segment.name.like("%cart%") & (Segment.date_created >= since),
+        sort=Segment.date_created.desc(),
+        optional_fields=[Segment.experiments, "links"],
+        select=[Segment.id, "name", Segment.experiments, "something_new"],
+    )
+    assert_type(segments, xpauto.Pager[Segment])
+    client.segments.list(sort=Segment.name, select=Segment.name, optional_fields=Segment.links)
+    client.segments.list(sort=[Segment.name, "-date_created", Segment.id.asc(), {"field": "siteId"}])
+    client.goals.list(filter=(Goal.status == "ACTIVE") & Goal.site_id.is_in([101]), sort="-name")
+    client.goals.list(filter=~(Goal.type.is_in(["CLICK", "SOMETHING_NEW"]) | Goal.mentalist_weight.between(0, 1.5)))
+    client.goals.list(filter=Goal.date_modified.between(date(2026, 5, 1), "2026-05-31T23:59:59"))
+    client.goals.list(filter=Goal.tags.contains("sale") | Goal.experiments.contains(3) | Goal.params.is_not_null())
+    client.goals.list(filter=(Goal.description == None) | Goal.description.is_empty())  # noqa: E711
+    client.sites.get_by_code("shopfront1", optional_fields=[xpauto.Site.description])
+    assert_type(Segment.id.is_in(ids), xpauto.Filter[Segment])
+    assert_type(Segment.is_favorite.is_true(), xpauto.Filter[Segment])
+    assert_type((Segment.id == 1) & (F.name == "a"), xpauto.Filter[Segment])
+    assert_type(segments.collect().where(Segment.segment_type == Status.DRAFT), xpauto.Records[Segment])
+    assert_type(Segment.tags.__get__(Segment.sample()), tuple[str, ...] | None)
+    assert_type(newest(client, Segment.date_created, Segment.site_id == 42), Segment | None)
+
+
+def newest(
+    client: xpauto.Client, by: Field[Segment, datetime | None], only: xpauto.Filter | None = None
+) -> Segment | None:
+    order: Sort[Segment] = by.desc()
+    return client.segments.list(filter=only, sort=[order, Segment.id]).first()
+
+
+def matching(value: xpauto.Model) -> str:
+    match value:
+        case Segment(segment_id, name=name) if segment_id > 0:
+            assert_type(name, str)
+            return name
+        case Goal(name=None):
+            return ""
+        case xpauto.Theme(name=str() as name):
+            return name
+        case _:
+            return repr(weakref.ref(value)())
+
+
+def replaced(theme: xpauto.Theme) -> xpauto.Theme:
+    if sys.version_info >= (3, 13):
+        return copy.replace(theme, name="Summer")
+    return theme.replace(name="Summer")
+
+
+async def tasks(client: xpauto.AsyncClient) -> None:
+    segments = client.segments.list(filter=Segment.id > 1, sort=Segment.name)
+    first, goals = await asyncio.gather(segments.first(), client.goals.list().collect())
+    assert_type(first, Segment | None)
+    assert_type(goals, xpauto.Records[Goal])
+    assert_type(await asyncio.wait_for(segments.plan(), 3), xpauto.Plan)
+    assert_type(await asyncio.gather(*[client.sites.get_by_code(code) for code in "ab"]), list[xpauto.Site])
+    async with asyncio.TaskGroup() as group:
+        assert_type(group.create_task(client.key_moments.delete(1)), asyncio.Task[None])
+    raw = client.with_raw_response.themes
+    response, theme = await asyncio.gather(raw.create(name="a"), client.themes.create(name="b"))
+    assert_type(response, xpauto.RawResponse[xpauto.Theme])
+    assert_type(theme, xpauto.Theme)
 
 
 async def awaited(client: xpauto.AsyncClient) -> None:

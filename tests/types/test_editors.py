@@ -1,4 +1,4 @@
-"""What pyright's language server, which VS Code and others use, offers and explains in a program."""
+"""What editors offer and explain: pyright's language server, as in VS Code, and jedi, as in notebooks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jedi  # type: ignore[import-untyped]
 import pytest
+
+import xpauto
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = ["node", str(ROOT / "node_modules/pyright/langserver.index.js"), "--stdio"]
-PREAMBLE = "import xpauto\nfrom xpauto import F\nclient = xpauto.Client()\nawaited = xpauto.AsyncClient()\n"
+PREAMBLE = "import xpauto\nfrom xpauto import F, Segment\nclient = xpauto.Client()\nawaited = xpauto.AsyncClient()\n"
 
 
 class Editor:
@@ -107,12 +110,51 @@ def editor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Editor]:
         ("xpauto.NotFoundError('gone', |)", {"status=", "code=", "headers=", "attempts="}),
         ("xpauto.Segment.sample(|)", {"name=", "site_id="}),
         ("F.|", {"site_id", "is_favorite"}),
+        ("Segment.|", {"site_id", "is_favorite"}),
+        ("Segment.name.|", {"like", "is_in", "is_null", "desc"}),
+        ("(Segment.name == 'a').|", {"to_dict"}),
+        ("Segment.segment_type.is_in(['|'])", {"'STANDARD'", "'KEY_MOMENT'"}),
+        ("client.segments.list(sort='|')", {"'name'", "'-name'"}),
+        ("client.goals.list(sort=['|'])", {"'status'", "'-status'"}),
+        ("awaited.goals.list(select=['|'])", {"'id'", "'status'"}),
+        ("client.segments.list(optional_fields=['|'])", {"'experiments'", "'links'"}),
         ("client.with_raw_response.sites.get_by_code('a').|", {"headers", "attempts", "parse"}),
     ],
 )
 def test_completion_offers(editor: Editor, marked: str, offered: set[str]) -> None:
     labels = {item["label"] for item in editor.at(marked, "textDocument/completion")["items"]}
     assert offered <= labels, labels
+
+
+COMPLETED = [
+    ("xpauto.Client", {"Client"}),
+    ("client.", {"goals", "themes", "prepare"}),
+    ("client.goals.", {"list"}),
+    ("client.goals.list().", {"first", "collect", "pages", "to_pandas"}),
+    ("client.goals.list().first().", {"status", "name"}),
+    ("client.goals.list().collect()[0].", {"status", "name"}),
+    ("client.themes.create(name='a').", {"replace", "colors"}),
+    ("client.prepare.goals.list().", {"to_curl"}),
+    ("awaited.goals.list().", {"first", "collect", "pages"}),
+    ("Segment.name.", {"asc", "desc"}),
+    ("F.name.", {"like", "is_in"}),
+]
+
+
+@pytest.mark.parametrize(("program", "offered"), COMPLETED)
+@pytest.mark.filterwarnings("ignore")
+def test_jedi_completes(program: str, offered: set[str]) -> None:
+    names = {
+        "client": xpauto.Client(base_url="https://api.example.com"),
+        "awaited": xpauto.AsyncClient(base_url="https://api.example.com"),
+        "xpauto": xpauto,
+        "F": xpauto.F,
+        "Segment": xpauto.Segment,
+    }
+    static = {completion.name for completion in jedi.Script(PREAMBLE + program).complete()}
+    assert offered <= static, static
+    live = {completion.name for completion in jedi.Interpreter(program, [names]).complete()}
+    assert offered <= live, live
 
 
 @pytest.mark.parametrize(
@@ -122,6 +164,8 @@ def test_completion_offers(editor: Editor, marked: str, offered: set[str]) -> No
         ("awaited.segments.li|st()", ["Lists segments", "per_page", "AsyncPager[Segment]"]),
         ("client.the|mes", ["Themes", "The calls on themes"]),
         ("xpauto.Site(url='a').na|me", ["str | None", "at most 30 characters"]),
+        ("Segment.site|_id == 3", ["OrderedField[Segment, int, int]", "The id of the site (project)"]),
+        ("Segment.name.li|ke('a%')", ["pattern: str", "Filter[Segment]", "Matches a pattern, ignoring case"]),
         ("client.with_opt|ions(timeout=3)", ["timeout", "float", "The maximum duration of one attempt"]),
         (
             "xpauto.NotFoundError('gone').retry_aft|er",

@@ -18,13 +18,14 @@ from ._xpauto import __version__ as __version__
 from ._xpauto import is_debug_build as _is_debug_build
 from .errors import *  # noqa: F403
 from .errors import __all__ as _errors
+from .later import Later as _Later
 from .models import *  # noqa: F403
 from .models import __all__ as _models
 from .value_objects import CompletedRequest as CompletedRequest
 from .value_objects import Quota as Quota
 from .value_objects import QuotaWindow as QuotaWindow
 
-TYPE_CHECKING = False
+TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
@@ -70,6 +71,9 @@ __all__ = [
 ]
 __all__ += _errors
 __all__ += _models
+
+# The names of annotations of fields.
+_datetime, _enums, _typing = _Later("datetime"), _Later("xpauto.enums"), _Later("typing")
 
 # Imported on first use, so that `import xpauto` is fast.
 _ON_USE = {

@@ -5,11 +5,25 @@ from enum import Enum
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Generic, Literal, Self, SupportsIndex, TypeAlias, TypeVar, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Never,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    TypeVar,
+    final,
+    overload,
+    type_check_only,
+)
 
 import pandas
 import polars
 import pyarrow
+import typing_extensions
 from typing_extensions import disjoint_base
 
 from ._fields import FilterFields
@@ -19,6 +33,13 @@ from .plots import Plots
 
 _M = TypeVar("_M", bound=Model, covariant=True)
 _T = TypeVar("_T", covariant=True)
+# `Filter` alone is a filter of any list.
+_Of = typing_extensions.TypeVar("_Of", covariant=True, default=Any)
+_Read = typing_extensions.TypeVar("_Read", covariant=True, default=Any)
+_Value = typing_extensions.TypeVar("_Value", contravariant=True, default=Any)
+
+MYPY = False
+"""Taken for true by mypy alone: with `truthy-bool`, it reports conditions of a type without `__bool__`."""
 _Scalar: TypeAlias = str | int | float | bool | Decimal | Enum | datetime | date
 
 __version__: str
@@ -59,6 +80,7 @@ class Model:
         """Builds a valid value for tests with these fields; the other fields are the same each time."""
     def replace(self, **changes: Any) -> Self:
         """Returns a copy with some fields changed; `None` means null."""
+    def __replace__(self, /, **changes: Any) -> Self: ...
     @property
     def extra(self) -> dict[str, Any]:
         """The undeclared fields, in wire names."""
@@ -97,16 +119,39 @@ class Client:
 class Polling:
     def next(self) -> Any: ...
 
-@final
-class Field:
+class Field(Generic[_Of, _Read]):
     # No docstring, which would shadow those of the fields.
-    def is_in(self, record: Model) -> bool:
+    @overload
+    def __get__(self, instance: None, owner: type[Any], /) -> Self: ...
+    @overload
+    def __get__(self, instance: Model, owner: type[Any] | None = None, /) -> _Read: ...
+    def __set__(self, instance: Model, value: Never, /) -> None: ...
+    def asc(self) -> Sort[_Of]:
+        """Sorts from the least value to the greatest."""
+    def desc(self) -> Sort[_Of]:
+        """Sorts from the greatest value to the least."""
+    def is_null(self) -> Filter[_Of]:
+        """Null or absent."""
+    def is_not_null(self) -> Filter[_Of]:
+        """Neither null nor absent."""
+    def is_empty(self) -> Filter[_Of]:
+        """Null, absent, an empty string or an empty list."""
+    def is_not_empty(self) -> Filter[_Of]:
+        """The opposite of `is_empty`."""
+    if not MYPY:
+        def __bool__(self) -> Never: ...
+    @property
+    def __name__(self) -> str: ...
+    def is_present(self, record: Model) -> bool:
         """Whether a record has this field, with a value or null."""
     def shown(self, record: Model) -> Any:
         """Returns the field's value for display: never raises; an invalid date-time is returned as a string."""
     @property
     def json_type(self) -> tuple[Any, ...]:
         """The JSON type, as nested tuples such as `("list", ("object", "Link"))`."""
+    @property
+    def argument_type(self) -> str:
+        """The type of its keyword argument."""
     @property
     def is_required(self) -> bool:
         """Whether it is required on write."""
@@ -122,6 +167,58 @@ class Field:
     @property
     def is_secret(self) -> bool:
         """Whether it is hidden from every output."""
+
+# At run time, every field of a class is a `Field`, which refuses what does not suit its type.
+@type_check_only
+class ComparedField(Field[_Of, _Read], Generic[_Of, _Read, _Value]):
+    def __eq__(self, value: _Value | None, /) -> Filter[_Of]: ...  # type: ignore[override]
+    def __ne__(self, value: _Value | None, /) -> Filter[_Of]: ...  # type: ignore[override]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def is_in(self, values: Iterable[_Value], /) -> Filter[_Of]:
+        """One of the values; there must be at least one."""
+    def not_in(self, values: Iterable[_Value], /) -> Filter[_Of]:
+        """None of the values; there must be at least one."""
+
+@type_check_only
+class BoolField(ComparedField[_Of, _Read, bool]):
+    def is_true(self) -> Filter[_Of]:
+        """True."""
+    def is_false(self) -> Filter[_Of]:
+        """False; null does not match."""
+
+@type_check_only
+class OrderedField(ComparedField[_Of, _Read, _Value]):
+    def __lt__(self, value: _Value, /) -> Filter[_Of]: ...
+    def __le__(self, value: _Value, /) -> Filter[_Of]: ...
+    def __gt__(self, value: _Value, /) -> Filter[_Of]: ...
+    def __ge__(self, value: _Value, /) -> Filter[_Of]: ...
+    def between(self, low: _Value, high: _Value, /) -> Filter[_Of]:
+        """Between `low` and `high`, both inclusive."""
+
+@type_check_only
+class StringField(OrderedField[_Of, _Read, _Value]):
+    def like(self, pattern: str, /) -> Filter[_Of]:
+        """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
+    def not_like(self, pattern: str, /) -> Filter[_Of]:
+        """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
+    def contains(self, value: _Value, /) -> Filter[_Of]:
+        """Contains the value as a substring."""
+
+@type_check_only
+class TextField(StringField[_Of, _Read, _Value]):
+    def is_true(self) -> Filter[_Of]:
+        """True."""
+    def is_false(self) -> Filter[_Of]:
+        """False; null does not match."""
+
+@type_check_only
+class ListField(Field[_Of, _Read], Generic[_Of, _Read, _Value]):
+    def contains(self, value: _Value, /) -> Filter[_Of]:
+        """Contains the value as an element."""
+
+@final
+class Sort(Generic[_Of]):
+    """The order of a list by one field, as `Segment.date_created.desc()` returns it."""
 
 @final
 class RawResponse(Generic[_T]):
@@ -248,7 +345,7 @@ class Records(Generic[_M]):
     def __add__(self, other: Records[_M], /) -> Records[_M]: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any: ...
-    def where(self, filter: FilterLike, /) -> Records[_M]:
+    def where(self, filter: FilterLike[Any], /) -> Records[_M]:
         """Returns the records that match a filter, in order, without copying them.
 
         The filter is built with `F`, or in wire form, and has the same meaning as in a list of the sandbox: strings
@@ -319,12 +416,14 @@ class Columns:
     def __arrow_c_schema__(self) -> object: ...
 
 @final
-class Filter:
-    """A filter of a list, built by comparing the fields of `F`."""
+class Filter(Generic[_Of]):
+    """A filter of a list, built by comparing the fields of a model, such as `Segment.name`, or those of `F`."""
 
-    def __and__(self, other: Filter, /) -> Filter: ...
-    def __or__(self, other: Filter, /) -> Filter: ...
-    def __invert__(self) -> Filter: ...
+    def __and__(self, other: Filter[_Of], /) -> Filter[_Of]: ...
+    def __or__(self, other: Filter[_Of], /) -> Filter[_Of]: ...
+    def __invert__(self) -> Filter[_Of]: ...
+    if not MYPY:
+        def __bool__(self) -> Never: ...
     def to_dict(self) -> dict[str, Any]:
         """Returns the wire form."""
     def __eq__(self, other: object, /) -> bool: ...
@@ -334,35 +433,37 @@ class Filter:
 class FilterField:
     """A field of listed records; comparing it returns a filter."""
 
-    def __eq__(self, value: _Scalar | None, /) -> Filter: ...  # type: ignore[override]
-    def __ne__(self, value: _Scalar | None, /) -> Filter: ...  # type: ignore[override]
-    def __lt__(self, value: _Scalar, /) -> Filter: ...
-    def __le__(self, value: _Scalar, /) -> Filter: ...
-    def __gt__(self, value: _Scalar, /) -> Filter: ...
-    def __ge__(self, value: _Scalar, /) -> Filter: ...
-    def like(self, pattern: str, /) -> Filter:
+    def __eq__(self, value: _Scalar | None, /) -> Filter[Any]: ...  # type: ignore[override]
+    def __ne__(self, value: _Scalar | None, /) -> Filter[Any]: ...  # type: ignore[override]
+    def __lt__(self, value: _Scalar, /) -> Filter[Any]: ...
+    def __le__(self, value: _Scalar, /) -> Filter[Any]: ...
+    def __gt__(self, value: _Scalar, /) -> Filter[Any]: ...
+    def __ge__(self, value: _Scalar, /) -> Filter[Any]: ...
+    def like(self, pattern: str, /) -> Filter[Any]:
         """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def not_like(self, pattern: str, /) -> Filter:
+    def not_like(self, pattern: str, /) -> Filter[Any]:
         """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def contains(self, value: _Scalar, /) -> Filter:
+    def contains(self, value: _Scalar, /) -> Filter[Any]:
         """Contains the value: as a substring of a string, or as an element of a list."""
-    def between(self, low: _Scalar, high: _Scalar, /) -> Filter:
+    def between(self, low: _Scalar, high: _Scalar, /) -> Filter[Any]:
         """Between `low` and `high`, both inclusive."""
-    def is_in(self, values: Iterable[_Scalar], /) -> Filter:
+    def is_in(self, values: Iterable[_Scalar], /) -> Filter[Any]:
         """One of the values; there must be at least one."""
-    def not_in(self, values: Iterable[_Scalar], /) -> Filter:
+    def not_in(self, values: Iterable[_Scalar], /) -> Filter[Any]:
         """None of the values; there must be at least one."""
-    def is_null(self) -> Filter:
+    def is_null(self) -> Filter[Any]:
         """Null or absent."""
-    def is_not_null(self) -> Filter:
+    def is_not_null(self) -> Filter[Any]:
         """Neither null nor absent."""
-    def is_true(self) -> Filter:
+    def is_true(self) -> Filter[Any]:
         """True."""
-    def is_false(self) -> Filter:
+    def is_false(self) -> Filter[Any]:
         """False; null does not match."""
-    def is_empty(self) -> Filter:
+    def is_empty(self) -> Filter[Any]:
         """Null, absent, an empty string or an empty list."""
-    def is_not_empty(self) -> Filter:
+    if not MYPY:
+        def __bool__(self) -> Never: ...
+    def is_not_empty(self) -> Filter[Any]:
         """The opposite of `is_empty`."""
 
 F: FilterFields

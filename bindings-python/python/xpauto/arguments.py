@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
 
-from ._xpauto import Filter, argument_hint
-from .models import FilteringCondition, FilteringLogic, SortingParameter
+from ._xpauto import Field, Filter, Sort, argument_hint
+from .models import FilteringCondition, FilteringLogic, Model, SortingParameter
 
 
 class Dataclass(Protocol):
@@ -26,11 +26,25 @@ class PydanticModel(Protocol):
 Body: TypeAlias = Mapping[str, Any] | Dataclass | PydanticModel
 """A body, or an object within one: a mapping such as a `TypedDict`, a dataclass, or a pydantic model."""
 
-FilterLike: TypeAlias = Filter | FilteringCondition | FilteringLogic | Mapping[str, Any] | Iterable[Mapping[str, Any]]
-"""A filter of a list: built with `F`, or in wire form."""
+M = TypeVar("M", bound=Model)
+"""The model of a list."""
 
-SortLike: TypeAlias = str | Mapping[str, Any] | SortingParameter | Iterable[str | Mapping[str, Any] | SortingParameter]
-"""The order of a list: field names, with a leading `-` for descending order."""
+N = TypeVar("N", bound=str)
+"""The names that editors complete."""
+
+FilterLike: TypeAlias = (
+    Filter[M] | FilteringCondition | FilteringLogic | Mapping[str, Any] | Iterable[Mapping[str, Any]]
+)
+"""A filter of a list: built with the fields of its model or with `F`, or in wire form."""
+
+Order: TypeAlias = Sort[M] | Field[M, Any] | N | str | Mapping[str, Any] | SortingParameter
+"""A sort order."""
+
+SortLike: TypeAlias = Order[M, N] | Iterable[Order[M, N]]
+"""The order of a list: fields of its model, or their names, with a leading `-` for descending order."""
+
+FieldNames: TypeAlias = Field[M, Any] | N | str | Iterable[Field[M, Any] | N | str]
+"""Fields of a model, or their names."""
 
 Query: TypeAlias = Mapping[str, Any] | Iterable[tuple[str, Any]]
 """Query parameters: a mapping, or (name, value) pairs."""

@@ -7,15 +7,15 @@ import warnings
 from collections.abc import Callable, Coroutine, Generator
 from functools import wraps
 from types import FrameType
-from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar, cast
 
 # The attributes of coroutines that asyncio, debuggers and other libraries read.
 _OF_COROUTINES = frozenset(
     {"__name__", "__qualname__", "cr_await", "cr_code", "cr_frame", "cr_origin", "cr_running", "cr_suspended"}
 )
 _PACKAGE = __file__.removesuffix("awaited.py")
-P = ParamSpec("P")
 T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
 class Line(NamedTuple):
@@ -129,23 +129,27 @@ def no_loop() -> str:
     return message
 
 
-def awaited(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Call[T]]:
-    """Wraps a coroutine function so that it returns a `Call`."""
+def awaited(function: Function) -> Function:
+    """Wraps a coroutine function so that it returns a `Call`.
+
+    To type checkers it stays what it is: they report a coroutine that is not awaited, and know what `asyncio.gather`
+    returns.
+    """
 
     @wraps(function)
-    def call(*args: P.args, **keywords: P.kwargs) -> Call[T]:
-        coroutine = function(*args, **keywords)
+    def call(*args: Any, **keywords: Any) -> Call[Any]:
+        coroutine: Any = function(*args, **keywords)
         # Warnings, messages and tasks show the name that the caller used, not that of the defining class.
-        coroutine.__name__ = call.__name__  # type: ignore[attr-defined]
-        coroutine.__qualname__ = f"{type(args[0]).__name__}.{call.__name__}"  # type: ignore[attr-defined]
+        coroutine.__name__ = call.__name__
+        coroutine.__qualname__ = f"{type(args[0]).__name__}.{call.__name__}"
         return Call(coroutine)
 
     if sys.version_info >= (3, 12):
         from inspect import markcoroutinefunction
 
-        return markcoroutinefunction(call)
+        return cast("Function", markcoroutinefunction(call))
     _unmarked.append(call)
-    return call
+    return cast("Function", call)
 
 
 _unmarked: list[Any] = []

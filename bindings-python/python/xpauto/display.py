@@ -85,7 +85,7 @@ def _fields(model: type[Model]) -> dict[str, Field]:
 
 def _present(value: Model) -> dict[str, Field]:
     """Returns the declared fields that are present in a value, by attribute name."""
-    return {name: field for name, field in _fields(type(value)).items() if field.is_in(value)}
+    return {name: field for name, field in _fields(type(value)).items() if field.is_present(value)}
 
 
 def _card(value: Model, present: Mapping[str, Field], caption: str, depth: int) -> str:

@@ -3,6 +3,7 @@
 from . import _xpauto
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 from .no_client import NoClient
+from .signatures import ClassSignature
 
 Model = _xpauto.Model
 
@@ -15,6 +16,9 @@ _forms = {
 }
 _classes = _xpauto.declare_classes(_forms)
 globals().update(_classes)
+_signature = ClassSignature()
+for _class in _classes.values():
+    _class.__signature__ = _signature
 
 __all__ = ["Model", *_classes]
 

@@ -8,7 +8,7 @@ from typing import Any, Self
 from typing_extensions import deprecated
 
 from . import enums
-from ._xpauto import Model as Model
+from ._xpauto import BoolField, Field, ListField, Model as Model, OrderedField, StringField, TextField
 from .arguments import Body
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 from .enums import (
@@ -170,78 +170,55 @@ class Segment(InSegment, Model):
         links: Iterable[Link | Body] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The segment's unique id. Set by the service."""
-    @property
-    def name(self) -> str:
-        """The name. Required."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def site_id(self) -> int:
-        """The id of the site (project) that owns the segment. Required."""
-    @property
-    def segment_type(self) -> SegmentType:
-        """The purpose of the segment. Required."""
-    @property
-    def audience_tracking(self) -> bool | None:
-        """Whether the segment tracks an audience."""
-    @property
-    def audience_tracking_editable(self) -> bool | None:
-        """Whether tracking can be switched off; segments with predictive conditions are always tracked. Set by the service."""
-    @property
-    def conditions_data(self) -> ConditionsData:
-        """The conditions in blocks. Required."""
-    @property
-    def condition_data_list(self) -> tuple[ConditionsDataNode, ...] | None:
-        """The conditions as a flat list of nodes."""
-    @property
-    def condition_data_tree(self) -> ConditionsDataLevel | TargetingCondition | None:
-        """The conditions as a tree."""
-    @property
-    def has_segment_condition(self) -> bool | None:
-        """Whether the segment has conditions. Set by the service."""
-    @property
-    def used_by_segment_condition(self) -> bool | None:
-        """Whether a condition of another segment uses this one. Set by the service."""
-    @property
-    def is_favorite(self) -> bool | None:
-        """Whether the segment is marked as a favorite."""
-    @property
-    def user_visible(self) -> bool | None:
-        """Whether the segment is marked as hidden from the user."""
-    @property
-    def tags(self) -> tuple[str, ...] | None:
-        """The tags."""
-    @property
-    def created_by(self) -> int | None:
-        """The account id of the creator. Set by the service."""
-    @property
-    def date_created(self) -> datetime | None:
-        """When the segment was created. Set by the service."""
-    @property
-    def date_modified(self) -> datetime | None:
-        """When the segment was last changed. Set by the service."""
-    @property
-    def experiment_amount(self) -> int | None:
-        """How many experiments use the segment. Set by the service. An optional field, returned on request only."""
-    @property
-    def experiments(self) -> tuple[int, ...] | None:
-        """The ids of the experiments that use the segment. Set by the service. An optional field, returned on request only."""
-    @property
-    def personalization_amount(self) -> int | None:
-        """How many personalizations use the segment. Set by the service. An optional field, returned on request only."""
-    @property
-    def personalizations(self) -> tuple[int, ...] | None:
-        """The ids of the personalizations that use the segment. Set by the service. An optional field, returned on request only."""
-    @property
-    def feature_flag_amount(self) -> int | None:
-        """How many feature flags use the segment. Set by the service. An optional field, returned on request only."""
-    @property
-    def links(self) -> tuple[Link, ...] | None:
-        """The objects that the segment is linked to. Set by the service. An optional field, returned on request only."""
+    __match_args__ = ("id", "name", "description", "site_id", "segment_type", "audience_tracking", "audience_tracking_editable", "conditions_data", "condition_data_list", "condition_data_tree", "has_segment_condition", "used_by_segment_condition", "is_favorite", "user_visible", "tags", "created_by", "date_created", "date_modified", "experiment_amount", "experiments", "personalization_amount", "personalizations", "feature_flag_amount", "links")
+    id: OrderedField[Segment, int, int]
+    """The segment's unique id. Set by the service."""
+    name: TextField[Segment, str, str | enum.Enum]
+    """The name. Required."""
+    description: TextField[Segment, str | None, str | enum.Enum]
+    """The description."""
+    site_id: OrderedField[Segment, int, int]
+    """The id of the site (project) that owns the segment. Required."""
+    segment_type: StringField[Segment, SegmentType, enums.SegmentType | enum.Enum]
+    """The purpose of the segment. Required."""
+    audience_tracking: BoolField[Segment, bool | None]
+    """Whether the segment tracks an audience."""
+    audience_tracking_editable: BoolField[Segment, bool | None]
+    """Whether tracking can be switched off; segments with predictive conditions are always tracked. Set by the service."""
+    conditions_data: Field[Segment, ConditionsData]
+    """The conditions in blocks. Required."""
+    condition_data_list: Field[Segment, tuple[ConditionsDataNode, ...] | None]
+    """The conditions as a flat list of nodes."""
+    condition_data_tree: Field[Segment, ConditionsDataLevel | TargetingCondition | None]
+    """The conditions as a tree."""
+    has_segment_condition: BoolField[Segment, bool | None]
+    """Whether the segment has conditions. Set by the service."""
+    used_by_segment_condition: BoolField[Segment, bool | None]
+    """Whether a condition of another segment uses this one. Set by the service."""
+    is_favorite: BoolField[Segment, bool | None]
+    """Whether the segment is marked as a favorite."""
+    user_visible: BoolField[Segment, bool | None]
+    """Whether the segment is marked as hidden from the user."""
+    tags: ListField[Segment, tuple[str, ...] | None, str]
+    """The tags."""
+    created_by: OrderedField[Segment, int | None, int]
+    """The account id of the creator. Set by the service."""
+    date_created: OrderedField[Segment, datetime | None, datetime | date | str]
+    """When the segment was created. Set by the service."""
+    date_modified: OrderedField[Segment, datetime | None, datetime | date | str]
+    """When the segment was last changed. Set by the service."""
+    experiment_amount: OrderedField[Segment, int | None, int]
+    """How many experiments use the segment. Set by the service. An optional field, returned on request only."""
+    experiments: ListField[Segment, tuple[int, ...] | None, int]
+    """The ids of the experiments that use the segment. Set by the service. An optional field, returned on request only."""
+    personalization_amount: OrderedField[Segment, int | None, int]
+    """How many personalizations use the segment. Set by the service. An optional field, returned on request only."""
+    personalizations: ListField[Segment, tuple[int, ...] | None, int]
+    """The ids of the personalizations that use the segment. Set by the service. An optional field, returned on request only."""
+    feature_flag_amount: OrderedField[Segment, int | None, int]
+    """How many feature flags use the segment. Set by the service. An optional field, returned on request only."""
+    links: Field[Segment, tuple[Link, ...] | None]
+    """The objects that the segment is linked to. Set by the service. An optional field, returned on request only."""
 
 class Link(Model):
     """An object that uses a segment."""
@@ -276,21 +253,17 @@ class Link(Model):
         link_type: enums.LinkType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def domain_id(self) -> int | None:
-        """The linked object's id."""
-    @property
-    def domain_status(self) -> str | None:
-        """The linked object's status."""
-    @property
-    def domain_type(self) -> DomainType | None:
-        """The type of the linked object."""
-    @property
-    def link_role(self) -> LinkRole | None:
-        """The role of the segment in the linked object."""
-    @property
-    def link_type(self) -> LinkType | None:
-        """Whether the use is direct."""
+    __match_args__ = ("domain_id", "domain_status", "domain_type", "link_role", "link_type")
+    domain_id: OrderedField[Link, int | None, int]
+    """The linked object's id."""
+    domain_status: TextField[Link, str | None, str | enum.Enum]
+    """The linked object's status."""
+    domain_type: StringField[Link, DomainType | None, enums.DomainType | enum.Enum]
+    """The type of the linked object."""
+    link_role: StringField[Link, LinkRole | None, enums.LinkRole | enum.Enum]
+    """The role of the segment in the linked object."""
+    link_type: StringField[Link, LinkType | None, enums.LinkType | enum.Enum]
+    """Whether the use is direct."""
 
 class ConditionsData(BlockForm, Model):
     """Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other."""
@@ -316,12 +289,11 @@ class ConditionsData(BlockForm, Model):
         first_level_or_operators: Iterable[bool] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def first_level(self) -> tuple[ConditionsBlock, ...] | None:
-        """The blocks."""
-    @property
-    def first_level_or_operators(self) -> tuple[bool, ...] | None:
-        """How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks."""
+    __match_args__ = ("first_level", "first_level_or_operators")
+    first_level: Field[ConditionsData, tuple[ConditionsBlock, ...] | None]
+    """The blocks."""
+    first_level_or_operators: ListField[ConditionsData, tuple[bool, ...] | None, bool]
+    """How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks."""
 
 class ConditionsBlock(Model):
     """A first-level block of conditions."""
@@ -347,12 +319,11 @@ class ConditionsBlock(Model):
         or_operators: Iterable[bool] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def conditions(self) -> tuple[TargetingCondition, ...] | None:
-        """The conditions."""
-    @property
-    def or_operators(self) -> tuple[bool, ...] | None:
-        """How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions."""
+    __match_args__ = ("conditions", "or_operators")
+    conditions: Field[ConditionsBlock, tuple[TargetingCondition, ...] | None]
+    """The conditions."""
+    or_operators: ListField[ConditionsBlock, tuple[bool, ...] | None, bool]
+    """How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions."""
 
 class ConditionsDataNode(Model):
     """An item of the flat form: a condition, or an operator that joins the nodes below it."""
@@ -387,21 +358,17 @@ class ConditionsDataNode(Model):
         targeting_condition: TargetingCondition | Body | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The node's id."""
-    @property
-    def parent_id(self) -> int | None:
-        """The id of the node above; null at the root."""
-    @property
-    def is_condition_block(self) -> bool | None:
-        """Whether the node joins others. Set by the service."""
-    @property
-    def logical_operator(self) -> LogicalOperator | None:
-        """How the nodes below are joined; null where the node is a condition."""
-    @property
-    def targeting_condition(self) -> TargetingCondition | None:
-        """The condition."""
+    __match_args__ = ("id", "parent_id", "is_condition_block", "logical_operator", "targeting_condition")
+    id: OrderedField[ConditionsDataNode, int, int]
+    """The node's id."""
+    parent_id: OrderedField[ConditionsDataNode, int | None, int]
+    """The id of the node above; null at the root."""
+    is_condition_block: BoolField[ConditionsDataNode, bool | None]
+    """Whether the node joins others. Set by the service."""
+    logical_operator: StringField[ConditionsDataNode, LogicalOperator | None, enums.LogicalOperator | enum.Enum]
+    """How the nodes below are joined; null where the node is a condition."""
+    targeting_condition: Field[ConditionsDataNode, TargetingCondition | None]
+    """The condition."""
 
 class ConditionsDataLevel(LevelForm, Model):
     """A level of the tree form: conditions and further levels under one operator."""
@@ -439,24 +406,19 @@ class ConditionsDataLevel(LevelForm, Model):
         logical_operator: enums.LogicalOperator | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The level's id. Set by the service."""
-    @property
-    def html_description(self) -> str | None:
-        """The level described in HTML. Set by the service."""
-    @property
-    def weight(self) -> int | None:
-        """The importance; higher means more."""
-    @property
-    def condition_data(self) -> tuple[ConditionsDataLevel | TargetingCondition, ...] | None:
-        """The children: levels or conditions. Set by the service."""
-    @property
-    def is_condition_block(self) -> bool | None:
-        """Whether this joins others. Set by the service."""
-    @property
-    def logical_operator(self) -> LogicalOperator | None:
-        """How the children are joined."""
+    __match_args__ = ("id", "html_description", "weight", "condition_data", "is_condition_block", "logical_operator")
+    id: OrderedField[ConditionsDataLevel, int, int]
+    """The level's id. Set by the service."""
+    html_description: TextField[ConditionsDataLevel, str | None, str | enum.Enum]
+    """The level described in HTML. Set by the service."""
+    weight: OrderedField[ConditionsDataLevel, int | None, int]
+    """The importance; higher means more."""
+    condition_data: Field[ConditionsDataLevel, tuple[ConditionsDataLevel | TargetingCondition, ...] | None]
+    """The children: levels or conditions. Set by the service."""
+    is_condition_block: BoolField[ConditionsDataLevel, bool | None]
+    """Whether this joins others. Set by the service."""
+    logical_operator: StringField[ConditionsDataLevel, LogicalOperator | None, enums.LogicalOperator | enum.Enum]
+    """How the children are joined."""
 
 class TargetingCondition(AnyForm, Model):
     """One condition; fields that only its targeting type has are kept as extra fields."""
@@ -488,18 +450,15 @@ class TargetingCondition(AnyForm, Model):
         targeting_type: enums.TargetingType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The condition's id. Set by the service."""
-    @property
-    def html_description(self) -> str | None:
-        """The condition described in HTML. Set by the service."""
-    @property
-    def weight(self) -> int:
-        """The importance, 1 by default; higher means more. Required."""
-    @property
-    def targeting_type(self) -> TargetingType:
-        """The data that the condition inspects. Required."""
+    __match_args__ = ("id", "html_description", "weight", "targeting_type")
+    id: OrderedField[TargetingCondition, int, int]
+    """The condition's id. Set by the service."""
+    html_description: TextField[TargetingCondition, str | None, str | enum.Enum]
+    """The condition described in HTML. Set by the service."""
+    weight: OrderedField[TargetingCondition, int, int]
+    """The importance, 1 by default; higher means more. Required."""
+    targeting_type: StringField[TargetingCondition, TargetingType, enums.TargetingType | enum.Enum]
+    """The data that the condition inspects. Required."""
 
 class Goal(Model):
     """A measure of the effect of an experiment or personalization."""
@@ -597,85 +556,61 @@ class Goal(Model):
         tracking_tools: Iterable[enums.TrackingTool | enum.Enum] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The goal's unique id. Set by the service."""
-    @property
-    def name(self) -> str:
-        """The name. Required."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def site_id(self) -> int:
-        """The id of the site that owns the goal. Required."""
-    @property
-    def type(self) -> GoalType:
-        """The event that the goal counts. Required."""
-    @property
-    def has_multiple_conversions(self) -> bool:
-        """Whether one visit can convert several times. Required."""
-    @property
-    def status(self) -> GoalStatus | None:
-        """Whether the goal is in use."""
+    __match_args__ = ("id", "name", "description", "site_id", "type", "has_multiple_conversions", "status", "is_active", "params", "access_limiters", "custom_datas", "tags", "created_by", "date_created", "date_modified", "experiment_amount", "experiments", "personalization_amount", "personalizations", "holdout_amount", "holdouts", "feature_flag_amount", "is_targeting_segment_mentalist", "mentalist_weight", "targeting_segment_mentalist", "tracking_tools")
+    id: OrderedField[Goal, int, int]
+    """The goal's unique id. Set by the service."""
+    name: TextField[Goal, str, str | enum.Enum]
+    """The name. Required."""
+    description: TextField[Goal, str | None, str | enum.Enum]
+    """The description."""
+    site_id: OrderedField[Goal, int, int]
+    """The id of the site that owns the goal. Required."""
+    type: StringField[Goal, GoalType, enums.GoalType | enum.Enum]
+    """The event that the goal counts. Required."""
+    has_multiple_conversions: BoolField[Goal, bool]
+    """Whether one visit can convert several times. Required."""
+    status: StringField[Goal, GoalStatus | None, enums.GoalStatus | enum.Enum]
+    """Whether the goal is in use."""
     @property
     @deprecated("use `status`")
     def is_active(self) -> bool | None:
         """Whether the goal is in use. Set by the service. Deprecated; use `status`."""
-    @property
-    def params(self) -> Any:
-        """The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type."""
-    @property
-    def access_limiters(self) -> tuple[AccessLimiter, ...] | None:
-        """The holders of access to the goal."""
-    @property
-    def custom_datas(self) -> tuple[CustomData, ...] | None:
-        """The custom data that uses the goal."""
-    @property
-    def tags(self) -> tuple[str, ...] | None:
-        """The tags. An optional field, returned on request only."""
-    @property
-    def created_by(self) -> int | None:
-        """The account id of the creator. Set by the service."""
-    @property
-    def date_created(self) -> datetime | None:
-        """When the goal was created. Set by the service."""
-    @property
-    def date_modified(self) -> datetime | None:
-        """When the goal was last changed. Set by the service."""
-    @property
-    def experiment_amount(self) -> int | None:
-        """How many experiments use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def experiments(self) -> tuple[int, ...] | None:
-        """The ids of the experiments that use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def personalization_amount(self) -> int | None:
-        """How many personalizations use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def personalizations(self) -> tuple[int, ...] | None:
-        """The ids of the personalizations that use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def holdout_amount(self) -> int | None:
-        """How many holdouts use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def holdouts(self) -> tuple[int, ...] | None:
-        """The ids of the holdouts that use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def feature_flag_amount(self) -> int | None:
-        """How many feature flags use the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def is_targeting_segment_mentalist(self) -> bool | None:
-        """Whether predictive targeting uses the goal. Set by the service. An optional field, returned on request only."""
-    @property
-    def mentalist_weight(self) -> float | None:
-        """The goal's weight in predictive targeting. Set by the service."""
-    @property
-    def targeting_segment_mentalist(self) -> tuple[int, ...] | None:
-        """The ids of the segments of predictive targeting."""
-    @property
-    def tracking_tools(self) -> tuple[TrackingTool, ...] | None:
-        """The tools that the goal reports to."""
+    params: TextField[Goal, Any, Any]
+    """The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type."""
+    access_limiters: Field[Goal, tuple[AccessLimiter, ...] | None]
+    """The holders of access to the goal."""
+    custom_datas: Field[Goal, tuple[CustomData, ...] | None]
+    """The custom data that uses the goal."""
+    tags: ListField[Goal, tuple[str, ...] | None, str]
+    """The tags. An optional field, returned on request only."""
+    created_by: OrderedField[Goal, int | None, int]
+    """The account id of the creator. Set by the service."""
+    date_created: OrderedField[Goal, datetime | None, datetime | date | str]
+    """When the goal was created. Set by the service."""
+    date_modified: OrderedField[Goal, datetime | None, datetime | date | str]
+    """When the goal was last changed. Set by the service."""
+    experiment_amount: OrderedField[Goal, int | None, int]
+    """How many experiments use the goal. Set by the service. An optional field, returned on request only."""
+    experiments: ListField[Goal, tuple[int, ...] | None, int]
+    """The ids of the experiments that use the goal. Set by the service. An optional field, returned on request only."""
+    personalization_amount: OrderedField[Goal, int | None, int]
+    """How many personalizations use the goal. Set by the service. An optional field, returned on request only."""
+    personalizations: ListField[Goal, tuple[int, ...] | None, int]
+    """The ids of the personalizations that use the goal. Set by the service. An optional field, returned on request only."""
+    holdout_amount: OrderedField[Goal, int | None, int]
+    """How many holdouts use the goal. Set by the service. An optional field, returned on request only."""
+    holdouts: ListField[Goal, tuple[int, ...] | None, int]
+    """The ids of the holdouts that use the goal. Set by the service. An optional field, returned on request only."""
+    feature_flag_amount: OrderedField[Goal, int | None, int]
+    """How many feature flags use the goal. Set by the service. An optional field, returned on request only."""
+    is_targeting_segment_mentalist: BoolField[Goal, bool | None]
+    """Whether predictive targeting uses the goal. Set by the service. An optional field, returned on request only."""
+    mentalist_weight: OrderedField[Goal, float | None, float | decimal.Decimal]
+    """The goal's weight in predictive targeting. Set by the service."""
+    targeting_segment_mentalist: ListField[Goal, tuple[int, ...] | None, int]
+    """The ids of the segments of predictive targeting."""
+    tracking_tools: ListField[Goal, tuple[TrackingTool, ...] | None, enums.TrackingTool | enum.Enum]
+    """The tools that the goal reports to."""
 
 class AccessLimiter(Model):
     """A holder of access to a goal."""
@@ -701,12 +636,11 @@ class AccessLimiter(Model):
         access_holder_id: int | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The limiter's id."""
-    @property
-    def access_holder_id(self) -> int | None:
-        """The id of the holder of access."""
+    __match_args__ = ("id", "access_holder_id")
+    id: OrderedField[AccessLimiter, int, int]
+    """The limiter's id."""
+    access_holder_id: OrderedField[AccessLimiter, int | None, int]
+    """The id of the holder of access."""
 
 class CustomData(Model):
     """Custom data of a site."""
@@ -777,57 +711,41 @@ class CustomData(Model):
         is_local_only: bool | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The id."""
-    @property
-    def index(self) -> int | None:
-        """The index."""
-    @property
-    def name(self) -> str:
-        """The name. Required."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def site_id(self) -> int:
-        """The id of the site. Required."""
-    @property
-    def site_code(self) -> str | None:
-        """The code of the site."""
-    @property
-    def created_by_id(self) -> int | None:
-        """The account id of the creator."""
-    @property
-    def date_created(self) -> datetime | None:
-        """When the custom data was created."""
-    @property
-    def modification_date(self) -> datetime | None:
-        """When the custom data was last changed."""
-    @property
-    def tags(self) -> str | None:
-        """The tags, as one string."""
-    @property
-    def advanced_proposed_values(self) -> str | None:
-        """Advanced proposed values."""
-    @property
-    def custom_eval_code(self) -> str | None:
-        """The code that computes the value."""
-    @property
-    def tc_variable_name(self) -> str | None:
-        """The name of the variable that holds the value in a tag manager."""
-    @property
-    def is_constant(self) -> bool | None:
-        """Whether the value never changes."""
-    @property
-    def is_filtrable_ventilable(self) -> bool | None:
-        """Whether results can be filtered and broken down by the value."""
-    @property
-    def is_learnable(self) -> bool | None:
-        """Whether prediction learns from the value."""
-    @property
-    def is_local_only(self) -> bool | None:
-        """Whether the value stays on the visitor's device."""
+    __match_args__ = ("id", "index", "name", "description", "site_id", "site_code", "created_by_id", "date_created", "modification_date", "tags", "advanced_proposed_values", "custom_eval_code", "tc_variable_name", "is_constant", "is_filtrable_ventilable", "is_learnable", "is_local_only")
+    id: OrderedField[CustomData, int, int]
+    """The id."""
+    index: OrderedField[CustomData, int | None, int]
+    """The index."""
+    name: TextField[CustomData, str, str | enum.Enum]
+    """The name. Required."""
+    description: TextField[CustomData, str | None, str | enum.Enum]
+    """The description."""
+    site_id: OrderedField[CustomData, int, int]
+    """The id of the site. Required."""
+    site_code: TextField[CustomData, str | None, str | enum.Enum]
+    """The code of the site."""
+    created_by_id: OrderedField[CustomData, int | None, int]
+    """The account id of the creator."""
+    date_created: OrderedField[CustomData, datetime | None, datetime | date | str]
+    """When the custom data was created."""
+    modification_date: OrderedField[CustomData, datetime | None, datetime | date | str]
+    """When the custom data was last changed."""
+    tags: TextField[CustomData, str | None, str | enum.Enum]
+    """The tags, as one string."""
+    advanced_proposed_values: TextField[CustomData, str | None, str | enum.Enum]
+    """Advanced proposed values."""
+    custom_eval_code: TextField[CustomData, str | None, str | enum.Enum]
+    """The code that computes the value."""
+    tc_variable_name: TextField[CustomData, str | None, str | enum.Enum]
+    """The name of the variable that holds the value in a tag manager."""
+    is_constant: BoolField[CustomData, bool | None]
+    """Whether the value never changes."""
+    is_filtrable_ventilable: BoolField[CustomData, bool | None]
+    """Whether results can be filtered and broken down by the value."""
+    is_learnable: BoolField[CustomData, bool | None]
+    """Whether prediction learns from the value."""
+    is_local_only: BoolField[CustomData, bool | None]
+    """Whether the value stays on the visitor's device."""
 
 class Image(Model):
     """An uploaded image."""
@@ -910,69 +828,49 @@ class Image(Model):
         format: enums.ImageFormat | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The image's unique id."""
-    @property
-    def site_id(self) -> int | None:
-        """The id of the site that the image belongs to."""
-    @property
-    def name(self) -> str | None:
-        """The name."""
-    @property
-    def file_name(self) -> str | None:
-        """The name of the file."""
-    @property
-    def path(self) -> str | None:
-        """The path of the file."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def alt_text(self) -> str | None:
-        """The alternative text."""
-    @property
-    def keywords(self) -> tuple[str, ...] | None:
-        """The keywords."""
-    @property
-    def tags(self) -> tuple[str, ...] | None:
-        """The tags."""
-    @property
-    def source(self) -> str | None:
-        """The source of the image."""
-    @property
-    def source_url(self) -> str | None:
-        """The URL of the source."""
-    @property
-    def base_color(self) -> int | None:
-        """The base color, as a number."""
-    @property
-    def color_depth(self) -> int | None:
-        """The color depth."""
-    @property
-    def created_by_id(self) -> int | None:
-        """The account id of the uploader."""
-    @property
-    def date(self) -> datetime | None:
-        """When the image was uploaded."""
-    @property
-    def file_weight(self) -> float | None:
-        """The size of the file in kilobytes."""
-    @property
-    def size(self) -> int | None:
-        """The size in bytes, at most 5,242,880."""
-    @property
-    def width(self) -> int | None:
-        """The width in pixels."""
-    @property
-    def height(self) -> int | None:
-        """The height in pixels."""
-    @property
-    def shared(self) -> bool | None:
-        """Whether the image is shared."""
-    @property
-    def format(self) -> ImageFormat | None:
-        """The format."""
+    __match_args__ = ("id", "site_id", "name", "file_name", "path", "description", "alt_text", "keywords", "tags", "source", "source_url", "base_color", "color_depth", "created_by_id", "date", "file_weight", "size", "width", "height", "shared", "format")
+    id: OrderedField[Image, int, int]
+    """The image's unique id."""
+    site_id: OrderedField[Image, int | None, int]
+    """The id of the site that the image belongs to."""
+    name: TextField[Image, str | None, str | enum.Enum]
+    """The name."""
+    file_name: TextField[Image, str | None, str | enum.Enum]
+    """The name of the file."""
+    path: TextField[Image, str | None, str | enum.Enum]
+    """The path of the file."""
+    description: TextField[Image, str | None, str | enum.Enum]
+    """The description."""
+    alt_text: TextField[Image, str | None, str | enum.Enum]
+    """The alternative text."""
+    keywords: ListField[Image, tuple[str, ...] | None, str]
+    """The keywords."""
+    tags: ListField[Image, tuple[str, ...] | None, str]
+    """The tags."""
+    source: TextField[Image, str | None, str | enum.Enum]
+    """The source of the image."""
+    source_url: TextField[Image, str | None, str | enum.Enum]
+    """The URL of the source."""
+    base_color: OrderedField[Image, int | None, int]
+    """The base color, as a number."""
+    color_depth: OrderedField[Image, int | None, int]
+    """The color depth."""
+    created_by_id: OrderedField[Image, int | None, int]
+    """The account id of the uploader."""
+    date: OrderedField[Image, datetime | None, datetime | date | str]
+    """When the image was uploaded."""
+    file_weight: OrderedField[Image, float | None, float | decimal.Decimal]
+    """The size of the file in kilobytes."""
+    size: OrderedField[Image, int | None, int]
+    """The size in bytes, at most 5,242,880."""
+    width: OrderedField[Image, int | None, int]
+    """The width in pixels."""
+    height: OrderedField[Image, int | None, int]
+    """The height in pixels."""
+    shared: BoolField[Image, bool | None]
+    """Whether the image is shared."""
+    format: StringField[Image, ImageFormat | None, enums.ImageFormat | enum.Enum]
+    """The format."""
 
 class Theme(Model):
     """The colors and fonts of widgets."""
@@ -1031,45 +929,33 @@ class Theme(Model):
         date_modified: datetime | date | str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The theme's id."""
-    @property
-    def name(self) -> str | None:
-        """The name."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def project_ids(self) -> tuple[int, ...] | None:
-        """The ids of the projects (sites) that use the theme."""
-    @property
-    def widget_ids(self) -> tuple[int, ...] | None:
-        """The ids of the widgets that use the theme."""
-    @property
-    def components(self) -> tuple[str, ...] | None:
-        """The components."""
-    @property
-    def tags(self) -> tuple[str, ...] | None:
-        """The tags."""
-    @property
-    def colors(self) -> tuple[ThemeColor, ...] | None:
-        """The colors."""
-    @property
-    def custom_fonts(self) -> tuple[Font, ...] | None:
-        """The account's own fonts."""
-    @property
-    def selected_fonts(self) -> tuple[SelectedFont, ...] | None:
-        """The selected fonts."""
-    @property
-    def status(self) -> ThemeStatus | None:
-        """Whether the theme is in use."""
-    @property
-    def creation_date(self) -> datetime | None:
-        """When the theme was created. Set by the service."""
-    @property
-    def date_modified(self) -> datetime | None:
-        """When the theme was last changed. Set by the service."""
+    __match_args__ = ("id", "name", "description", "project_ids", "widget_ids", "components", "tags", "colors", "custom_fonts", "selected_fonts", "status", "creation_date", "date_modified")
+    id: OrderedField[Theme, int, int]
+    """The theme's id."""
+    name: TextField[Theme, str | None, str | enum.Enum]
+    """The name."""
+    description: TextField[Theme, str | None, str | enum.Enum]
+    """The description."""
+    project_ids: ListField[Theme, tuple[int, ...] | None, int]
+    """The ids of the projects (sites) that use the theme."""
+    widget_ids: ListField[Theme, tuple[int, ...] | None, int]
+    """The ids of the widgets that use the theme."""
+    components: ListField[Theme, tuple[str, ...] | None, str]
+    """The components."""
+    tags: ListField[Theme, tuple[str, ...] | None, str]
+    """The tags."""
+    colors: Field[Theme, tuple[ThemeColor, ...] | None]
+    """The colors."""
+    custom_fonts: Field[Theme, tuple[Font, ...] | None]
+    """The account's own fonts."""
+    selected_fonts: Field[Theme, tuple[SelectedFont, ...] | None]
+    """The selected fonts."""
+    status: StringField[Theme, ThemeStatus | None, enums.ThemeStatus | enum.Enum]
+    """Whether the theme is in use."""
+    creation_date: OrderedField[Theme, datetime | None, datetime | date | str]
+    """When the theme was created. Set by the service."""
+    date_modified: OrderedField[Theme, datetime | None, datetime | date | str]
+    """When the theme was last changed. Set by the service."""
 
 class ThemeColor(Model):
     """A color of a theme."""
@@ -1098,15 +984,13 @@ class ThemeColor(Model):
         type: enums.ThemeColorType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> str:
-        """The color's id."""
-    @property
-    def value(self) -> str | None:
-        """The value, such as `#fff`."""
-    @property
-    def type(self) -> ThemeColorType | None:
-        """The type of the color. Set by the service."""
+    __match_args__ = ("id", "value", "type")
+    id: TextField[ThemeColor, str, str | enum.Enum]
+    """The color's id."""
+    value: TextField[ThemeColor, str | None, str | enum.Enum]
+    """The value, such as `#fff`."""
+    type: StringField[ThemeColor, ThemeColorType | None, enums.ThemeColorType | enum.Enum]
+    """The type of the color. Set by the service."""
 
 class SelectedFont(Model):
     """A font that a theme selects."""
@@ -1132,12 +1016,11 @@ class SelectedFont(Model):
         type: enums.SelectedFontType | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> str:
-        """The font's id."""
-    @property
-    def type(self) -> SelectedFontType | None:
-        """The type of the font. Set by the service."""
+    __match_args__ = ("id", "type")
+    id: TextField[SelectedFont, str, str | enum.Enum]
+    """The font's id."""
+    type: StringField[SelectedFont, SelectedFontType | None, enums.SelectedFontType | enum.Enum]
+    """The type of the font. Set by the service."""
 
 class Font(Model):
     """A font."""
@@ -1172,21 +1055,17 @@ class Font(Model):
         font_weights: Iterable[str] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> str:
-        """The font's id."""
-    @property
-    def font_family(self) -> str | None:
-        """The family."""
-    @property
-    def font_src(self) -> str | None:
-        """The URL of the font file."""
-    @property
-    def import_src(self) -> str | None:
-        """The URL of the style sheet."""
-    @property
-    def font_weights(self) -> tuple[str, ...] | None:
-        """The weights."""
+    __match_args__ = ("id", "font_family", "font_src", "import_src", "font_weights")
+    id: TextField[Font, str, str | enum.Enum]
+    """The font's id."""
+    font_family: TextField[Font, str | None, str | enum.Enum]
+    """The family."""
+    font_src: TextField[Font, str | None, str | enum.Enum]
+    """The URL of the font file."""
+    import_src: TextField[Font, str | None, str | enum.Enum]
+    """The URL of the style sheet."""
+    font_weights: ListField[Font, tuple[str, ...] | None, str]
+    """The weights."""
 
 class RecommenderBlock(Model):
     """A block of product recommendations."""
@@ -1230,30 +1109,23 @@ class RecommenderBlock(Model):
         template: str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The block's id."""
-    @property
-    def api_key(self) -> str | None:
-        """The store id of the block."""
-    @property
-    def api_secret(self) -> str | None:
-        """The secret token of the block. A secret, hidden from every output."""
-    @property
-    def code(self) -> str | None:
-        """The code."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def limit(self) -> int | None:
-        """How many products are shown."""
-    @property
-    def name(self) -> str | None:
-        """The name."""
-    @property
-    def template(self) -> str | None:
-        """The template."""
+    __match_args__ = ("id", "api_key", "api_secret", "code", "description", "limit", "name", "template")
+    id: OrderedField[RecommenderBlock, int, int]
+    """The block's id."""
+    api_key: TextField[RecommenderBlock, str | None, str | enum.Enum]
+    """The store id of the block."""
+    api_secret: TextField[RecommenderBlock, str | None, str | enum.Enum]
+    """The secret token of the block. A secret, hidden from every output."""
+    code: TextField[RecommenderBlock, str | None, str | enum.Enum]
+    """The code."""
+    description: TextField[RecommenderBlock, str | None, str | enum.Enum]
+    """The description."""
+    limit: OrderedField[RecommenderBlock, int | None, int]
+    """How many products are shown."""
+    name: TextField[RecommenderBlock, str | None, str | enum.Enum]
+    """The name."""
+    template: TextField[RecommenderBlock, str | None, str | enum.Enum]
+    """The template."""
 
 class Site(Model):
     """A website or application (project)."""
@@ -1375,109 +1247,77 @@ class Site(Model):
         personalization_config: PersonalizationConfig | Body | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The site's unique id. Set by the service."""
-    @property
-    def code(self) -> str | None:
-        """The unique site code, which the service generates. Set by the service."""
-    @property
-    def url(self) -> str:
-        """The URL of the website. Required."""
-    @property
-    def name(self) -> str | None:
-        """The name, at most 30 characters."""
-    @property
-    def description(self) -> str | None:
-        """The description."""
-    @property
-    def type(self) -> SiteType | None:
-        """The type of the site."""
-    @property
-    def date_created(self) -> datetime | None:
-        """When the site was created. Set by the service."""
-    @property
-    def domain_names(self) -> tuple[str, ...] | None:
-        """The domain names."""
-    @property
-    def kameleoon_domain(self) -> str | None:
-        """The service-side domain of the site."""
+    __match_args__ = ("id", "code", "url", "name", "description", "type", "date_created", "domain_names", "kameleoon_domain", "wide_domain", "application_file_url", "images_url", "currency", "data_storage", "capture_event_method", "behavior_when_timeout", "indicators", "is_audience_used", "is_kameleoon_enabled", "is_script_active", "last_script_rebuild_date", "last_script_rebuild_status", "real_time_config_update", "recommendation_secret_key", "recommendation_store_key", "responsive_mobile", "shadow_dom", "custom_attributes", "custom_selectors", "tracking_script", "widget_fonts", "audience_config", "experiment_config", "personalization_config")
+    id: OrderedField[Site, int, int]
+    """The site's unique id. Set by the service."""
+    code: TextField[Site, str | None, str | enum.Enum]
+    """The unique site code, which the service generates. Set by the service."""
+    url: TextField[Site, str, str | enum.Enum]
+    """The URL of the website. Required."""
+    name: TextField[Site, str | None, str | enum.Enum]
+    """The name, at most 30 characters."""
+    description: TextField[Site, str | None, str | enum.Enum]
+    """The description."""
+    type: StringField[Site, SiteType | None, enums.SiteType | enum.Enum]
+    """The type of the site."""
+    date_created: OrderedField[Site, datetime | None, datetime | date | str]
+    """When the site was created. Set by the service."""
+    domain_names: ListField[Site, tuple[str, ...] | None, str]
+    """The domain names."""
+    kameleoon_domain: TextField[Site, str | None, str | enum.Enum]
+    """The service-side domain of the site."""
     @property
     @deprecated("use `kameleoonDomain`")
     def wide_domain(self) -> str | None:
         """The service-side domain of the site. Deprecated; use `kameleoonDomain`."""
-    @property
-    def application_file_url(self) -> str | None:
-        """The URL of a self-hosted main script; a default URL is used if it is absent."""
-    @property
-    def images_url(self) -> str | None:
-        """The URL of self-hosted images; a default URL is used if it is absent."""
-    @property
-    def currency(self) -> Currency | None:
-        """The currency."""
-    @property
-    def data_storage(self) -> DataStorage | None:
-        """The storage of visitor test data on the device."""
-    @property
-    def capture_event_method(self) -> CaptureEventMethod | None:
-        """The event that a click is captured by."""
-    @property
-    def behavior_when_timeout(self) -> BehaviorWhenTimeout | None:
-        """The behavior when the script exceeds the normal load time."""
-    @property
-    def indicators(self) -> tuple[Indicator, ...] | None:
-        """Indicators that are measured in addition to goals."""
-    @property
-    def is_audience_used(self) -> bool | None:
-        """Whether the audience feature is enabled."""
-    @property
-    def is_kameleoon_enabled(self) -> bool | None:
-        """Whether the application is enabled for the site."""
-    @property
-    def is_script_active(self) -> bool | None:
-        """Whether the script is installed and active."""
-    @property
-    def last_script_rebuild_date(self) -> datetime | None:
-        """When the script was last rebuilt."""
-    @property
-    def last_script_rebuild_status(self) -> ScriptRebuildStatus | None:
-        """The result of the last rebuild of the script."""
-    @property
-    def real_time_config_update(self) -> bool | None:
-        """Whether the SDK can receive configuration in real time."""
-    @property
-    def recommendation_secret_key(self) -> str | None:
-        """The secret key of product recommendations. A secret, hidden from every output."""
-    @property
-    def recommendation_store_key(self) -> str | None:
-        """The store key of product recommendations."""
-    @property
-    def responsive_mobile(self) -> bool | None:
-        """Whether the site adapts to mobile screens."""
-    @property
-    def shadow_dom(self) -> bool | None:
-        """Whether widgets are put in a shadow DOM."""
-    @property
-    def custom_attributes(self) -> str | None:
-        """Custom attributes."""
-    @property
-    def custom_selectors(self) -> tuple[str, ...] | None:
-        """Custom selectors."""
-    @property
-    def tracking_script(self) -> str | None:
-        """The global custom script, run at each page load right after the application loads."""
-    @property
-    def widget_fonts(self) -> tuple[Font, ...] | None:
-        """The fonts of widgets."""
-    @property
-    def audience_config(self) -> AudienceConfig | None:
-        """The configuration of audiences."""
-    @property
-    def experiment_config(self) -> ExperimentConfig | None:
-        """The configuration of experiments."""
-    @property
-    def personalization_config(self) -> PersonalizationConfig | None:
-        """The configuration of personalizations."""
+    application_file_url: TextField[Site, str | None, str | enum.Enum]
+    """The URL of a self-hosted main script; a default URL is used if it is absent."""
+    images_url: TextField[Site, str | None, str | enum.Enum]
+    """The URL of self-hosted images; a default URL is used if it is absent."""
+    currency: StringField[Site, Currency | None, enums.Currency | enum.Enum]
+    """The currency."""
+    data_storage: StringField[Site, DataStorage | None, enums.DataStorage | enum.Enum]
+    """The storage of visitor test data on the device."""
+    capture_event_method: StringField[Site, CaptureEventMethod | None, enums.CaptureEventMethod | enum.Enum]
+    """The event that a click is captured by."""
+    behavior_when_timeout: StringField[Site, BehaviorWhenTimeout | None, enums.BehaviorWhenTimeout | enum.Enum]
+    """The behavior when the script exceeds the normal load time."""
+    indicators: ListField[Site, tuple[Indicator, ...] | None, enums.Indicator | enum.Enum]
+    """Indicators that are measured in addition to goals."""
+    is_audience_used: BoolField[Site, bool | None]
+    """Whether the audience feature is enabled."""
+    is_kameleoon_enabled: BoolField[Site, bool | None]
+    """Whether the application is enabled for the site."""
+    is_script_active: BoolField[Site, bool | None]
+    """Whether the script is installed and active."""
+    last_script_rebuild_date: OrderedField[Site, datetime | None, datetime | date | str]
+    """When the script was last rebuilt."""
+    last_script_rebuild_status: StringField[Site, ScriptRebuildStatus | None, enums.ScriptRebuildStatus | enum.Enum]
+    """The result of the last rebuild of the script."""
+    real_time_config_update: BoolField[Site, bool | None]
+    """Whether the SDK can receive configuration in real time."""
+    recommendation_secret_key: TextField[Site, str | None, str | enum.Enum]
+    """The secret key of product recommendations. A secret, hidden from every output."""
+    recommendation_store_key: TextField[Site, str | None, str | enum.Enum]
+    """The store key of product recommendations."""
+    responsive_mobile: BoolField[Site, bool | None]
+    """Whether the site adapts to mobile screens."""
+    shadow_dom: BoolField[Site, bool | None]
+    """Whether widgets are put in a shadow DOM."""
+    custom_attributes: TextField[Site, str | None, str | enum.Enum]
+    """Custom attributes."""
+    custom_selectors: ListField[Site, tuple[str, ...] | None, str]
+    """Custom selectors."""
+    tracking_script: TextField[Site, str | None, str | enum.Enum]
+    """The global custom script, run at each page load right after the application loads."""
+    widget_fonts: Field[Site, tuple[Font, ...] | None]
+    """The fonts of widgets."""
+    audience_config: Field[Site, AudienceConfig | None]
+    """The configuration of audiences."""
+    experiment_config: Field[Site, ExperimentConfig | None]
+    """The configuration of experiments."""
+    personalization_config: Field[Site, PersonalizationConfig | None]
+    """The configuration of personalizations."""
 
 class AudienceConfig(Model):
     """How a site's audiences are computed."""
@@ -1554,63 +1394,45 @@ class AudienceConfig(Model):
         included_targeting_type_list: Iterable[enums.TargetingType | enum.Enum] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> int:
-        """The configuration's id."""
-    @property
-    def main_goal(self) -> int | None:
-        """The id of the main goal."""
-    @property
-    def cart_amount_goal(self) -> int | None:
-        """The id of the goal that carries the cart amount."""
-    @property
-    def cart_amount_value(self) -> float | None:
-        """The cart amount."""
-    @property
-    def date_created(self) -> datetime | None:
-        """When the configuration was created."""
-    @property
-    def ignore_url_settings(self) -> bool | None:
-        """Whether the parameters of URLs are ignored."""
-    @property
-    def excluded_configuration_url_list(self) -> tuple[ConfigurationUrl, ...] | None:
-        """The excluded URLs."""
-    @property
-    def included_configuration_url_list(self) -> tuple[ConfigurationUrl, ...] | None:
-        """The included URLs."""
-    @property
-    def excluded_custom_data(self) -> tuple[int, ...] | None:
-        """The ids of the excluded custom data."""
-    @property
-    def excluded_experiment_list(self) -> tuple[int, ...] | None:
-        """The ids of the excluded experiments."""
-    @property
-    def excluded_goal_list(self) -> tuple[int, ...] | None:
-        """The ids of the excluded goals."""
-    @property
-    def excluded_personalization_list(self) -> tuple[int, ...] | None:
-        """The ids of the excluded personalizations."""
-    @property
-    def excluded_targeting_segment_list(self) -> tuple[int, ...] | None:
-        """The ids of the excluded segments."""
-    @property
-    def included_custom_data(self) -> tuple[int, ...] | None:
-        """The ids of the included custom data."""
-    @property
-    def included_experiment_list(self) -> tuple[int, ...] | None:
-        """The ids of the included experiments."""
-    @property
-    def included_personalization_list(self) -> tuple[int, ...] | None:
-        """The ids of the included personalizations."""
-    @property
-    def included_targeting_segment_list(self) -> tuple[int, ...] | None:
-        """The ids of the included segments."""
-    @property
-    def excluded_targeting_type_list(self) -> tuple[TargetingType, ...] | None:
-        """The excluded targeting types."""
-    @property
-    def included_targeting_type_list(self) -> tuple[TargetingType, ...] | None:
-        """The included targeting types."""
+    __match_args__ = ("id", "main_goal", "cart_amount_goal", "cart_amount_value", "date_created", "ignore_url_settings", "excluded_configuration_url_list", "included_configuration_url_list", "excluded_custom_data", "excluded_experiment_list", "excluded_goal_list", "excluded_personalization_list", "excluded_targeting_segment_list", "included_custom_data", "included_experiment_list", "included_personalization_list", "included_targeting_segment_list", "excluded_targeting_type_list", "included_targeting_type_list")
+    id: OrderedField[AudienceConfig, int, int]
+    """The configuration's id."""
+    main_goal: OrderedField[AudienceConfig, int | None, int]
+    """The id of the main goal."""
+    cart_amount_goal: OrderedField[AudienceConfig, int | None, int]
+    """The id of the goal that carries the cart amount."""
+    cart_amount_value: OrderedField[AudienceConfig, float | None, float | decimal.Decimal]
+    """The cart amount."""
+    date_created: OrderedField[AudienceConfig, datetime | None, datetime | date | str]
+    """When the configuration was created."""
+    ignore_url_settings: BoolField[AudienceConfig, bool | None]
+    """Whether the parameters of URLs are ignored."""
+    excluded_configuration_url_list: Field[AudienceConfig, tuple[ConfigurationUrl, ...] | None]
+    """The excluded URLs."""
+    included_configuration_url_list: Field[AudienceConfig, tuple[ConfigurationUrl, ...] | None]
+    """The included URLs."""
+    excluded_custom_data: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the excluded custom data."""
+    excluded_experiment_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the excluded experiments."""
+    excluded_goal_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the excluded goals."""
+    excluded_personalization_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the excluded personalizations."""
+    excluded_targeting_segment_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the excluded segments."""
+    included_custom_data: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the included custom data."""
+    included_experiment_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the included experiments."""
+    included_personalization_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the included personalizations."""
+    included_targeting_segment_list: ListField[AudienceConfig, tuple[int, ...] | None, int]
+    """The ids of the included segments."""
+    excluded_targeting_type_list: ListField[AudienceConfig, tuple[TargetingType, ...] | None, enums.TargetingType | enum.Enum]
+    """The excluded targeting types."""
+    included_targeting_type_list: ListField[AudienceConfig, tuple[TargetingType, ...] | None, enums.TargetingType | enum.Enum]
+    """The included targeting types."""
 
 class ConfigurationUrl(Model):
     """A URL in an audience configuration."""
@@ -1633,9 +1455,9 @@ class ConfigurationUrl(Model):
         url: str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def url(self) -> str | None:
-        """The URL."""
+    __match_args__ = ("url",)
+    url: TextField[ConfigurationUrl, str | None, str | enum.Enum]
+    """The URL."""
 
 class ExperimentConfig(Model):
     """How a site's experiments run."""
@@ -1667,18 +1489,15 @@ class ExperimentConfig(Model):
         min_wining_reliability: float | decimal.Decimal | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def custom_variation_selection_script(self) -> str | None:
-        """The script that selects a variation."""
-    @property
-    def is_editor_launched_by_shortcut(self) -> bool | None:
-        """Whether a keyboard shortcut opens the editor."""
-    @property
-    def is_kameleoon_reporting_enabled(self) -> bool | None:
-        """Whether the service's own reporting is on."""
-    @property
-    def min_wining_reliability(self) -> float | None:
-        """The reliability from which a variation counts as winning, in percent."""
+    __match_args__ = ("custom_variation_selection_script", "is_editor_launched_by_shortcut", "is_kameleoon_reporting_enabled", "min_wining_reliability")
+    custom_variation_selection_script: TextField[ExperimentConfig, str | None, str | enum.Enum]
+    """The script that selects a variation."""
+    is_editor_launched_by_shortcut: BoolField[ExperimentConfig, bool | None]
+    """Whether a keyboard shortcut opens the editor."""
+    is_kameleoon_reporting_enabled: BoolField[ExperimentConfig, bool | None]
+    """Whether the service's own reporting is on."""
+    min_wining_reliability: OrderedField[ExperimentConfig, float | None, float | decimal.Decimal]
+    """The reliability from which a variation counts as winning, in percent."""
 
 class PersonalizationConfig(Model):
     """How a site's personalizations run."""
@@ -1707,15 +1526,13 @@ class PersonalizationConfig(Model):
         personalizations_deviation: float | decimal.Decimal | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def is_same_jquery_injection_allowed(self) -> bool | None:
-        """Whether the same jQuery may be injected."""
-    @property
-    def is_same_type_personalization_enabled(self) -> bool | None:
-        """Whether several personalizations of one type may run."""
-    @property
-    def personalizations_deviation(self) -> float | None:
-        """The share of visitors kept from personalizations."""
+    __match_args__ = ("is_same_jquery_injection_allowed", "is_same_type_personalization_enabled", "personalizations_deviation")
+    is_same_jquery_injection_allowed: BoolField[PersonalizationConfig, bool | None]
+    """Whether the same jQuery may be injected."""
+    is_same_type_personalization_enabled: BoolField[PersonalizationConfig, bool | None]
+    """Whether several personalizations of one type may run."""
+    personalizations_deviation: OrderedField[PersonalizationConfig, float | None, float | decimal.Decimal]
+    """The share of visitors kept from personalizations."""
 
 class WidgetStudio(Model):
     """A widget that was created in the studio."""
@@ -1771,42 +1588,31 @@ class WidgetStudio(Model):
         event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def widget_id(self) -> int | None:
-        """The widget's unique id. Set by the service."""
-    @property
-    def date_created(self) -> datetime | None:
-        """When the widget was created. Set by the service."""
-    @property
-    def date_modified(self) -> datetime | None:
-        """When the widget was last changed. Set by the service."""
-    @property
-    def version(self) -> float | None:
-        """The version: at most three digits before the decimal point and two after it."""
-    @property
-    def is_legacy(self) -> bool | None:
-        """Whether the widget belongs to a legacy system."""
-    @property
-    def widget_editor_template(self) -> str | None:
-        """The editor's configuration, as a JSON string."""
-    @property
-    def fonts(self) -> tuple[Font, ...] | None:
-        """The fonts."""
-    @property
-    def screens(self) -> tuple[Screen, ...] | None:
-        """The screens."""
-    @property
-    def translation(self) -> Translation | None:
-        """The languages."""
-    @property
-    def elements(self) -> tuple[ElementType, ...] | None:
-        """The kinds of elements in the widget."""
-    @property
-    def event_actions(self) -> tuple[EventAction, ...] | None:
-        """The actions of the widget."""
-    @property
-    def event_conditions(self) -> tuple[EventCondition, ...] | None:
-        """The events that trigger the actions."""
+    __match_args__ = ("widget_id", "date_created", "date_modified", "version", "is_legacy", "widget_editor_template", "fonts", "screens", "translation", "elements", "event_actions", "event_conditions")
+    widget_id: OrderedField[WidgetStudio, int | None, int]
+    """The widget's unique id. Set by the service."""
+    date_created: OrderedField[WidgetStudio, datetime | None, datetime | date | str]
+    """When the widget was created. Set by the service."""
+    date_modified: OrderedField[WidgetStudio, datetime | None, datetime | date | str]
+    """When the widget was last changed. Set by the service."""
+    version: OrderedField[WidgetStudio, float | None, float | decimal.Decimal]
+    """The version: at most three digits before the decimal point and two after it."""
+    is_legacy: BoolField[WidgetStudio, bool | None]
+    """Whether the widget belongs to a legacy system."""
+    widget_editor_template: TextField[WidgetStudio, str | None, str | enum.Enum]
+    """The editor's configuration, as a JSON string."""
+    fonts: Field[WidgetStudio, tuple[Font, ...] | None]
+    """The fonts."""
+    screens: Field[WidgetStudio, tuple[Screen, ...] | None]
+    """The screens."""
+    translation: Field[WidgetStudio, Translation | None]
+    """The languages."""
+    elements: ListField[WidgetStudio, tuple[ElementType, ...] | None, enums.ElementType | enum.Enum]
+    """The kinds of elements in the widget."""
+    event_actions: ListField[WidgetStudio, tuple[EventAction, ...] | None, enums.EventAction | enum.Enum]
+    """The actions of the widget."""
+    event_conditions: ListField[WidgetStudio, tuple[EventCondition, ...] | None, enums.EventCondition | enum.Enum]
+    """The events that trigger the actions."""
 
 class Screen(Model):
     """A screen of a widget."""
@@ -1835,15 +1641,13 @@ class Screen(Model):
         template_name: str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def id(self) -> str:
-        """The screen's id."""
-    @property
-    def name(self) -> str | None:
-        """The name."""
-    @property
-    def template_name(self) -> str | None:
-        """The name of the template."""
+    __match_args__ = ("id", "name", "template_name")
+    id: TextField[Screen, str, str | enum.Enum]
+    """The screen's id."""
+    name: TextField[Screen, str | None, str | enum.Enum]
+    """The name."""
+    template_name: TextField[Screen, str | None, str | enum.Enum]
+    """The name of the template."""
 
 class Translation(Model):
     """The languages of a widget."""
@@ -1872,15 +1676,13 @@ class Translation(Model):
         languages: Iterable[Language | Body] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def enabled(self) -> bool | None:
-        """Whether the widget is translated."""
-    @property
-    def default_language_id(self) -> str | None:
-        """The id of the default language."""
-    @property
-    def languages(self) -> tuple[Language, ...] | None:
-        """The languages."""
+    __match_args__ = ("enabled", "default_language_id", "languages")
+    enabled: BoolField[Translation, bool | None]
+    """Whether the widget is translated."""
+    default_language_id: TextField[Translation, str | None, str | enum.Enum]
+    """The id of the default language."""
+    languages: Field[Translation, tuple[Language, ...] | None]
+    """The languages."""
 
 class Language(Model):
     """A language of a widget."""
@@ -1909,15 +1711,13 @@ class Language(Model):
         name: str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def iid(self) -> str | None:
-        """The language's id."""
-    @property
-    def code(self) -> str | None:
-        """The language's code."""
-    @property
-    def name(self) -> str | None:
-        """The language's name."""
+    __match_args__ = ("iid", "code", "name")
+    iid: TextField[Language, str | None, str | enum.Enum]
+    """The language's id."""
+    code: TextField[Language, str | None, str | enum.Enum]
+    """The language's code."""
+    name: TextField[Language, str | None, str | enum.Enum]
+    """The language's name."""
 
 class ResultsRequest(Model):
     """The parameters of a results request."""
@@ -1976,45 +1776,33 @@ class ResultsRequest(Model):
         callback_url: str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def date_intervals(self) -> tuple[DateInterval, ...]:
-        """The periods that the results are restricted to. Required."""
-    @property
-    def conversion_type(self) -> ConversionType:
-        """The conversions that reliability, improvement rate and the like are computed from. Required."""
-    @property
-    def visitor_data(self) -> bool | None:
-        """Whether data is limited to unique visitors; false by default."""
-    @property
-    def all_variations_data(self) -> bool | None:
-        """Whether all variations are included at once; false by default."""
-    @property
-    def bayesian(self) -> bool | None:
-        """Whether the Bayesian probability is computed; false by default."""
-    @property
-    def sequential_testing(self) -> bool | None:
-        """Whether sequential testing is computed; false by default."""
-    @property
-    def enabled_multiple_testing(self) -> bool | None:
-        """Whether results are corrected for multiple testing; false by default."""
-    @property
-    def reference_variation_id(self) -> str | None:
-        """The id of the variation that the others are compared with."""
-    @property
-    def breakdown(self) -> Any:
-        """How the data is split, for example `{"type": "BROWSER"}`."""
-    @property
-    def goals_ids(self) -> tuple[int, ...] | None:
-        """The ids of the goals: null includes all goals, an empty list none."""
-    @property
-    def goal_ids_cuped(self) -> tuple[int, ...] | None:
-        """The ids of the goals for CUPED: null includes all goals, an empty list none."""
-    @property
-    def filters(self) -> tuple[ResultsFilter, ...] | None:
-        """The filters on the reported data."""
-    @property
-    def callback_url(self) -> str | None:
-        """The URL that the data is sent to."""
+    __match_args__ = ("date_intervals", "conversion_type", "visitor_data", "all_variations_data", "bayesian", "sequential_testing", "enabled_multiple_testing", "reference_variation_id", "breakdown", "goals_ids", "goal_ids_cuped", "filters", "callback_url")
+    date_intervals: Field[ResultsRequest, tuple[DateInterval, ...]]
+    """The periods that the results are restricted to. Required."""
+    conversion_type: StringField[ResultsRequest, ConversionType, enums.ConversionType | enum.Enum]
+    """The conversions that reliability, improvement rate and the like are computed from. Required."""
+    visitor_data: BoolField[ResultsRequest, bool | None]
+    """Whether data is limited to unique visitors; false by default."""
+    all_variations_data: BoolField[ResultsRequest, bool | None]
+    """Whether all variations are included at once; false by default."""
+    bayesian: BoolField[ResultsRequest, bool | None]
+    """Whether the Bayesian probability is computed; false by default."""
+    sequential_testing: BoolField[ResultsRequest, bool | None]
+    """Whether sequential testing is computed; false by default."""
+    enabled_multiple_testing: BoolField[ResultsRequest, bool | None]
+    """Whether results are corrected for multiple testing; false by default."""
+    reference_variation_id: TextField[ResultsRequest, str | None, str | enum.Enum]
+    """The id of the variation that the others are compared with."""
+    breakdown: TextField[ResultsRequest, Any, Any]
+    """How the data is split, for example `{"type": "BROWSER"}`."""
+    goals_ids: ListField[ResultsRequest, tuple[int, ...] | None, int]
+    """The ids of the goals: null includes all goals, an empty list none."""
+    goal_ids_cuped: ListField[ResultsRequest, tuple[int, ...] | None, int]
+    """The ids of the goals for CUPED: null includes all goals, an empty list none."""
+    filters: Field[ResultsRequest, tuple[ResultsFilter, ...] | None]
+    """The filters on the reported data."""
+    callback_url: TextField[ResultsRequest, str | None, str | enum.Enum]
+    """The URL that the data is sent to."""
 
 class DateInterval(Model):
     """A period."""
@@ -2040,12 +1828,11 @@ class DateInterval(Model):
         end: datetime | date | str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def start(self) -> datetime:
-        """The beginning. Required."""
-    @property
-    def end(self) -> datetime:
-        """The end, not before the beginning. Required."""
+    __match_args__ = ("start", "end")
+    start: OrderedField[DateInterval, datetime, datetime | date | str]
+    """The beginning. Required."""
+    end: OrderedField[DateInterval, datetime, datetime | date | str]
+    """The end, not before the beginning. Required."""
 
 class ResultsFilter(Model):
     """A filter on the reported data."""
@@ -2071,12 +1858,11 @@ class ResultsFilter(Model):
         include: bool | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def type(self) -> str | None:
-        """The type of the filter."""
-    @property
-    def include(self) -> bool | None:
-        """Whether matching data is included; otherwise it is excluded."""
+    __match_args__ = ("type", "include")
+    type: TextField[ResultsFilter, str | None, str | enum.Enum]
+    """The type of the filter."""
+    include: BoolField[ResultsFilter, bool | None]
+    """Whether matching data is included; otherwise it is excluded."""
 
 class ResultsTicket(Model):
     """The response to a request for results."""
@@ -2099,9 +1885,9 @@ class ResultsTicket(Model):
         data_code: str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def data_code(self) -> str:
-        """The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits. Required."""
+    __match_args__ = ("data_code",)
+    data_code: TextField[ResultsTicket, str, str | enum.Enum]
+    """The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far longer than 64 bits. Required."""
 
 class RequestParams(Model):
     """The parameters of a list."""
@@ -2133,18 +1919,15 @@ class RequestParams(Model):
         sort: Iterable[SortingParameter | Body] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def filter(self) -> FilteringCondition | FilteringLogic | None:
-        """The filter of the records."""
-    @property
-    def page(self) -> int | None:
-        """The page number, from 1."""
-    @property
-    def per_page(self) -> int | None:
-        """The number of records in a page."""
-    @property
-    def sort(self) -> tuple[SortingParameter, ...] | None:
-        """The order of the records."""
+    __match_args__ = ("filter", "page", "per_page", "sort")
+    filter: Field[RequestParams, FilteringCondition | FilteringLogic | None]
+    """The filter of the records."""
+    page: OrderedField[RequestParams, int | None, int]
+    """The page number, from 1."""
+    per_page: OrderedField[RequestParams, int | None, int]
+    """The number of records in a page."""
+    sort: Field[RequestParams, tuple[SortingParameter, ...] | None]
+    """The order of the records."""
 
 class FilteringCondition(Model):
     """A comparison of one field."""
@@ -2173,15 +1956,13 @@ class FilteringCondition(Model):
         parameters: Iterable[Any] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def field(self) -> str:
-        """The field's wire name. Required."""
-    @property
-    def operator(self) -> FilterOperator:
-        """How the field is compared. Required."""
-    @property
-    def parameters(self) -> tuple[Any, ...] | None:
-        """The values to compare the field with."""
+    __match_args__ = ("field", "operator", "parameters")
+    field: TextField[FilteringCondition, str, str | enum.Enum]
+    """The field's wire name. Required."""
+    operator: StringField[FilteringCondition, FilterOperator, enums.FilterOperator | enum.Enum]
+    """How the field is compared. Required."""
+    parameters: ListField[FilteringCondition, tuple[Any, ...] | None, Any]
+    """The values to compare the field with."""
 
 class FilteringLogic(Model):
     """Expressions joined by AND or OR."""
@@ -2207,12 +1988,11 @@ class FilteringLogic(Model):
         expressions: Iterable[FilteringCondition | FilteringLogic | Body] | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def conditional_operator(self) -> ConditionalOperator:
-        """How the expressions are joined. Required."""
-    @property
-    def expressions(self) -> tuple[FilteringCondition | FilteringLogic, ...]:
-        """The expressions. Required."""
+    __match_args__ = ("conditional_operator", "expressions")
+    conditional_operator: StringField[FilteringLogic, ConditionalOperator, enums.ConditionalOperator | enum.Enum]
+    """How the expressions are joined. Required."""
+    expressions: Field[FilteringLogic, tuple[FilteringCondition | FilteringLogic, ...]]
+    """The expressions. Required."""
 
 class SortingParameter(Model):
     """A field to sort by."""
@@ -2238,12 +2018,11 @@ class SortingParameter(Model):
         direction: enums.SortDirection | enum.Enum | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def field(self) -> str:
-        """The field's wire name. Required."""
-    @property
-    def direction(self) -> SortDirection | None:
-        """The direction."""
+    __match_args__ = ("field", "direction")
+    field: TextField[SortingParameter, str, str | enum.Enum]
+    """The field's wire name. Required."""
+    direction: StringField[SortingParameter, SortDirection | None, enums.SortDirection | enum.Enum]
+    """The direction."""
 
 class ErrorObject(Model):
     """The body of a response outside 2xx."""
@@ -2287,27 +2066,20 @@ class ErrorObject(Model):
         timestamp: datetime | date | str | None = ...,
     ) -> Self:
         """A valid value for tests, with these fields; the others are the same each time."""
-    @property
-    def code(self) -> str | None:
-        """The error's code."""
-    @property
-    def message(self) -> str | None:
-        """The description of the error."""
-    @property
-    def name(self) -> str | None:
-        """The error's name."""
-    @property
-    def status(self) -> ErrorStatus | None:
-        """Whether the response is an error."""
-    @property
-    def sub(self) -> str | None:
-        """Further details."""
-    @property
-    def impersonator(self) -> str | None:
-        """The user who acted for the account."""
-    @property
-    def time(self) -> int | None:
-        """The time of the error, in milliseconds since 1970."""
-    @property
-    def timestamp(self) -> datetime | None:
-        """The date and time of the error."""
+    __match_args__ = ("code", "message", "name", "status", "sub", "impersonator", "time", "timestamp")
+    code: TextField[ErrorObject, str | None, str | enum.Enum]
+    """The error's code."""
+    message: TextField[ErrorObject, str | None, str | enum.Enum]
+    """The description of the error."""
+    name: TextField[ErrorObject, str | None, str | enum.Enum]
+    """The error's name."""
+    status: StringField[ErrorObject, ErrorStatus | None, enums.ErrorStatus | enum.Enum]
+    """Whether the response is an error."""
+    sub: TextField[ErrorObject, str | None, str | enum.Enum]
+    """Further details."""
+    impersonator: TextField[ErrorObject, str | None, str | enum.Enum]
+    """The user who acted for the account."""
+    time: OrderedField[ErrorObject, int | None, int]
+    """The time of the error, in milliseconds since 1970."""
+    timestamp: OrderedField[ErrorObject, datetime | None, datetime | date | str]
+    """The date and time of the error."""

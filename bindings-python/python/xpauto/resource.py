@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Concatenate, NoReturn, ParamSpec, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Concatenate, Never, NoReturn, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import PreparedRequest, RawResponse, argument_hint
@@ -18,16 +18,20 @@ if TYPE_CHECKING:
     from builtins import property as created_once
 else:
 
-    class created_once(property):
+    class created_once:
         """A lazily created attribute, one per instance; on the class, it is the class of the attribute.
+
+        No property: in IPython, jedi takes the type of one from its annotation, but does not know what the methods of
+        that type return.
 
         So `create_autospec(Client)` sees the methods of the resources. Created values are stored apart from the
         attributes of the instance, so that replacing the attribute on the class affects every instance.
         """
 
-        def __init__(self, *functions):
-            super().__init__(*functions)
-            self.name = self.fget.__name__
+        def __init__(self, function):
+            self.fget = function
+            self.name = function.__name__
+            self.__doc__ = function.__doc__
 
         def __get__(self, instance, owner=None):
             if instance is None:
@@ -224,8 +228,11 @@ def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[A
 
 def awaited_response(
     method: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, RawResponse[T]]]:
-    """Returns a coroutine method with the parameters of `method` that returns the raw response."""
+) -> Callable[Concatenate[Any, P], Coroutine[object, Never, RawResponse[T]]]:
+    """Returns a coroutine method with the parameters of `method` that returns the raw response.
+
+    Of a coroutine with `Any` mypy would not know what `asyncio.gather` returns.
+    """
     return _with_response(method)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, overload
 
 from ._xpauto import OMITTED
-from .arguments import Body, FilterLike, SortLike, explained
+from .arguments import Body, FieldNames, FilterLike, SortLike, explained
 from .awaited import awaited
 from .later import Later
 from .models import (
@@ -39,11 +39,12 @@ if TYPE_CHECKING:
     import decimal
     import enum
 
-    from . import enums
+    from . import enums, field_names
 else:
     decimal = Later("decimal")
     enum = Later("enum")
     enums = Later("xpauto.enums")
+    field_names = Later("xpauto.field_names")
 
 
 class Segments(Resource):
@@ -53,12 +54,12 @@ class Segments(Resource):
     def list(
         self,
         *,
-        filter: FilterLike | None = None,
-        sort: SortLike | None = None,
+        filter: FilterLike[Segment] | None = None,
+        sort: SortLike[Segment, field_names.SegmentOrder] | None = None,
         per_page: int = 200,
         start_page: int = 1,
-        optional_fields: Iterable[str] = (),
-        select: Iterable[str] | None = None,
+        optional_fields: FieldNames[Segment, field_names.SegmentOptionalField] = (),
+        select: FieldNames[Segment, field_names.SegmentField] | None = None,
         limit: int | None = None,
         prefetch: int | None = None,
         unique: bool = False,
@@ -115,7 +116,7 @@ class Segments(Resource):
             feature_flag_amount (int): How many feature flags use the segment.
             links (list[Link]): The objects that the segment is linked to.
 
-        >>> client.segments.list(filter=F.site_id == 42, sort="-date_created").collect()
+        >>> client.segments.list(filter=Segment.site_id == 42, sort=Segment.date_created.desc()).collect()
         """
         options = {
             "filter": filter,
@@ -138,12 +139,12 @@ class Goals(Resource):
     def list(
         self,
         *,
-        filter: FilterLike | None = None,
-        sort: SortLike | None = None,
+        filter: FilterLike[Goal] | None = None,
+        sort: SortLike[Goal, field_names.GoalOrder] | None = None,
         per_page: int = 200,
         start_page: int = 1,
-        optional_fields: Iterable[str] = (),
-        select: Iterable[str] | None = None,
+        optional_fields: FieldNames[Goal, field_names.GoalOptionalField] = (),
+        select: FieldNames[Goal, field_names.GoalField] | None = None,
         limit: int | None = None,
         prefetch: int | None = None,
         unique: bool = False,
@@ -202,7 +203,7 @@ class Goals(Resource):
             targeting_segment_mentalist (list[int]): The ids of the segments of predictive targeting.
             tracking_tools (list[str]): The tools that the goal reports to.
 
-        >>> client.goals.list(filter=F.site_id == 42, sort="-date_created").collect()
+        >>> client.goals.list(filter=Goal.site_id == 42, sort=Goal.date_created.desc()).collect()
         """
         options = {
             "filter": filter,
@@ -221,7 +222,7 @@ class Goals(Resource):
 class Sites(Resource):
     """The calls on sites."""
 
-    def get_by_code(self, code: str, /, *, optional_fields: Iterable[str] = ()) -> Site:
+    def get_by_code(self, code: str, /, *, optional_fields: FieldNames[Site, str] = ()) -> Site:
         """Reads the site with the given site code.
 
         `GET /sites/byCode/{siteCode}`
@@ -754,12 +755,12 @@ class AsyncSegments(Resource):
     def list(
         self,
         *,
-        filter: FilterLike | None = None,
-        sort: SortLike | None = None,
+        filter: FilterLike[Segment] | None = None,
+        sort: SortLike[Segment, field_names.SegmentOrder] | None = None,
         per_page: int = 200,
         start_page: int = 1,
-        optional_fields: Iterable[str] = (),
-        select: Iterable[str] | None = None,
+        optional_fields: FieldNames[Segment, field_names.SegmentOptionalField] = (),
+        select: FieldNames[Segment, field_names.SegmentField] | None = None,
         limit: int | None = None,
         prefetch: int | None = None,
         unique: bool = False,
@@ -816,7 +817,7 @@ class AsyncSegments(Resource):
             feature_flag_amount (int): How many feature flags use the segment.
             links (list[Link]): The objects that the segment is linked to.
 
-        >>> await client.segments.list(filter=F.site_id == 42, sort="-date_created").collect()
+        >>> await client.segments.list(filter=Segment.site_id == 42, sort=Segment.date_created.desc()).collect()
         """
         options = {
             "filter": filter,
@@ -839,12 +840,12 @@ class AsyncGoals(Resource):
     def list(
         self,
         *,
-        filter: FilterLike | None = None,
-        sort: SortLike | None = None,
+        filter: FilterLike[Goal] | None = None,
+        sort: SortLike[Goal, field_names.GoalOrder] | None = None,
         per_page: int = 200,
         start_page: int = 1,
-        optional_fields: Iterable[str] = (),
-        select: Iterable[str] | None = None,
+        optional_fields: FieldNames[Goal, field_names.GoalOptionalField] = (),
+        select: FieldNames[Goal, field_names.GoalField] | None = None,
         limit: int | None = None,
         prefetch: int | None = None,
         unique: bool = False,
@@ -903,7 +904,7 @@ class AsyncGoals(Resource):
             targeting_segment_mentalist (list[int]): The ids of the segments of predictive targeting.
             tracking_tools (list[str]): The tools that the goal reports to.
 
-        >>> await client.goals.list(filter=F.site_id == 42, sort="-date_created").collect()
+        >>> await client.goals.list(filter=Goal.site_id == 42, sort=Goal.date_created.desc()).collect()
         """
         options = {
             "filter": filter,
@@ -923,7 +924,7 @@ class AsyncSites(Resource):
     """The calls on sites, awaited."""
 
     @awaited
-    async def get_by_code(self, code: str, /, *, optional_fields: Iterable[str] = ()) -> Site:
+    async def get_by_code(self, code: str, /, *, optional_fields: FieldNames[Site, str] = ()) -> Site:
         """Reads the site with the given site code.
 
         `GET /sites/byCode/{siteCode}`

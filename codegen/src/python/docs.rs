@@ -96,14 +96,15 @@ fn plain_type(kind: &Kind) -> String {
     if let Kind::List(item) = kind {
         return format!("list[{}]", plain_type(item));
     }
-    if let Kind::Enum(_) = kind { "str".to_owned() } else { super::read_type(kind) }
+    if let Kind::Enum(_) = kind { "str".to_owned() } else { kind.python_type() }
 }
 
 /// Returns the example call as Python code.
 fn example(operation: &Operation, wait: &str) -> String {
     let call = format!("{wait}client.{}", operation.title());
-    if matches!(operation.response, ResponseShape::List(_)) {
-        return format!("\n>>> {call}(filter=F.site_id == 42, sort=\"-date_created\").collect()\n");
+    if let ResponseShape::List(model) = operation.response {
+        let name = model.name;
+        return format!("\n>>> {call}(filter={name}.site_id == 42, sort={name}.date_created.desc()).collect()\n");
     }
     let mut arguments: Vec<String> = operation.example.path_arguments().iter().map(literal).collect();
     for (wire, value) in operation.example.query_and_body().iter().flatten() {

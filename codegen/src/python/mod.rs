@@ -4,6 +4,7 @@ mod derived;
 mod docs;
 mod docstring;
 mod errors;
+mod field_names;
 mod models;
 mod options;
 mod resources;
@@ -12,10 +13,11 @@ mod values;
 
 use std::fmt::{Display, Write as _};
 
-use xpauto::bindings::declaration::{Field, Kind};
+use xpauto::bindings::declaration::Field;
 
 pub(crate) use derived::{prepared_resources, raw_resources};
 pub(crate) use errors::errors;
+pub(crate) use field_names::field_names;
 pub(crate) use models::{filter_fields, models};
 pub(crate) use options::client_options;
 pub(crate) use resources::resources;
@@ -24,43 +26,13 @@ pub(crate) use values::enums;
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";
 
-/// Returns the type of an attribute, without `None`.
-fn read_type(kind: &Kind) -> String {
-    match kind {
-        Kind::Int | Kind::Id => "int".to_owned(),
-        Kind::Float => "float".to_owned(),
-        Kind::Bool => "bool".to_owned(),
-        Kind::Text => "str".to_owned(),
-        Kind::DateTime => "datetime".to_owned(),
-        Kind::Enum(set) => set.name.to_owned(),
-        Kind::Object(model) => model.name.to_owned(),
-        Kind::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
-        Kind::List(item) => format!("tuple[{}, ...]", read_type(item)),
-        Kind::Any => "Any".to_owned(),
-    }
-}
-
-/// Returns the type of a keyword argument, without `None`. Types that only annotations need are named within their modules,
-/// which `resources.py` imports once an annotation is read: importing them takes a tenth of a program's first call.
-fn accepted_type(kind: &Kind) -> String {
-    match kind {
-        Kind::Float => "float | decimal.Decimal".to_owned(),
-        Kind::DateTime => "datetime | date | str".to_owned(),
-        Kind::Enum(set) => format!("enums.{} | enum.Enum", set.name),
-        Kind::Object(_) | Kind::OneOf(_) => format!("{} | Body", read_type(kind)),
-        Kind::List(item) => format!("Iterable[{}]", accepted_type(item)),
-        Kind::Int | Kind::Id | Kind::Bool | Kind::Text | Kind::Any => read_type(kind),
-    }
-}
-
 /// Returns a keyword parameter for a field; `omitted` is the default of an optional one.
 fn keyword(field: &Field, is_required: bool, omitted: &str) -> String {
-    let accepted = accepted_type(&field.kind);
+    let accepted = field.python_argument(is_required);
     if is_required {
         format!("{}: {accepted}", field.attribute)
     } else {
-        let null = if accepted == "Any" { "" } else { " | None" };
-        format!("{}: {accepted}{null} = {omitted}", field.attribute)
+        format!("{}: {accepted} = {omitted}", field.attribute)
     }
 }
 

@@ -6,7 +6,7 @@ use xpauto::bindings::declaration::{ConditionForm, Field, Kind, Model};
 use xpauto::bindings::list;
 
 use super::docstring::stub_lines;
-use super::{HEADER, keyword, read_type};
+use super::{HEADER, keyword};
 use crate::names;
 
 const IMPORTS: &str = "import decimal
@@ -18,7 +18,7 @@ from typing import Any, Self
 from typing_extensions import deprecated
 
 from . import enums
-from ._xpauto import Model as Model
+from ._xpauto import BoolField, Field, ListField, Model as Model, OrderedField, StringField, TextField
 from .arguments import Body
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 ";
@@ -59,8 +59,11 @@ fn class(out: &mut String, model: &Model) {
     out.push_str(
         "        \"\"\"A valid value for tests, with these fields; the others are the same each time.\"\"\"\n",
     );
+    let names: Vec<String> = model.fields.iter().map(|field| format!("\"{}\"", field.attribute)).collect();
+    let comma = if names.len() == 1 { "," } else { "" };
+    let _ = writeln!(out, "    __match_args__ = ({}{comma})", names.join(", "));
     for field in model.fields {
-        property(out, field);
+        attribute(out, model, field);
     }
 }
 
@@ -75,16 +78,35 @@ fn form(model: &Model) -> &'static str {
     }
 }
 
-fn property(out: &mut String, field: &Field) {
-    *out += "    @property\n";
+/// Writes a field: a descriptor, whose type is that of its values in a record, and of the comparisons in a filter that suit
+/// it. A deprecated field is a property, which type checkers can report.
+fn attribute(out: &mut String, model: &Model, field: &Field) {
+    let read = field.python_type();
+    let (name, doc) = (field.attribute, field.documentation());
     if let Some(instead) = field.deprecated {
-        let _ = writeln!(out, "    @deprecated({instead:?})");
+        let _ = writeln!(out, "    @property\n    @deprecated({instead:?})\n    def {name}(self) -> {read}:");
+        let _ = writeln!(out, "        \"\"\"{doc}\"\"\"");
+        return;
     }
-    // Required fields and ids are always present, unless `select` left them out.
-    let is_present = field.is_required || field.wire == "id" || matches!(field.kind, Kind::Any);
-    let null = if is_present { "" } else { " | None" };
-    let _ = writeln!(out, "    def {}(self) -> {}{null}:", field.attribute, read_type(&field.kind));
-    let _ = writeln!(out, "        \"\"\"{}\"\"\"", field.documentation());
+    let own = format!("{}, {read}", model.name);
+    let _ = writeln!(out, "    {name}: {}\n    \"\"\"{doc}\"\"\"", field_type(&field.kind, &own));
+}
+
+/// Returns the type of a field, by the operators that core accepts for its kind; `own` are its model and the type that is read.
+fn field_type(kind: &Kind, own: &str) -> String {
+    match kind {
+        Kind::Bool => format!("BoolField[{own}]"),
+        Kind::Text => format!("TextField[{own}, str | enum.Enum]"),
+        Kind::Any => format!("TextField[{own}, Any]"),
+        Kind::Enum(_) => format!("StringField[{own}, {}]", kind.python_argument()),
+        Kind::Int | Kind::Id | Kind::Float | Kind::DateTime => {
+            format!("OrderedField[{own}, {}]", kind.python_argument())
+        }
+        Kind::List(Kind::Object(_) | Kind::OneOf(_) | Kind::List(_)) | Kind::Object(_) | Kind::OneOf(_) => {
+            format!("Field[{own}]")
+        }
+        Kind::List(item) => format!("ListField[{own}, {}]", item.python_argument()),
+    }
 }
 
 /// Returns `_fields.pyi`.

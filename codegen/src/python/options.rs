@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::list_option;
 use xpauto::bindings::options::{
     CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
 };
@@ -80,6 +82,30 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
         return format!("{}: {}", option.name, accepted(option));
     }
     with_default(option, &default(option))
+}
+
+/// Returns a parameter of a list of a model.
+pub(super) fn list_parameter(option: &OptionDeclaration, model: &Model) -> String {
+    let accepted = if option.kind == OptionKind::Filter {
+        format!("FilterLike[{}]", model.name)
+    } else if option.kind == OptionKind::Sort {
+        format!("SortLike[{0}, field_names.{0}Order]", model.name)
+    } else if option.name == list_option::optional_fields.name {
+        optional_fields(model)
+    } else if option.kind == OptionKind::FieldNames {
+        format!("FieldNames[{0}, field_names.{0}Field]", model.name)
+    } else {
+        return parameter(option);
+    };
+    let null = if default(option) == "None" { " | None" } else { "" };
+    format!("{}: {accepted}{null} = {}", option.name, default(option))
+}
+
+/// Returns the type of `optional_fields` for a model.
+pub(super) fn optional_fields(model: &Model) -> String {
+    let are_declared = model.fields.iter().any(|field| field.is_on_request);
+    let names = if are_declared { format!("field_names.{}OptionalField", model.name) } else { "str".to_owned() };
+    format!("FieldNames[{}, {names}]", model.name)
 }
 
 /// Returns a parameter whose `None` means the value of the client, or one that depends on another option.

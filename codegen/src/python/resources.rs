@@ -10,8 +10,8 @@ use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed as _;
 
 use super::docstring::docstring;
-use super::options::{dict, parameter, public};
-use super::{HEADER, accepted_type, bracketed, docs, indented, keyword, lines};
+use super::options::{dict, list_parameter, optional_fields, public};
+use super::{HEADER, bracketed, docs, indented, keyword, lines};
 use crate::names;
 
 const RESOURCES_DOC: &str = r#""""The calls on each resource, blocking and awaited.
@@ -81,7 +81,7 @@ fn imports() -> String {
     }
     out += "from typing import ";
     out += "TYPE_CHECKING, Any, overload\n\nfrom ._xpauto import OMITTED\n";
-    out += "from .arguments import Body, FilterLike, SortLike, explained\n";
+    out += "from .arguments import Body, FieldNames, FilterLike, SortLike, explained\n";
     out += "from .awaited import awaited\n";
     let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
@@ -89,8 +89,10 @@ fn imports() -> String {
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n";
     out += "from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets\n\n";
     out += "if TYPE_CHECKING:\n    import decimal\n    import enum\n\n";
-    out += "    from . import enums\nelse:\n";
-    for (name, module) in [("decimal", "decimal"), ("enum", "enum"), ("enums", "xpauto.enums")] {
+    out += "    from . import enums, field_names\nelse:\n";
+    let later =
+        [("decimal", "decimal"), ("enum", "enum"), ("enums", "xpauto.enums"), ("field_names", "xpauto.field_names")];
+    for (name, module) in later {
         let _ = writeln!(out, "    {name} = Later(\"{module}\")");
     }
     out
@@ -107,10 +109,10 @@ fn words_of_signatures() -> HashSet<String> {
     for operation in operation::ALL {
         if let Some(shape) = operation.body {
             types.push(shape.model.name.to_owned());
-            types.extend(shape.fields().map(|field| accepted_type(&field.kind)));
+            types.extend(shape.fields().map(|field| field.kind.python_argument()));
         }
         types.push(received(operation).to_owned());
-        types.extend(operation.query.fields.iter().map(|field| accepted_type(&field.kind)));
+        types.extend(operation.query.fields.iter().map(|field| field.kind.python_argument()));
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
     words.map(str::to_owned).collect()
@@ -171,7 +173,7 @@ fn method(operation: &Operation, variant: Variant) -> String {
 
 fn list_method(operation: &Operation, model: &Model, variant: Variant) -> String {
     let pager = format!("{}Pager", variant.prefix());
-    let parameters = lines(public(LIST_OPTIONS).map(parameter), "    ", ",");
+    let parameters = lines(public(LIST_OPTIONS).map(|option| list_parameter(option, model)), "    ", ",");
     let mut out = format!("@explained\ndef {}(\n    self,\n    *,\n{parameters}", operation.verb);
     let _ = write!(out, ") -> {pager}[{}]:\n{}", model.name, documentation(operation, variant));
     let _ = write!(out, "    options = {}\n    return {pager}(", dict(public(LIST_OPTIONS), 4));
@@ -194,7 +196,8 @@ fn path_parameters(operation: &Operation) -> Vec<String> {
 /// Returns the query parameters as keywords; `omitted` is the default of optional ones.
 fn query_parameters(operation: &Operation, omitted: &str) -> Vec<String> {
     let declared = operation.query.fields.iter().map(|field| keyword(field, field.is_required, omitted));
-    let optional_fields = operation.takes_optional_fields.then(|| "optional_fields: Iterable[str] = ()".to_owned());
+    let model = operation.response.model().filter(|_| operation.takes_optional_fields);
+    let optional_fields = model.map(|model| format!("optional_fields: {} = ()", optional_fields(model)));
     declared.chain(optional_fields).collect()
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
-use super::listed::{fields_named, listed, named};
+use super::listed::{fields_named, foreign_field, listed, named};
 use super::order::compare;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
@@ -202,7 +202,10 @@ impl Condition {
         if !self.declared {
             return None;
         }
-        mismatch(self, fields_named(&self.field).map(|field| &field.kind), None)
+        match self.model.and_then(|model| model.field_by_wire(&self.field)) {
+            Some(field) => mismatch(self, [&field.kind], None),
+            None => mismatch(self, fields_named(&self.field).map(|field| &field.kind), None),
+        }
     }
 }
 
@@ -287,6 +290,9 @@ impl Recipient<'_> {
         if let Some(problem) = condition.unusable(path) {
             return Err(problem);
         }
+        if let Some(other) = condition.model.filter(|other| !std::ptr::eq(*other, self.model)) {
+            return Err(foreign_field(self.model, format!("{path}.field"), other, &condition.field));
+        }
         let kind = self.model.field_by_wire(&condition.field).map(|field| &field.kind);
         let wrong = match kind {
             None if condition.declared => {
@@ -324,7 +330,7 @@ mod tests {
     use serde_json::json;
 
     use super::super::listed::listed_field;
-    use super::super::{field, field_unchecked};
+    use super::super::{field, field_of, field_unchecked};
     use super::*;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
@@ -332,7 +338,13 @@ mod tests {
     /// Returns the problem of a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {
         let parameters = parameters.as_array().cloned().unwrap();
-        let condition = Condition { field: name.to_owned(), operator: operator.to_owned(), parameters, declared: true };
+        let condition = Condition {
+            field: name.to_owned(),
+            operator: operator.to_owned(),
+            parameters,
+            declared: true,
+            model: None,
+        };
         let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments", None).err()?;
         assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
         let anywhere = condition.mismatch_anywhere();
@@ -474,6 +486,24 @@ mod tests {
                     &*format!("{under}.expressions[2].field"),
                     "must be a field of goals, got \"is_favorite\", which segments have"
                 ),
+            ]
+        );
+    }
+
+    #[test]
+    fn refuses_a_field_of_another_model_by_its_own_and_that_to_use() {
+        let of = |model, name: &str| field_of(model, Model::field_by_wire(model, name).unwrap());
+        let filter = of(Goal::MODEL, "id").eq(1)
+            & of(Segment::MODEL, "siteId").eq(1)
+            & (field("id").eq(1) | of(Segment::MODEL, "isFavorite").eq(true));
+        let problems = filter.checked(Goal::MODEL, "goals", None).unwrap_err();
+        let found: Vec<String> =
+            problems.iter().map(|problem| format!("{} {}", problem.path, problem.message)).collect();
+        assert_eq!(
+            found,
+            [
+                "filter.expressions[1].field must be a field of goals, got Segment.siteId; use Goal.siteId",
+                "filter.expressions[2].expressions[1].field must be a field of goals, got Segment.isFavorite"
             ]
         );
     }

@@ -2,9 +2,9 @@
 
 use super::{FieldRef, field};
 use crate::declaration::{Field, Model, closest};
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::operation::{self, ResponseShape};
-use crate::text::{Wording, did_you_mean, wording};
+use crate::text::{Path, Wording, did_you_mean, wording};
 
 /// Returns the types that lists return, each with its resource.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
@@ -38,6 +38,17 @@ pub fn listed_field(name: &str) -> Result<FieldRef> {
     let close = closest(name, listed_fields().map(|field| field.attribute));
     let hint = did_you_mean(close.and_then(|close| fields_named(close).next()));
     Err(Error::invalid("filter", wording![format!("has no field {name:?}"), hint]))
+}
+
+/// Returns the problem of a field of another model, by its wire name, where one of this model is required.
+pub fn foreign_field(model: &'static Model, path: impl Into<Path>, other: &Model, wire: &str) -> Problem {
+    let qualified = |model: &Model| {
+        let field = model.field_by_wire(wire)?;
+        Some(wording![format!("{}.", model.name), field])
+    };
+    let hint = qualified(model).map(|own| wording!["; use ", own]).unwrap_or_default();
+    let got = qualified(other).unwrap_or_else(|| wire.to_owned().into());
+    Problem::new(path, wording![format!("must be a field of {}, got ", records_of(model)), got, hint])
 }
 
 /// Formats the name of a field for messages.

@@ -23,6 +23,7 @@ mod typed;
 
 use serde_json::Value;
 
+use crate::declaration::{Field, Model};
 use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::text::{Wording, got, wording};
@@ -54,6 +55,7 @@ pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
 pub struct FieldRef {
     name: String,
     declared: bool,
+    model: Option<&'static Model>,
 }
 
 /// Names a declared field, as on the wire or in `snake_case`. The list refuses a name that its records do not have, and a
@@ -66,7 +68,7 @@ pub struct FieldRef {
 /// ```
 #[must_use]
 pub fn field(name: impl Into<String>) -> FieldRef {
-    FieldRef { name: name.into(), declared: true }
+    FieldRef { name: name.into(), declared: true, model: None }
 }
 
 /// Names a field by its wire name, declared or not; neither the name nor a value is checked.
@@ -79,7 +81,14 @@ pub fn field(name: impl Into<String>) -> FieldRef {
 /// ```
 #[must_use]
 pub fn field_unchecked(name: impl Into<String>) -> FieldRef {
-    FieldRef { name: name.into(), declared: false }
+    FieldRef { name: name.into(), declared: false, model: None }
+}
+
+/// Names a field of a model. Only lists of this model take it.
+#[doc(hidden)]
+#[must_use]
+pub fn field_of(model: &'static Model, field: &Field) -> FieldRef {
+    FieldRef { name: field.wire.to_owned(), declared: true, model: Some(model) }
 }
 
 impl FieldRef {
@@ -98,6 +107,13 @@ impl FieldRef {
     #[must_use]
     pub fn is_declared(&self) -> bool {
         self.declared
+    }
+
+    /// Returns the model that the field was named with.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn model(&self) -> Option<&'static Model> {
+        self.model
     }
 
     /// The condition with this operator, after a check of the number and the types of the values: a field that is listed
@@ -159,7 +175,8 @@ impl FieldRef {
             ("NOT_EQUAL", [Value::Null]) => ("IS_NOT_NULL", Vec::new()),
             _ => (operator, parameters),
         };
-        Condition { field: self.name.clone(), operator: operator.to_owned(), parameters, declared: self.declared }
+        let (field, operator) = (self.name.clone(), operator.to_owned());
+        Condition { field, operator, parameters, declared: self.declared, model: self.model }
     }
 }
 

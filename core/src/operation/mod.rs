@@ -35,6 +35,17 @@ pub enum ResponseShape {
     Nothing,
 }
 
+impl ResponseShape {
+    /// Returns the model of the records, or of the value.
+    #[must_use]
+    pub const fn model(self) -> Option<&'static Model> {
+        match self {
+            Self::List(model) | Self::One(model) => Some(model),
+            Self::Nothing => None,
+        }
+    }
+}
+
 /// The effect of a call, which decides when it may be retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {

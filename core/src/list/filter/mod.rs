@@ -10,6 +10,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::listed::named;
+use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{FilterExpression, FilteringCondition, FilteringLogic};
@@ -80,6 +81,8 @@ pub struct Condition {
     pub parameters: Vec<Value>,
     /// Whether the field must be declared, as in the builder; not part of equality or the wire form.
     pub declared: bool,
+    /// The model that the field was named with; lists of other models refuse it. Not part of equality or the wire form.
+    pub model: Option<&'static Model>,
 }
 
 impl PartialEq for Condition {
@@ -146,7 +149,13 @@ impl Filter {
     /// Creates a condition on any wire name, without checks.
     #[doc(hidden)]
     pub fn condition(field: impl Into<String>, operator: impl Into<String>, parameters: Vec<Value>) -> Self {
-        Self::Condition(Condition { field: field.into(), operator: operator.into(), parameters, declared: false })
+        Self::Condition(Condition {
+            field: field.into(),
+            operator: operator.into(),
+            parameters,
+            declared: false,
+            model: None,
+        })
     }
 
     /// Parses the wire form: a condition, a logic object, or an array, which is the AND of its elements.

@@ -1,0 +1,40 @@
+"""The signatures of the classes of declared types, with the types of their keywords."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import inspect
+    import typing
+else:
+    from .later import Later
+
+    inspect, typing = Later("inspect"), Later("typing")
+
+
+class ClassSignature:
+    """The `__signature__` of a class, which `inspect` and `help` show; created when it is read.
+
+    A subclass with a constructor of its own has none, so that `inspect` finds the signature of that.
+    """
+
+    def __get__(self, instance: object, owner: type) -> inspect.Signature:
+        from ._xpauto import Field, Model
+
+        own: typing.Any = owner
+        if instance is not None or own.__init__ is not Model.__init__ or own.__new__ is not Model.__new__:
+            raise AttributeError("__signature__")
+        declared = (vars(ancestor).values() for ancestor in reversed(owner.__mro__))
+        fields = [field for values in declared for field in values if isinstance(field, Field)]
+        fields.sort(key=lambda field: not field.is_required)
+        return inspect.Signature(
+            [
+                inspect.Parameter(
+                    field.__name__,
+                    inspect.Parameter.KEYWORD_ONLY,
+                    default=inspect.Parameter.empty if field.is_required else ...,
+                    annotation=field.argument_type,
+                )
+                for field in fields
+            ]
+        )

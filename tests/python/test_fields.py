@@ -1,0 +1,216 @@
+"""Fields that are read from the classes: filters, sort orders, selections, and what inspection shows of them."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import inspect
+import pickle
+import pydoc
+import typing
+import weakref
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from typing import Any
+from unittest import mock
+
+import pytest
+
+import xpauto
+from xpauto import F, Goal, Segment, Theme
+from xpauto.filters import Field, FilterField, Sort
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[xpauto.Client]:
+    with xpauto.Sandbox(segments=5, goals=3) as sandbox:
+        yield sandbox.client()
+
+
+def models() -> list[Any]:
+    exported = (getattr(xpauto, name) for name in xpauto.models.__all__)
+    return [model for model in exported if model is not xpauto.Model]
+
+
+@pytest.mark.parametrize(
+    ("typed", "dynamic", "shown"),
+    [
+        (Segment.site_id == 42, F.site_id == 42, "Segment.site_id == 42"),
+        (Segment.site_id != 42, F.site_id != 42, "Segment.site_id != 42"),
+        (Segment.name.like("%cart%"), F.name.like("%cart%"), "Segment.name.like('%cart%')"),
+        (Segment.name == None, F.name.is_null(), "Segment.name.is_null()"),  # noqa: E711
+        (Goal.site_id.is_in({101}), F.site_id.is_in([101]), "Goal.site_id.is_in([101])"),
+        (Goal.mentalist_weight.between(0, 1.5), F.mentalist_weight.between(0, 1.5), None),
+        (Segment.tags.contains("a"), F.tags.contains("a"), "Segment.tags.contains('a')"),
+        (Segment.date_created > datetime(2026, 5, 1), F.date_created > datetime(2026, 5, 1), None),
+        (Segment.date_created == date(2026, 5, 1), F.date_created == date(2026, 5, 1), None),
+        (~(Segment.id > 1) | (F.id == 7), ~(F.id > 1) | (F.id == 7), "(Segment.id <= 1) | (F.id == 7)"),
+    ],
+)
+def test_a_field_of_a_class_compares_as_that_of_f(typed: Any, dynamic: Any, shown: str | None) -> None:
+    assert typed == dynamic
+    assert shown is None or repr(typed) == shown
+
+
+def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> None:
+    typed = client.prepare.segments.list(
+        filter=Segment.id > 1001,
+        sort=[Segment.date_created.desc(), Segment.name, "-id", Segment.site_id.asc()],
+        select=[Segment.name, "id"],
+        optional_fields=[Segment.experiments],
+    )
+    named = client.prepare.segments.list(
+        filter=F.id > 1001,
+        sort=["-date_created", "name", "-id", "site_id"],
+        select=["name", "id"],
+        optional_fields=["experiments"],
+    )
+    assert typed == named
+    one = {"sort": Segment.name.desc(), "select": Segment.name, "optional_fields": Segment.links}
+    assert client.prepare.segments.list(**one) == client.prepare.segments.list(
+        sort="-name", select=["name"], optional_fields=["links"]
+    )
+    fields = iter([Segment.id.desc(), Segment.name])
+    records = client.segments.list(sort=fields, select=(field for field in [Segment.id, Segment.name])).collect()
+    assert [record.id for record in records] == [1005, 1004, 1003, 1002, 1001]
+    assert [record.id for record in records.where(Segment.id < 1003)] == [1002, 1001]
+    assert client.prepare.sites.get_by_code("a", optional_fields=[xpauto.Site.name]).url.endswith("optionalFields=name")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"filter": Segment.id == 1}, "filter.field must be a field of goals, got Segment.id; use Goal.id"),
+        ({"filter": Theme.name == "a"}, "filter.field must be a field of goals, got Theme.name; use Goal.name"),
+        (
+            {"filter": (F.id == 1) & (Goal.id > 0) & Segment.user_visible.is_true()},
+            "filter.expressions[2].field must be a field of goals, got Segment.user_visible",
+        ),
+        ({"sort": Segment.name}, "sort must be a field of goals, got Segment.name; use Goal.name"),
+        ({"sort": ["id", Segment.name.desc()]}, "sort must be a field of goals, got Segment.name; use Goal.name"),
+        ({"select": [Goal.id, Segment.site_id]}, "select must be a field of goals, got Segment.site_id"),
+        ({"optional_fields": Segment.links}, "optional_fields must be a field of goals, got Segment.links"),
+        ({"filter": Goal.is_active}, "filter is a field; compare it, such as Goal.is_active == 42"),
+    ],
+)
+def test_a_field_of_another_model_is_refused(client: xpauto.Client, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(xpauto.ValidationError) as raised:
+        client.goals.list(**options)
+    assert message in str(raised.value)
+    if "filter" in options and isinstance(options["filter"], xpauto.Filter):
+        with pytest.raises(xpauto.ValidationError, match="must be a field of goals"):
+            client.goals.list().collect().where(pickle.loads(pickle.dumps(options["filter"])))
+
+
+@pytest.mark.parametrize(
+    ("mistake", "message"),
+    [
+        (lambda: Segment.site_id == "x", 'filter must have a number for site_id EQUAL, got "x"'),
+        (lambda: Goal.id.like("1%"), "cannot use LIKE on id"),
+        (lambda: Segment.name.isin(["a"]), r"Segment\.name has no attribute \"isin\"; use Segment\.name\.is_in"),  # type: ignore[attr-defined]
+        (lambda: bool(Segment.id == 1), "a filter has no truth value"),
+        (lambda: bool(Segment.id), r"Segment\.id has no truth value"),
+        (lambda: Segment.id == 1 & Segment.id, "& joins filters, not fields"),
+        (lambda: Theme.sample(name=Theme.name), "name is a Field, which is not JSON serializable"),
+        (lambda: setattr(Segment.sample(), "name", "a"), r"a Segment is immutable; use replace\(name=…\)"),
+    ],
+)
+def test_mistakes_say_what_to_write(mistake: Callable[[], object], message: str) -> None:
+    with pytest.raises((TypeError, AttributeError, xpauto.ValidationError), match=message):
+        mistake()
+
+
+def test_fields_sort_orders_and_filters_can_be_pickled_copied_and_referred_to() -> None:
+    filter = (Segment.id == 1) & (F.name == "a")
+    for value in (Segment.name, Segment.name.desc(), filter, F.name):
+        for again in (pickle.loads(pickle.dumps(value)), copy.copy(value), copy.deepcopy(value)):
+            assert repr(again) == repr(value)
+        assert weakref.ref(value)() is value
+    assert Segment.name.desc() == Segment.name.desc() != Segment.name.asc()
+    assert len({Segment.name.desc(), Segment.name.desc(), Segment.name.asc(), Goal.name.asc()}) == 3
+    assert repr(Segment.name.desc()) == "Segment.name.desc()"
+    assert isinstance(Segment.name, Field)
+    assert isinstance(Segment.name, FilterField)
+    assert isinstance(Segment.name.asc(), Sort)
+    assert xpauto.Filter[Segment] == xpauto.Filter[Segment]
+
+
+def test_records_can_be_matched_replaced_and_referred_to(client: xpauto.Client) -> None:
+    records = client.segments.list(sort=Segment.id).collect()
+    match records[0]:
+        case Segment(1001, name, site_id=site):
+            assert (name, site) == (records[0].name, records[0].site_id)
+        case _:
+            pytest.fail("no match")
+    match Theme(name="Spring"):
+        case Goal():
+            pytest.fail("no goal")
+        case Theme(name=name):
+            assert name == "Spring"
+    replace: Callable[..., Any] = getattr(copy, "replace", lambda value, **changes: value.__replace__(**changes))
+    assert replace(Theme(name="Spring"), name="Summer") == Theme(name="Summer")
+    first = records[0]
+    seen = weakref.WeakKeyDictionary({first: "first"})
+    assert seen[records[0]] == "first"
+    assert all(weakref.ref(value)() is value for value in (records, first))
+
+
+def test_a_weak_reference_does_not_keep_a_record() -> None:
+    record = Theme(name="Spring")
+    gone: list[object] = []
+    reference = weakref.ref(record, gone.append)
+    del record
+    assert reference() is None
+    assert gone == [reference]
+
+
+@pytest.mark.parametrize("model", models())
+def test_inspection_says_what_the_stubs_say(model: Any) -> None:
+    stub = typing.get_type_hints(model)
+    assert model.__match_args__ == tuple(model.__annotations__) == tuple(stub)
+    signature = inspect.signature(model)
+    assert set(signature.parameters) == set(stub)
+    shown = pydoc.plain(pydoc.render_doc(model))
+    assert all(f"{name}: {parameter.annotation!r}" in shown for name, parameter in signature.parameters.items())
+    assert dict(inspect.getmembers(model)).keys() >= stub.keys()
+    assert set(dir(mock.create_autospec(model))) >= stub.keys()
+
+
+def test_types_of_fields_and_keywords_are_those_of_the_stubs() -> None:
+    hints = typing.get_type_hints(Segment)
+    assert hints["id"] is int
+    assert hints["description"] == str | None
+    assert hints["date_created"] == datetime | None
+    assert hints["segment_type"] == xpauto.SegmentType
+    assert hints["links"] == tuple[xpauto.Link, ...] | None
+    assert typing.get_type_hints(Goal)["params"] is Any
+    keywords = inspect.signature(Segment).parameters
+    assert str(keywords["name"]) == "name: 'str'"
+    assert str(keywords["links"]) == "links: 'Iterable[Link | Body] | None' = Ellipsis"
+    listed = typing.get_type_hints(type(xpauto.Client(base_url="http://localhost").segments).list)
+    assert xpauto.Filter[Segment] in typing.get_args(listed["filter"])
+
+
+def test_a_subclass_keeps_the_signature_of_its_own_constructor() -> None:
+    class Branded(Theme):
+        def __init__(self, brand: str, **fields: Any) -> None:
+            super().__init__(**fields)
+            self.brand = brand
+
+    class Named(Theme):
+        pass
+
+    assert list(inspect.signature(Branded).parameters) == ["brand", "fields"]
+    assert inspect.signature(Named) == inspect.signature(Theme)
+    assert repr(Branded.name == "a") == "Theme.name == 'a'"
+    assert not hasattr(Theme(name="a"), "__signature__")
+
+
+def test_calls_stay_coroutines(client: xpauto.Client) -> None:
+    async def read() -> list[Any]:
+        async with xpauto.AsyncClient(base_url=client.base_url, token="a") as other:
+            pager = other.goals.list(filter=Goal.id > 0)
+            return await asyncio.gather(pager.first(), asyncio.wait_for(pager.plan(), 30), return_exceptions=True)
+
+    assert [type(error) for error in asyncio.run(read())] == [xpauto.AuthenticationError] * 2
+    assert inspect.signature(xpauto.AsyncPager.first).parameters.keys() == {"self"}

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -514,3 +515,40 @@ def test_a_link_stays_and_its_target_is_replaced(segments: xpauto.Records[Segmen
     segments.save(tmp_path / "link.jsonl")
     assert (tmp_path / "link.jsonl").is_symlink()
     assert json.loads((tmp_path / "real.jsonl").read_text().splitlines()[1])["id"] == segments[1].id
+
+
+def column(value: Any, type: Any = None) -> Any:
+    return pyarrow.table({"id": [1], "v": pyarrow.array([value], type)})
+
+
+def test_decimals_are_compared_by_all_digits() -> None:
+    many = "123456789012345678901234567890"
+    for before, after in ((many, many[:-1] + "1"), (many + ".10", many + ".11")):
+        [change] = xpauto.diff(column(Decimal(before)), column(Decimal(after))).changed
+        assert change.before != change.after
+        assert str(change.after) == after
+    for one, other in ((Decimal("1.50"), 1.5), (Decimal(many + ".10"), Decimal(many + ".1")), (Decimal("100"), 100)):
+        assert not xpauto.diff(column(one), column(other))
+
+
+def test_frames_that_cannot_be_compared_are_refused() -> None:
+    for unit, zone in (("s", None), ("ms", "UTC"), ("us", None), ("us", "America/New_York")):
+        far = column(2**62, pyarrow.timestamp(unit, zone))
+        with pytest.raises(xpauto.ValidationError, match="after has a value that cannot be compared: "):
+            xpauto.diff(column(0, pyarrow.timestamp(unit, zone)), far)
+    twice = pyarrow.Table.from_arrays([pyarrow.array([1])] * 3, ["id", "v", "v"])
+    with pytest.raises(xpauto.ValidationError, match="before has several columns 'v'; rename all but one"):
+        xpauto.diff(twice, twice)
+    with pytest.raises(xpauto.ValidationError, match="before cannot be compared: Duplicate column names"):
+        xpauto.diff(pandas.DataFrame([[1, 2, 3]], columns=["id", "v", "v"]), twice)
+
+
+def test_what_is_not_read_yet_cannot_be_compared(sandbox: xpauto.Sandbox, segments: xpauto.Records[Segment]) -> None:
+    pager = sandbox.client().segments.list()
+    for value, read in (
+        (pager.lazy(), "collect"),
+        (pager.dataset(), "to_table"),
+        (sandbox.async_client().segments.list(), "collect"),
+    ):
+        with pytest.raises(TypeError, match=rf"after must be .*; pass the result of its {read}\(\)"):
+            xpauto.diff(segments, value)

@@ -517,6 +517,67 @@ def test_a_link_stays_and_its_target_is_replaced(segments: xpauto.Records[Segmen
     assert json.loads((tmp_path / "real.jsonl").read_text().splitlines()[1])["id"] == segments[1].id
 
 
+def test_files_of_node_know_the_fields_that_no_record_has(client: xpauto.Client, tmp_path: Path) -> None:
+    file = tmp_path / "node.jsonl"
+    code = """
+        import { Sandbox, saveRecords } from 'xpauto';
+        const sandbox = await Sandbox.start({ segments: 5 });
+        const segments = sandbox.client().segments;
+        const [file, list] = process.argv.slice(1);
+        await saveRecords(file, await segments.list(JSON.parse(list)).collect(), { model: 'Segment' });
+        await sandbox.stop();
+    """
+    for options, missing in (({"select": ["id", "name"]}, "description"), ({"optionalFields": ["tags"]}, "links")):
+        command = ["node", "--input-type=module", "-e", code, str(file), json.dumps(options)]
+        subprocess.run(command, check=True, cwd=Path(__file__).parents[2])
+        loaded = xpauto.load(file)
+        with pytest.raises((xpauto.FieldNotRequestedError, AttributeError), match=missing):
+            getattr(loaded[0], missing)
+        with xpauto.Sandbox(segments=5) as other:
+            whole = other.client().segments.list(optional_fields=["links"]).collect()
+        difference = xpauto.diff(loaded, whole)
+        assert not difference
+        assert missing in difference.skipped
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of Windows are not modes")
+@pytest.mark.parametrize("name", FORMS)
+def test_a_file_that_is_replaced_keeps_its_mode(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    for mode in (0o600, 0o640, 0o444):
+        file.touch()
+        file.chmod(mode)
+        segments.save(file)
+        assert stat.S_IMODE(file.stat().st_mode) == mode
+        assert xpauto.load(file) == segments
+    file.unlink()
+    segments.save(file)
+    other = tmp_path / "other"
+    other.touch()
+    assert file.stat().st_mode == other.stat().st_mode
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of Windows are not modes")
+def test_caches_with_secrets_are_private(client: xpauto.Client, tmp_path: Path) -> None:
+    cached = client.segments.list().cached(tmp_path, max_age=0, secrets=True)
+    plain = client.segments.list().cached(tmp_path, max_age=0)
+    cached.collect()
+    plain.collect()
+    assert stat.S_IMODE(cached.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(plain.path.stat().st_mode) != 0o600
+    plain.path.chmod(0o600)
+    plain.collect()
+    assert stat.S_IMODE(plain.path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("header", ['{"version":"1","model":"Segment","records":1}', '{"version":1,"records":null}'])
+def test_a_header_that_is_damaged_is_no_unknown_type(tmp_path: Path, header: str) -> None:
+    file = tmp_path / "damaged.jsonl"
+    file.write_text(f'{{"id":1,"_xpauto":{header}}}\n')
+    with pytest.raises(xpauto.FileError, match=r"damaged\.jsonl is damaged: what it says about its records"):
+        xpauto.load(file)
+
+
 def column(value: Any, type: Any = None) -> Any:
     return pyarrow.table({"id": [1], "v": pyarrow.array([value], type)})
 

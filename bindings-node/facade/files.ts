@@ -53,6 +53,8 @@ export interface Diff<T> {
   changed: Array<Change<T>>;
   /** The number of records without changes. */
   unchanged: number;
+  /** The fields that were not compared, since only one of the lists was read with them. */
+  skipped: string[];
 }
 
 /** What the native module returns: indexes, and for each change those of its record and the field. */
@@ -61,6 +63,7 @@ interface Found {
   removed: number[];
   changed: Array<[number, number, string]>;
   unchanged: number;
+  skipped: string[];
 }
 
 /**
@@ -102,23 +105,18 @@ export const saveRecords: (path: string | URL, records: readonly object[], optio
  */
 export const loadRecords: <T = Record<string, unknown>>(path: string | URL, options?: LoadOptions) => Promise<T[]> = awaited(
   async function loadRecords<T>(path: string | URL, options?: LoadOptions): Promise<T[]> {
-    const file = pathOf(path);
     const { int64 } = checkNames(options ?? {}, ['int64'], 'loadRecords');
     if (int64 !== undefined && typeof int64 !== 'string') throw invalid('int64', `must be a string, got ${kindOf(int64)}`);
-    const slices = await run<NativeSlices>(undefined, undefined, (number) => native.loadRecords(queue(), number, file, int64));
-    const all: T[] = [];
-    for (let text = slices.next(); text !== null; text = slices.next()) {
-      for (const record of parseExact(text) as T[]) all.push(record);
-      await nextTurn();
-    }
-    return all;
+    return (await read<T>(pathOf(path), int64)).records;
   },
   2,
 ) as <T = Record<string, unknown>>(path: string | URL, options?: LoadOptions) => Promise<T[]>;
 
 /**
  * Compares two lists of records, or files of them: what was added, what was removed, and which fields of the others changed.
- * Values are equal if they mean the same: the order of keys does not matter, nor does null for a field that is absent.
+ * Values are equal if they mean the same: the order of keys does not matter, nor does null for a field that is absent. Fields
+ * that only one list was read with are not compared: those that a file says it was not read with, and of other records those
+ * that none has.
  *
  * ```js
  * import { diff } from 'xpauto';
@@ -143,8 +141,11 @@ export const diff: <T extends object = Record<string, unknown>>(
 ): Promise<Diff<object>> {
   const { key = 'id' } = checkNames(options ?? {}, ['key'], 'diff');
   if (typeof key !== 'string') throw invalid('key', `must be the name of a field, got ${kindOf(key)}`);
-  const [old, now] = [await recordsOf('before', before), await recordsOf('after', after)];
-  const [oldLines, newLines] = [await linesOf('before', old), await linesOf('after', now)];
+  const [{ records: old, file: oldFile }, { records: now, file: newFile }] = [
+    await recordsOf('before', before),
+    await recordsOf('after', after),
+  ];
+  const [oldLines, newLines] = [await linesOf('before', old, oldFile), await linesOf('after', now, newFile)];
   const json = await run<string>(undefined, undefined, (number) =>
     native.diffRecords(queue(), number, oldLines, newLines, key),
   );
@@ -154,7 +155,8 @@ export const diff: <T extends object = Record<string, unknown>>(
     const [one, other] = [old[was], now[is]] as [Record<string, unknown>, Record<string, unknown>];
     return { id: other[key], field: field as never, before: one[field], after: other[field] };
   });
-  return { added: pick(now, found.added), removed: pick(old, found.removed), changed, unchanged: found.unchanged };
+  const { unchanged, skipped } = found;
+  return { added: pick(now, found.added), removed: pick(old, found.removed), changed, unchanged, skipped };
 }, 3) as never;
 
 function pathOf(path: unknown): string {
@@ -164,18 +166,34 @@ function pathOf(path: unknown): string {
   return file;
 }
 
-async function recordsOf(name: string, value: unknown): Promise<readonly object[]> {
-  if (Array.isArray(value)) return value;
+/** Records, and the file that they were read from, if they were. */
+interface Records<T> {
+  records: readonly T[];
+  file?: NativeSlices;
+}
+
+async function read<T>(path: string, int64: string | undefined): Promise<{ records: T[]; file: NativeSlices }> {
+  const file = await run<NativeSlices>(undefined, undefined, (number) => native.loadRecords(queue(), number, path, int64));
+  const records: T[] = [];
+  for (let text = file.next(); text !== null; text = file.next()) {
+    for (const record of parseExact(text) as T[]) records.push(record);
+    await nextTurn();
+  }
+  return { records, file };
+}
+
+async function recordsOf(name: string, value: unknown): Promise<Records<object>> {
+  if (Array.isArray(value)) return { records: value };
   if (typeof value !== 'string' && !isUrl(value)) {
     throw invalid(name, `must be an array of records or the path of their file, got ${kindOf(value)}`);
   }
-  return loadRecords<object>(value as string | URL, { int64: 'bigint' });
+  return read<object>(pathOf(value), 'bigint');
 }
 
 /** Writes records as JSON, one a line, with turns of the event loop between them. */
-async function linesOf(name: string, records: unknown): Promise<NativeLines> {
+async function linesOf(name: string, records: unknown, file?: NativeSlices): Promise<NativeLines> {
   if (!Array.isArray(records)) throw invalid(name, `must be an array of records, got ${kindOf(records)}`);
-  const lines = new native.NativeLines();
+  const lines = new native.NativeLines(file);
   for (let at = 0; at < records.length; at += TURN) {
     const part = records.slice(at, at + TURN).map((record, place) => lineOf(`${name}[${at + place}]`, record));
     callNative(() => lines.add(part.join('')));

@@ -8,7 +8,7 @@ use napi::bindgen_prelude::{Env, JavaScriptClassExt as _, Unknown};
 use napi::{JsString, JsValue as _};
 use napi_derive::napi;
 use serde_json::json;
-use xpauto::bindings::diff::{DiffOptions, Row, diff};
+use xpauto::bindings::diff::{DiffOptions, Row, diff, read_by_one};
 use xpauto::bindings::files::{self, Header, Stop};
 
 use crate::client::declared;
@@ -40,24 +40,28 @@ fn run(queue: &CompletionQueue, call: u32, work: impl FnOnce(&Stop) -> xpauto::R
 
 /// Records in JSON, one a line, that are compared or written.
 #[napi]
-#[derive(Default)]
-pub struct NativeLines(Mutex<String>);
+pub struct NativeLines {
+    lines: Mutex<String>,
+    /// What the file that they were read from says about them.
+    header: Option<Header>,
+}
 
 #[napi]
 impl NativeLines {
+    /// Begins; `file` is that of the records, if they were read from one.
     #[napi(constructor)]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(file: Option<&NativeSlices>) -> Self {
+        Self { lines: Mutex::default(), header: file.and_then(|file| file.header.clone()) }
     }
 
     /// Adds lines, each with its line break.
     #[napi]
     pub fn add(&self, lines: String) {
-        lock(&self.0).push_str(&lines);
+        lock(&self.lines).push_str(&lines);
     }
 
     fn take(&self) -> String {
-        std::mem::take(&mut *lock(&self.0))
+        std::mem::take(&mut *lock(&self.lines))
     }
 }
 
@@ -73,8 +77,8 @@ pub fn save_records(
     let model = model.map(|name| declared("model", &name)).transpose()?;
     let lines = lines.take();
     run(queue, call, move |stop| {
-        let header = Header::untyped(lines.lines().count()).with_model(model);
-        files::save(Path::new(&path), &header, lines.lines().map(Cow::Borrowed), stop)?;
+        let header = Header::of_objects(model, lines.lines());
+        files::save(Path::new(&path), &header, lines.lines().map(Cow::Borrowed), false, stop)?;
         Ok(Value::Nothing)
     });
     Ok(())
@@ -87,18 +91,22 @@ pub fn load_records(queue: &CompletionQueue, call: u32, path: String, int64: Opt
     run(queue, call, move |stop| {
         let mut slices = Slices::new();
         let mut first = 0;
-        for (json, count) in files::load_json(Path::new(&path), SLICE, stop)? {
+        let (arrays, header) = files::load_json(Path::new(&path), SLICE, stop)?;
+        for (json, count) in arrays {
             slices.push_back(JsonText::new(int64.apply(json, first)?));
             first += count;
         }
-        Ok(Value::Instance(Box::new(NativeSlices(Mutex::new(slices)))))
+        Ok(Value::Instance(Box::new(NativeSlices { slices: Mutex::new(slices), header })))
     });
     Ok(())
 }
 
 /// The records of a file as slices, each an array of records as those of a page.
 #[napi]
-pub struct NativeSlices(Mutex<Slices>);
+pub struct NativeSlices {
+    slices: Mutex<Slices>,
+    header: Option<Header>,
+}
 
 impl Instance for NativeSlices {
     fn into_js(self: Box<Self>, env: &Env) -> napi::Result<Unknown<'_>> {
@@ -111,24 +119,29 @@ impl NativeSlices {
     /// Returns the next slice, or null at the end.
     #[napi]
     pub fn next<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
-        let slice = lock(&self.0).pop_front();
+        let slice = lock(&self.slices).pop_front();
         Ok(slice.map(|slice| slice.to_js(env)).transpose()?)
     }
 }
 
-/// Compares records by a field; the call completes with `{"added", "removed", "changed", "unchanged"}`: indexes, and of each
-/// changed field the indexes of its record and its name.
+/// Compares records by a field; the call completes with `{"added", "removed", "changed", "unchanged", "skipped"}`: indexes, of
+/// each changed field the indexes of its record and its name, and the fields that only one list was read with.
 #[napi]
 pub fn diff_records(queue: &CompletionQueue, call: u32, before: &NativeLines, after: &NativeLines, key: String) {
+    let headers = [before.header.clone(), after.header.clone()];
     let (before, after) = (before.take(), after.take());
     run(queue, call, move |stop| {
-        let options = DiffOptions { key, ..DiffOptions::default() };
-        let rows = |lines| str::lines(lines).map(|json| Row::of(json, &options.key)).collect::<Vec<_>>();
-        let found = diff(&rows(&before), &rows(&after), &options, stop)?;
+        let rows = |lines| str::lines(lines).map(|json| Row::of(json, &key)).collect::<Vec<_>>();
+        let (before, after) = (rows(&before), rows(&after));
+        let [old, new] = headers.each_ref().map(Option::as_ref);
+        let skipped = read_by_one((&before, old), (&after, new));
+        let options = DiffOptions { key: key.clone(), skipped, ..DiffOptions::default() };
+        let found = diff(&before, &after, &options, stop)?;
         let changed: Vec<_> =
             found.changed.iter().map(|change| json!([change.records.0, change.records.1, change.field])).collect();
         let found = json!({
-            "added": found.added, "removed": found.removed, "changed": changed, "unchanged": found.unchanged
+            "added": found.added, "removed": found.removed, "changed": changed, "unchanged": found.unchanged,
+            "skipped": options.skipped
         });
         Ok(Value::Json(JsonText::new(found.to_string())))
     });

@@ -93,9 +93,8 @@ pub fn integer_mark() -> &'static str {
 
 fn refusal(digits: &str, path: String) -> Error {
     let what = if path.is_empty() { "the response".to_owned() } else { path.clone() };
-    let message = format!(
-        "{what} is {digits}, which a number would round; give the client the option int64: 'bigint' or 'string'"
-    );
+    let message =
+        format!("{what} is {digits}, which a number would round; pass the option int64: 'bigint' or 'string'");
     Error::new(ErrorKind::UnsafeInteger, message).with(|details| details.path = Some(path))
 }
 

@@ -69,15 +69,22 @@ fn loaded(
     Ok(Records::new(RecordKind::new(model, projection), records))
 }
 
-/// Writes records to a file of JSON Lines; without their secret fields unless `secrets`.
+/// Writes records to a file of JSON Lines; without their secret fields unless `secrets`; other
+/// users cannot read a new one if it is `private`.
 #[pyfunction]
-pub fn save_records(py: Python<'_>, records: &Records, path: PathBuf, secrets: bool) -> BindingResult<()> {
+pub fn save_records(
+    py: Python<'_>,
+    records: &Records,
+    path: PathBuf,
+    secrets: bool,
+    private: bool,
+) -> BindingResult<()> {
     let (header, all) = (header(records)?, records.iter().cloned().collect::<Vec<_>>());
     interruptible(py, move |stop| {
         let mut without = WithoutSecrets::default();
         let lines =
             all.iter().map(|record| if secrets { Cow::Borrowed(record.json()) } else { without.of(record.json()) });
-        files::save(&path, &header, lines, stop)
+        files::save(&path, &header, lines, private, stop)
     })
 }
 
@@ -186,7 +193,7 @@ impl FileReplacement {
 
     /// Creates the file to write, and returns its path.
     fn __enter__(&self) -> BindingResult<PathBuf> {
-        let replacement = Replacement::create(&self.path)?;
+        let replacement = Replacement::create(&self.path, false)?;
         let path = replacement.temporary().to_owned();
         *lock(&self.begun) = Some(replacement);
         Ok(path)

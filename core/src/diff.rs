@@ -4,13 +4,13 @@
 //! and neither does whether a field is null or absent.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::check::{Elements, ObjectEntries, integer, unquote};
 use crate::error::{Error, Result};
-use crate::files::Stop;
-use crate::record::{Canonical, quote, write_object};
+use crate::files::{Header, Stop};
+use crate::record::{Canonical, holds_nothing, quote, write_object};
 use crate::text::{Part, wording};
 
 /// The number of records that are compared before the work looks whether to stop.
@@ -66,6 +66,49 @@ pub struct Diff<'a> {
     pub changed: Vec<Change<'a>>,
     /// The number of records that did not change.
     pub unchanged: usize,
+}
+
+/// Returns the fields that only one of two lists of objects was read with, and that have a value there. The header of a file
+/// says what it was read with; of other objects, a field that none of them has was not read.
+#[must_use]
+pub fn read_by_one(before: (&[Row<'_>], Option<&Header>), after: (&[Row<'_>], Option<&Header>)) -> Vec<String> {
+    let [old, new] = [before, after].map(|(rows, header)| (fields(rows), header));
+    if before.0.is_empty() || after.0.is_empty() {
+        return Vec::new();
+    }
+    let is_read = |(fields, header): &(BTreeMap<Cow<'_, str>, Held>, Option<&Header>), name: &str| {
+        let held = fields.get(name);
+        held == Some(&Held::Content) || header.and_then(|header| header.has(name)).unwrap_or(held.is_some())
+    };
+    let only = |one: &(BTreeMap<Cow<'_, str>, Held>, _), other| -> Vec<String> {
+        let valued = one.0.iter().filter(|(_, held)| **held != Held::Null).map(|(name, _)| name);
+        valued.filter(|name| is_read(one, name) && !is_read(other, name)).map(ToString::to_string).collect()
+    };
+    let mut names = only(&old, &new);
+    names.extend(only(&new, &old));
+    names.sort_unstable();
+    names
+}
+
+/// The most that objects have in a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Held {
+    Null,
+    Empty,
+    Content,
+}
+
+fn fields<'a>(rows: &[Row<'a>]) -> BTreeMap<Cow<'a, str>, Held> {
+    let mut found = BTreeMap::new();
+    for (name, value) in rows.iter().flat_map(|row| ObjectEntries::of(row.json)) {
+        let held = match value {
+            "null" => Held::Null,
+            value if holds_nothing(value) => Held::Empty,
+            _ => Held::Content,
+        };
+        found.entry(name).and_modify(|most: &mut Held| *most = held.max(*most)).or_insert(held);
+    }
+    found
 }
 
 /// Compares two lists of records.

@@ -53,7 +53,7 @@ fn segments(documents: &[&str]) -> Vec<Record> {
 fn save_all(path: &Path, records: &[Record]) -> Result<()> {
     let projection = records.first().map(|first| first.projection().clone()).unwrap_or_default();
     let header = Header::of(model("Segment"), &projection, records.iter())?;
-    save(path, &header, records.iter().map(|record| Cow::Borrowed(record.json())), &Stop::default())
+    save(path, &header, records.iter().map(|record| Cow::Borrowed(record.json())), false, &Stop::default())
 }
 
 fn load_all(path: &Path) -> Result<Loaded> {
@@ -165,7 +165,7 @@ fn stopped_work_leaves_the_file_as_it_was() {
     let (before, stop) = (fs::read(&file).unwrap(), Stop::default());
     stop.stop();
     let many = (0..5000).map(|id| Cow::Owned(format!("{{\"id\":{id}}}")));
-    assert!(save(&file, &Header::untyped(5000), many, &stop).is_err());
+    assert!(save(&file, &Header::untyped(5000), many, false, &stop).is_err());
     assert_eq!((fs::read(&file).unwrap(), folder.names()), (before, vec!["some.jsonl".to_owned()]));
     assert!(load(&file, None, &stop).is_err());
 }
@@ -175,9 +175,10 @@ fn files_of_any_length_are_read_in_arrays() {
     let folder = Folder::new("arrays");
     let file = folder.file("some.jsonl");
     let name = "x".repeat(900);
-    let records = (0..9000).map(|id| Cow::Owned(format!(r#"{{"id":{id},"name":"{name}"}}"#)));
-    save(&file, &Header::untyped(9000).with_model(Some(model("Segment"))), records, &Stop::default()).unwrap();
-    let arrays = load_json(&file, 10_000, &Stop::default()).unwrap();
+    let records: Vec<String> = (0..9000).map(|id| format!(r#"{{"id":{id},"name":"{name}"}}"#)).collect();
+    let header = Header::of_objects(Some(model("Segment")), records.iter().map(String::as_str));
+    save(&file, &header, records.into_iter().map(Cow::Owned), false, &Stop::default()).unwrap();
+    let arrays = load_json(&file, 10_000, &Stop::default()).unwrap().0;
     assert!(arrays.iter().all(|(json, count)| json.len() <= 11_000 && *count > 0));
     assert_eq!(arrays.iter().map(|(_, count)| count).sum::<usize>(), 9000);
     let loaded = load_all(&file).unwrap();

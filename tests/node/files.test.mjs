@@ -1,6 +1,6 @@
 // Files of records, and differences between lists of records.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ for (const name of ['some.jsonl', 'some.jsonl.gz']) {
       assert.deepEqual(await loadRecords(file), records);
       assert.deepEqual(await loadRecords(pathToFileURL(file)), records);
       const found = await diff(file, records);
-      assert.deepEqual(found, { added: [], removed: [], changed: [], unchanged: records.length });
+      assert.deepEqual(found, { added: [], removed: [], changed: [], unchanged: records.length, skipped: [] });
     }
     assert.ok(!readdirSync(folder).some((entry) => entry.endsWith('.tmp')));
   });
@@ -40,7 +40,7 @@ test('a file has a line for each record, with the type in the first', async () =
   await saveRecords(file, [{ id: 1 }, { id: 2, name: 'a\nb' }], { model: 'Goal' });
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
   assert.deepEqual(lines.map((line) => JSON.parse(line)), [
-    { id: 1, _xpauto: { version: 1, model: 'Goal', records: 2 } },
+    { id: 1, _xpauto: { version: 1, model: 'Goal', selected: ['id', 'name'], requested: [], records: 2 } },
     { id: 2, name: 'a\nb' },
   ]);
 });
@@ -48,7 +48,7 @@ test('a file has a line for each record, with the type in the first', async () =
 test('large integers keep their digits', async () => {
   const file = join(folder, 'large.jsonl');
   await saveRecords(file, [{ id: 1 }, { id: 9007199254740993n }]);
-  await assert.rejects(loadRecords(file), (error) => error instanceof UnsafeIntegerError && error.message.includes('[1].id'));
+  await assert.rejects(loadRecords(file), (error) => error instanceof UnsafeIntegerError && /^\[1\]\.id is 9007199254740993, .*; pass the option int64: 'bigint'/.test(error.message));
   assert.deepEqual(await loadRecords(file, { int64: 'bigint' }), [{ id: 1 }, { id: 9007199254740993n }]);
   assert.deepEqual(await loadRecords(file, { int64: 'string' }), [{ id: 1 }, { id: '9007199254740993' }]);
   assert.equal((await diff(file, [{ id: 1 }, { id: 9007199254740993n }])).unchanged, 2);
@@ -107,4 +107,60 @@ test('values that mean the same do not differ', async () => {
   assert.equal((await diff(before, after)).unchanged, 1);
   const byName = await diff([{ name: 'a', n: 1 }], [{ name: 'a', n: 2 }], { key: 'name' });
   assert.deepEqual(byName.changed, [{ id: 'a', field: 'n', before: 1, after: 2 }]);
+});
+
+test('fields that only one list was read with are not compared', async () => {
+  const sandbox = await Sandbox.start({ segments: 20 });
+  const list = sandbox.client().segments;
+  const [whole, few] = [await list.list().collect(), await list.list({ select: ['id', 'name'] }).collect()];
+  const linked = await list.list({ optionalFields: ['links'] }).collect();
+  await sandbox.stop();
+  for (const [before, after, expected] of [
+    [whole, linked, ['links']],
+    [linked, whole, ['links']],
+    [linked, few, Object.keys(linked[0]).filter((name) => name !== 'id' && name !== 'name')],
+  ]) {
+    const found = await diff(before, after);
+    assert.deepEqual([found.added, found.removed, found.changed, found.unchanged], [[], [], [], 20]);
+    const isSkipped = (name) => [...before, ...after].some((record) => record[name] != null);
+    assert.deepEqual(found.skipped, expected.filter(isSkipped).sort());
+    const file = join(folder, 'read.jsonl');
+    await saveRecords(file, before, { model: 'Segment' });
+    assert.deepEqual(await diff(file, after), found);
+  }
+  const none = await diff([], whole);
+  assert.deepEqual([none.added, none.skipped], [whole, []]);
+});
+
+test('the header of a file says what its records were read with', async () => {
+  const file = join(folder, 'header.jsonl');
+  const write = (header, record) => writeFileSync(file, `${JSON.stringify({ ...record, _xpauto: { version: 1, records: 1, ...header } })}\n`);
+  const model = 'Segment';
+  write({ model, requested: [] }, { id: 1, name: 'a', links: [] });
+  const links = [{ domainId: 1 }];
+  assert.deepEqual((await diff(file, [{ id: 1, name: 'b', links }])).skipped, ['links']);
+  write({ model, requested: ['links'] }, { id: 1, name: 'a' });
+  const { changed, skipped } = await diff(file, [{ id: 1, name: 'a', description: 'x', links }]);
+  assert.deepEqual([changed.map((change) => change.field), skipped], [['description', 'links'], []]);
+  await saveRecords(file, [{ id: 1, name: 'a', siteId: 2 }], { model });
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8'))._xpauto, { version: 1, model, selected: ['id', 'name', 'siteId'], requested: [], records: 1 });
+});
+
+test('a header that is damaged is refused', async () => {
+  const file = join(folder, 'header-damaged.jsonl');
+  for (const header of [{ version: '1', records: 1 }, { version: 1, records: -1 }, {}]) {
+    writeFileSync(file, `${JSON.stringify({ id: 1, _xpauto: header })}\n`);
+    const message = /header-damaged\.jsonl is damaged: what it says about its records is not valid/;
+    await assert.rejects(loadRecords(file), (error) => error instanceof FileError && message.test(error.message));
+  }
+});
+
+test('a file that is replaced keeps its mode', { skip: process.platform === 'win32' }, async () => {
+  const file = join(folder, 'private.jsonl');
+  for (const mode of [0o600, 0o640]) {
+    writeFileSync(file, '');
+    chmodSync(file, mode);
+    await saveRecords(file, [{ id: 1 }]);
+    assert.equal(statSync(file).mode & 0o777, mode);
+  }
 });

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -514,3 +515,101 @@ def test_a_link_stays_and_its_target_is_replaced(segments: xpauto.Records[Segmen
     segments.save(tmp_path / "link.jsonl")
     assert (tmp_path / "link.jsonl").is_symlink()
     assert json.loads((tmp_path / "real.jsonl").read_text().splitlines()[1])["id"] == segments[1].id
+
+
+def test_files_of_node_know_the_fields_that_no_record_has(client: xpauto.Client, tmp_path: Path) -> None:
+    file = tmp_path / "node.jsonl"
+    code = """
+        import { Sandbox, saveRecords } from 'xpauto';
+        const sandbox = await Sandbox.start({ segments: 5 });
+        const segments = sandbox.client().segments;
+        const [file, list] = process.argv.slice(1);
+        await saveRecords(file, await segments.list(JSON.parse(list)).collect(), { model: 'Segment' });
+        await sandbox.stop();
+    """
+    for options, missing in (({"select": ["id", "name"]}, "description"), ({"optionalFields": ["tags"]}, "links")):
+        command = ["node", "--input-type=module", "-e", code, str(file), json.dumps(options)]
+        subprocess.run(command, check=True, cwd=Path(__file__).parents[2])
+        loaded = xpauto.load(file)
+        with pytest.raises((xpauto.FieldNotRequestedError, AttributeError), match=missing):
+            getattr(loaded[0], missing)
+        with xpauto.Sandbox(segments=5) as other:
+            whole = other.client().segments.list(optional_fields=["links"]).collect()
+        difference = xpauto.diff(loaded, whole)
+        assert not difference
+        assert missing in difference.skipped
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of Windows are not modes")
+@pytest.mark.parametrize("name", FORMS)
+def test_a_file_that_is_replaced_keeps_its_mode(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    for mode in (0o600, 0o640, 0o444):
+        file.touch()
+        file.chmod(mode)
+        segments.save(file)
+        assert stat.S_IMODE(file.stat().st_mode) == mode
+        assert xpauto.load(file) == segments
+    file.unlink()
+    segments.save(file)
+    other = tmp_path / "other"
+    other.touch()
+    assert file.stat().st_mode == other.stat().st_mode
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions of Windows are not modes")
+def test_caches_with_secrets_are_private(client: xpauto.Client, tmp_path: Path) -> None:
+    cached = client.segments.list().cached(tmp_path, max_age=0, secrets=True)
+    plain = client.segments.list().cached(tmp_path, max_age=0)
+    cached.collect()
+    plain.collect()
+    assert stat.S_IMODE(cached.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(plain.path.stat().st_mode) != 0o600
+    plain.path.chmod(0o600)
+    plain.collect()
+    assert stat.S_IMODE(plain.path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("header", ['{"version":"1","model":"Segment","records":1}', '{"version":1,"records":null}'])
+def test_a_header_that_is_damaged_is_no_unknown_type(tmp_path: Path, header: str) -> None:
+    file = tmp_path / "damaged.jsonl"
+    file.write_text(f'{{"id":1,"_xpauto":{header}}}\n')
+    with pytest.raises(xpauto.FileError, match=r"damaged\.jsonl is damaged: what it says about its records"):
+        xpauto.load(file)
+
+
+def column(value: Any, type: Any = None) -> Any:
+    return pyarrow.table({"id": [1], "v": pyarrow.array([value], type)})
+
+
+def test_decimals_are_compared_by_all_digits() -> None:
+    many = "123456789012345678901234567890"
+    for before, after in ((many, many[:-1] + "1"), (many + ".10", many + ".11")):
+        [change] = xpauto.diff(column(Decimal(before)), column(Decimal(after))).changed
+        assert change.before != change.after
+        assert str(change.after) == after
+    for one, other in ((Decimal("1.50"), 1.5), (Decimal(many + ".10"), Decimal(many + ".1")), (Decimal("100"), 100)):
+        assert not xpauto.diff(column(one), column(other))
+
+
+def test_frames_that_cannot_be_compared_are_refused() -> None:
+    for unit, zone in (("s", None), ("ms", "UTC"), ("us", None), ("us", "America/New_York")):
+        far = column(2**62, pyarrow.timestamp(unit, zone))
+        with pytest.raises(xpauto.ValidationError, match="after has a value that cannot be compared: "):
+            xpauto.diff(column(0, pyarrow.timestamp(unit, zone)), far)
+    twice = pyarrow.Table.from_arrays([pyarrow.array([1])] * 3, ["id", "v", "v"])
+    with pytest.raises(xpauto.ValidationError, match="before has several columns 'v'; rename all but one"):
+        xpauto.diff(twice, twice)
+    with pytest.raises(xpauto.ValidationError, match="before cannot be compared: Duplicate column names"):
+        xpauto.diff(pandas.DataFrame([[1, 2, 3]], columns=["id", "v", "v"]), twice)
+
+
+def test_what_is_not_read_yet_cannot_be_compared(sandbox: xpauto.Sandbox, segments: xpauto.Records[Segment]) -> None:
+    pager = sandbox.client().segments.list()
+    for value, read in (
+        (pager.lazy(), "collect"),
+        (pager.dataset(), "to_table"),
+        (sandbox.async_client().segments.list(), "collect"),
+    ):
+        with pytest.raises(TypeError, match=rf"after must be .*; pass the result of its {read}\(\)"):
+            xpauto.diff(segments, value)

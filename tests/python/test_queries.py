@@ -507,3 +507,16 @@ def test_a_missing_library_is_named(
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(ImportError, match=rf"{method}\(\) needs .*: pip install 'xpauto\[{extra}\]'"):
         getattr(client.segments.list(), method)()
+
+
+@pytest.mark.parametrize("zone", [None, "America/New_York"])
+def test_dates_that_python_does_not_have_ask_for_nothing(sandbox: xpauto.Sandbox, zone: str | None) -> None:
+    pager = sandbox.client(timezone=zone).segments.list()
+    dates = [polars.lit(2**62).cast(polars.Datetime("us", zone))]
+    if zone is not None:
+        dates.append(polars.lit(datetime(9999, 12, 31, 23, 59, 59, tzinfo=ZoneInfo(zone))))
+    for date in dates:
+        query = pager.lazy().filter((col("date_created") < date) & (col("id") > 1002))
+        assert query.collect().equals(pager.to_polars().filter(col("id") > 1002))
+        assert "  filter: id GREATER 1002\n" in query.explain()
+        assert pager.lazy().filter(col("date_created").is_between(date, date)).collect().height == 0

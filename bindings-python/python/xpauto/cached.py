@@ -75,7 +75,7 @@ class _AnyCached:
         return None
 
     def _store(self, records: Records[Any]) -> Records[Any]:
-        _xpauto.save_records(records, self.path, self._secrets)
+        _xpauto.save_records(records, self.path, self._secrets, self._secrets)
         # Without secrets, so that the first read returns what the next ones do.
         return records if self._secrets else _xpauto.load_records(self.path, None)
 

@@ -131,7 +131,9 @@ def diff(before: Any, after: Any, key: str = "id") -> Diff:
             if table.column(name).null_count < table.num_rows
         )
         common = [name for name in tables[1].column_names if name in names[0] & names[1]]
-        old_rows, new_rows = (_rows(table.select(common)) for table in tables)
+        old_rows, new_rows = (
+            _rows(name, table.select(common)) for name, table in zip(("before", "after"), tables, strict=True)
+        )
         found = _xpauto.diff_rows(old_rows, new_rows, key)
     added, removed, changes, unchanged = found
     ids = _ids(new, key, [place for _, place, *_ in changes])
@@ -159,8 +161,11 @@ def _read(name: str, value: Any) -> Any:
         return _xpauto.records_of(list(value)) if value else []
     if isinstance(value, Records) or _is_pandas(value) or hasattr(value, "__arrow_c_stream__"):
         return value
+    # Lists of an AsyncClient, lazy frames and datasets.
+    read = next((f"; pass the result of its {read}()" for read in ("collect", "to_table") if hasattr(value, read)), "")
+    kind = type(value).__name__
     raise TypeError(
-        f"{name} must be Records, a list of models, a path, a data frame or an Arrow table, not {type(value).__name__}"
+        f"{name} must be Records, a list of models, a path, a data frame or an Arrow table, not {kind}{read}"
     )
 
 
@@ -174,19 +179,28 @@ def _table(name: str, value: Any, key: str) -> Any:
     if isinstance(value, Records):
         return frames.to_arrow(value._columns())
     try:
-        if not _is_pandas(value):
-            return arrow.table(value)
-        indexed = value.reset_index() if key not in value.columns and key in value.index.names else value
-        return arrow.Table.from_pandas(indexed, preserve_index=False)
-    except arrow.ArrowException as error:
+        if _is_pandas(value):
+            indexed = value.reset_index() if key not in value.columns and key in value.index.names else value
+            table = arrow.Table.from_pandas(indexed, preserve_index=False)
+        else:
+            table = arrow.table(value)
+    except (arrow.ArrowException, ValueError) as error:
         raise ValidationError(f"{name} cannot be compared: {error}") from error
+    twice = [column for column, count in Counter(table.column_names).items() if count > 1]
+    if twice:
+        raise ValidationError(f"{name} has several columns {twice[0]!r}; rename all but one")
+    return table
 
 
-def _rows(table: Any) -> list[str]:
+def _rows(name: str, table: Any) -> list[str]:
     """Returns each row as JSON; part by part, so that Ctrl-C has to wait for no more than one."""
     rows: list[str] = []
-    for batch in _comparable(table).to_batches(max_chunksize=_ROWS):
-        rows += [json.dumps(row, default=_plain) for row in batch.to_pylist()]
+    try:
+        for batch in _comparable(table).to_batches(max_chunksize=_ROWS):
+            rows += [json.dumps(row, default=_plain) for row in batch.to_pylist()]
+    except (ValueError, OverflowError) as error:
+        # Such as a date-time after the year 9999, which Python does not have.
+        raise ValidationError(f"{name} has a value that cannot be compared: {error}") from error
     return rows
 
 
@@ -198,7 +212,9 @@ def _comparable(table: Any) -> Any:
     for place, field in enumerate(table.schema):
         column = table.column(place)
         if pa.types.is_timestamp(field.type):
-            column = column.cast(pa.timestamp("us", field.type.tz), safe=False)
+            # Parts of a microsecond are lost, and no digits of longer units.
+            zone = field.type.tz and "UTC"
+            column = column.cast(pa.timestamp("us", zone), safe=field.type.unit != "ns")
         elif pa.types.is_floating(field.type):
             column = compute.if_else(compute.is_finite(column), column, None)
         else:
@@ -213,7 +229,15 @@ def _plain(value: Any) -> Any:
         return (value if value.tzinfo is None else value.astimezone(UTC)).isoformat()
     if isinstance(value, date | time):
         return value.isoformat()
-    return float(value) if isinstance(value, Decimal) else str(value)
+    return _number(value) if isinstance(value, Decimal) else str(value)
+
+
+def _number(value: Decimal) -> float | int | str:
+    """Returns the number that has all digits of a decimal, or else their text."""
+    if Decimal(repr(float(value))) == value:
+        return float(value)
+    text = f"{value:f}".rstrip("0").rstrip(".") if value.as_tuple().exponent else f"{value:f}"
+    return int(text) if text.lstrip("-").isdecimal() else text
 
 
 def _ids(value: Any, key: str, places: Sequence[int]) -> list[Any]:

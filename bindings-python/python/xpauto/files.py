@@ -60,7 +60,7 @@ def save(records: Records[Any], path: str | PathLike[str]) -> None:
     if is_parquet:
         _save_parquet(records, name)
     else:
-        _xpauto.save_records(records, name, True)
+        _xpauto.save_records(records, name, True, False)
 
 
 def _form(path: str | PathLike[str]) -> tuple[str, bool]:

@@ -150,7 +150,11 @@ def _value(literal: dict[str, Any]) -> Any:
     if isinstance(literal["Literal"], _Value):
         return literal["Literal"].value
     expression = polars.Expr.deserialize(io.StringIO(json.dumps(literal)), format="json")
-    values = polars.select(expression).to_series().to_list()
+    try:
+        values = polars.select(expression).to_series().to_list()
+    except (ValueError, OverflowError):
+        # A date-time that Python does not have; nothing is compared with another type.
+        return _Value(None)
     return values[0] if len(values) == 1 else values
 
 
@@ -182,7 +186,8 @@ def _planned(plan: Any, position: int) -> Any:
     """Returns an expression of a plan in the shape of its JSON form, so far as predicates are read."""
     try:
         node = plan.view_expression(position)
-    except NotImplementedError:
+    except (NotImplementedError, ValueError, OverflowError):
+        # Also a date-time that Python does not have.
         return None
     match type(node).__name__:
         case "Column":

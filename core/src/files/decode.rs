@@ -42,21 +42,20 @@ pub fn load(path: &Path, model: Option<&'static Model>, stop: &Stop) -> Result<L
 ///
 /// Those of [`load`].
 pub fn parse(path: &Path, header: &str, lines: String, model: Option<&'static Model>, stop: &Stop) -> Result<Loaded> {
-    let header = Header::parse(header).map_err(|error| named(error, path))?.ok_or_else(|| {
-        let message =
-            format!("{} is damaged: what it says about its records is not valid; save it again", path.display());
-        Error::new(ErrorKind::File, message)
-    })?;
+    let header = Header::parse(header).map_err(|error| named(error, path))?;
     let from: Box<dyn Read> = Box::new(Cursor::new(lines));
     read(Lines::of(from, path, stop), Some(header), model)
 }
 
+/// JSON arrays in order, each with the number of its items.
+pub type Arrays = Vec<(String, usize)>;
+
 /// Reads the records of a file of any type as JSON arrays, in order; each is of at most `size` bytes, or of one record, and has
-/// the number of its records.
-pub fn load_json(path: &Path, size: usize, stop: &Stop) -> Result<Vec<(String, usize)>> {
+/// the number of its records. Returns what the file says about them, too.
+pub fn load_json(path: &Path, size: usize, stop: &Stop) -> Result<(Arrays, Option<Header>)> {
     let mut lines = Lines::open(path, stop)?;
     let mut arrays = Vec::new();
-    each_block(&mut lines, None, |_, lines, first, text| {
+    let header = each_block(&mut lines, None, |_, lines, first, text| {
         let (mut array, mut count) = (Array::default(), 0);
         for (line, record) in numbered(text) {
             if !record.starts_with('{') || serde_json::from_str::<&RawValue>(record).is_err() {
@@ -71,7 +70,7 @@ pub fn load_json(path: &Path, size: usize, stop: &Stop) -> Result<Vec<(String, u
         arrays.push(array.finish());
         Ok(count)
     })?;
-    Ok(arrays)
+    Ok((arrays, header))
 }
 
 /// Returns the lines that are not empty, with their indexes.

@@ -1,15 +1,18 @@
 //! What a file of records says about them: their type, and what they were read with.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::single_line;
+use crate::check::ObjectEntries;
 use crate::date_time::Zone;
-use crate::declaration::Model;
+use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Result};
+use crate::model::registry;
 use crate::record::{Projection, Record};
 
 /// The version of the format that this version writes, and the newest that it reads.
@@ -59,10 +62,35 @@ impl Header {
         Self { version: VERSION, model: None, selected: None, requested: None, timezone: None, records }
     }
 
-    /// Describes records of the type with this name.
+    /// Describes objects of this type, of which nothing else is known: a field that none of them has was not read.
     #[must_use]
-    pub fn with_model(self, model: Option<&'static Model>) -> Self {
-        Self { model: model.map(|model| model.name.to_owned()), ..self }
+    pub fn of_objects<'a>(model: Option<&'static Model>, objects: impl Iterator<Item = &'a str> + Clone) -> Self {
+        let header = Self::untyped(objects.clone().count());
+        let Some(model) = model else { return header };
+        let header = Self { model: Some(model.name.to_owned()), ..header };
+        if header.records == 0 {
+            return header;
+        }
+        let present: HashSet<Cow<'_, str>> = objects.flat_map(ObjectEntries::of).map(|(name, _)| name).collect();
+        let (found, absent): (Vec<&Field>, Vec<&Field>) =
+            model.fields.iter().partition(|field| present.contains(field.wire));
+        let names = |fields: &mut dyn Iterator<Item = &&Field>| fields.map(|field| field.wire.to_owned()).collect();
+        let was_selected = absent.iter().any(|field| !field.is_on_request);
+        Self {
+            selected: was_selected.then(|| names(&mut found.iter())),
+            requested: Some(names(&mut found.iter().filter(|field| field.is_on_request))),
+            ..header
+        }
+    }
+
+    /// Returns whether the records were read with the field of this wire name; `None` if the file does not say.
+    #[must_use]
+    pub fn has(&self, wire: &str) -> Option<bool> {
+        let requested = self.requested.as_ref()?;
+        let model = registry::all().find(|model| self.model.as_deref() == Some(model.name))?;
+        let contains = |names: &[String]| names.iter().any(|name| name == wire);
+        let lacks = model.field_by_wire(wire).is_some_and(|field| field.is_on_request) && !contains(requested);
+        Some(!lacks && self.selected.as_deref().is_none_or(contains))
     }
 
     /// Returns it as JSON.
@@ -71,12 +99,12 @@ impl Header {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Parses it; `None` if it is not valid.
+    /// Parses it.
     ///
     /// # Errors
     ///
-    /// `file` if a newer version wrote it.
-    pub(super) fn parse(json: &str) -> Result<Option<Self>> {
+    /// `file` if a newer version wrote it, or it is not valid.
+    pub(super) fn parse(json: &str) -> Result<Self> {
         #[derive(Deserialize)]
         struct Version {
             version: u64,
@@ -86,7 +114,10 @@ impl Header {
                 ErrorKind::File,
                 format!(" was written by a newer version of xpauto, in format {version}; update xpauto to read it"),
             )),
-            _ => Ok(serde_json::from_str(json).ok()),
+            _ => serde_json::from_str(json).map_err(|_| {
+                let message = " is damaged: what it says about its records is not valid; save it again";
+                Error::new(ErrorKind::File, message)
+            }),
         }
     }
 
@@ -116,11 +147,11 @@ impl Header {
     pub(super) fn split(line: &str) -> Result<Option<(Option<String>, Self)>> {
         let Some((record, header)) = line.rfind(MARK).and_then(|at| line.split_at_checked(at)) else { return Ok(None) };
         let json = header.get(MARK.len()..).and_then(|json| json.trim_end().strip_suffix('}')).unwrap_or_default();
-        // Other programs may have moved it.
-        if serde_json::from_str::<&RawValue>(json).is_err() {
+        // Other programs may have moved it, or have a field with this name.
+        if !json.trim_start().starts_with('{') || serde_json::from_str::<&RawValue>(json).is_err() {
             return Ok(None);
         }
-        let Some(header) = Self::parse(json)? else { return Ok(None) };
+        let header = Self::parse(json)?;
         // Other programs put spaces there.
         let record = record.trim_end();
         let record = record.strip_suffix(',').unwrap_or(record);

@@ -21,7 +21,7 @@ use flate2::write::GzEncoder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::{Part, wording};
 
-pub use decode::{Loaded, load, load_json, parse};
+pub use decode::{Arrays, Loaded, load, load_json, parse};
 pub use header::Header;
 pub use replacement::{Replacement, check_writable};
 pub use secrets::WithoutSecrets;
@@ -65,6 +65,7 @@ impl Form {
 }
 
 /// Writes records in JSON, one a line, to a file that ends with `.jsonl` or `.jsonl.gz`; an existing file is replaced as a whole.
+/// A new one can be read by other users unless it is private.
 ///
 /// # Errors
 ///
@@ -73,10 +74,11 @@ pub fn save<'a>(
     path: &Path,
     header: &Header,
     records: impl IntoIterator<Item = Cow<'a, str>>,
+    is_private: bool,
     stop: &Stop,
 ) -> Result<()> {
     let form = Form::of(path)?;
-    let mut file = Replacement::create(path)?;
+    let mut file = Replacement::create(path, is_private)?;
     let written = match form {
         Form::Plain => write_lines(&mut file, header, records, stop),
         Form::Gzip => {

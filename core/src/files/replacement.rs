@@ -17,19 +17,29 @@ pub struct Replacement {
     file: Option<File>,
     temporary: PathBuf,
     target: PathBuf,
+    /// The permissions of the file that is replaced.
+    permissions: Option<fs::Permissions>,
 }
 
 impl Replacement {
-    /// Creates the temporary file.
-    pub fn create(path: &Path) -> Result<Self> {
+    /// Creates the temporary file. It takes over the permissions of the file that it replaces; a new one can be read by other
+    /// users unless it is private.
+    pub fn create(path: &Path, is_private: bool) -> Result<Self> {
         // Not the link itself is replaced, but what it refers to.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let permissions = fs::metadata(&target).ok().map(|replaced| replaced.permissions());
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        if is_private || permissions.is_some() {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
         loop {
             let number = LATEST.fetch_add(1, Ordering::Relaxed);
             let temporary = target.with_file_name(format!(".{name}.{}-{number}.tmp", std::process::id()));
-            match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-                Ok(file) => return Ok(Self { file: Some(file), temporary, target }),
+            match options.open(&temporary) {
+                Ok(file) => return Ok(Self { file: Some(file), temporary, target, permissions }),
                 // A process with the same id was killed.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(not_written(path, error)),
@@ -47,7 +57,11 @@ impl Replacement {
     pub fn finish(mut self) -> Result<()> {
         // Closed before it is renamed, as Windows requires.
         self.file = None;
-        fs::rename(&self.temporary, &self.target).map_err(|error| not_written(&self.target, error))
+        // A read-only file could not be renamed on Windows.
+        let kept = self.permissions.take().filter(|_| cfg!(unix));
+        kept.map_or(Ok(()), |kept| fs::set_permissions(&self.temporary, kept))
+            .and_then(|()| fs::rename(&self.temporary, &self.target))
+            .map_err(|error| not_written(&self.target, error))
     }
 }
 
@@ -72,5 +86,5 @@ impl Drop for Replacement {
 /// Creates a folder unless it exists, and checks that files can be created there.
 pub fn check_writable(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder).map_err(|error| not_written(folder, error))?;
-    Replacement::create(&folder.join("check")).map(drop)
+    Replacement::create(&folder.join("check"), true).map(drop)
 }

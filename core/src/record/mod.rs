@@ -31,6 +31,8 @@ pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]
 pub(crate) use equality::Canonical;
 use layout::Layout;
+#[cfg(feature = "files")]
+pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};
 #[cfg(feature = "files")]
 pub(crate) use rewrite::quote;

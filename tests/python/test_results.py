@@ -75,6 +75,22 @@ def test_a_function_says_which_errors_mean_not_yet(is_async: bool) -> None:
     assert (response.status, requests) == (200, 2)
 
 
+@pytest.mark.parametrize("name", ["until", "not_ready"])
+def test_what_a_function_returns_is_awaited_and_refused_by_the_blocking_client(name: str) -> None:
+    async def is_it(found: Any) -> bool:
+        return found.status == 200
+
+    def as_future(found: Any) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(is_it(found))
+
+    for function in (is_it, as_future):
+        outcome, requests = poll([COMPUTING, READY], True, **{"not_ready": 409, name: function})
+        assert (outcome.status, requests) == ((200, 2) if name == "until" else (409, 1))
+    error, requests = poll([COMPUTING, READY], False, **{"not_ready": 409, name: is_it})
+    assert (type(error), requests) == (TypeError, 2 if name == "until" else 1)
+    assert str(error).startswith(f"{name} is a coroutine function")
+
+
 @both
 def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> None:
     error, requests = poll([{"status": 202, "headers": {"Retry-After": "3600"}}], is_async)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -259,6 +260,29 @@ def test_another_time_zone_is_refused_before_anything_is_loaded(
     load(then, refresh="drop_sources")
     expected = client.goals.list(sort="id").to_arrow(timezone=then)["date_created"].to_pylist()
     assert warehouse.rows("SELECT date_created FROM goals ORDER BY id") == [(moment,) for moment in expected]
+
+
+def test_the_notebook_shows_what_the_latest_load_changed(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, tmp_path: Path
+) -> None:
+    notebook = json.loads((Path(__file__).parents[2] / "examples/7_a_weekly_pipeline.ipynb").read_text("utf-8"))
+    codes = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    (query,) = (code.split('"""')[1] for code in codes if "name_before" in code)
+    warehouse = Warehouse(tmp_path)
+
+    def changed(changes: Change = lambda _: None) -> list[tuple[Any, ...]]:
+        change(sandbox, changes)
+        warehouse.load(client)
+        return [row[:2] for row in warehouse.rows(query.replace("experiments.", "data.").format(table="segments"))]
+
+    def renames_one_and_deletes_another(account: dict[str, Any]) -> None:
+        account["segments"][0]["name"] = "Renamed"
+        del account["segments"][1]
+
+    assert {what for _, what in changed()} == {"new"}
+    assert changed(renames_one_and_deletes_another) == [(1001, "changed"), (1002, "deleted")]
+    assert changed(lambda account: account["segments"].pop(1)) == [(1003, "deleted")]
+    assert changed() == []
 
 
 def test_a_source_can_be_loaded_again(client: xpauto.Client, warehouse: Warehouse) -> None:

@@ -191,20 +191,23 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
         pipe = subprocess.PIPE
         arguments = command(program, sandbox.url)
         with subprocess.Popen(arguments, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True) as process:
-            while process.poll() is None and not (file.exists() and file.read_text().count("\n") == tickets):
+            while process.poll() is None and not (file.exists() and file.read_text().count("]\n") == tickets):
                 pass
             yield process
 
-    unanswered = {"path": "/personalizations/310/results", "times": 1, "delay": 600}
+    unanswered = {"path": "/personalizations/310/results", "delay": 600}
     with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=3600, faults=[unanswered]) as sandbox:
         with started(sandbox, 9) as process:
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=20)[1].endswith("KeyboardInterrupt\n")
+        sandbox.clear_faults()
+        with file.open("a") as tickets:
+            tickets.write('[310, "4')  # as a killed process leaves it
         with started(sandbox, 10) as process:
             sandbox.clock.advance(3600)
             outcomes = json.loads(process.communicate(timeout=60)[0])
         assert outcomes == {str(id): "RawResponse" for id in range(301, 311)} | {"999999": "NotFoundError"}
-        assert len(file.read_text().splitlines()) == 10
+        assert file.read_text().count("]\n") == 10
         requested = Counter(request["path"] for request in sandbox.requests if request["method"] == "POST")
         assert [requested[f"/personalizations/{id}/results"] for id in range(301, 310)] == [1] * 9
 

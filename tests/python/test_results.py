@@ -172,6 +172,17 @@ except KeyboardInterrupt:
         assert process.wait(20) == 0
 
 
+def test_polling_is_tested_with_rules_of_another_path_than_that_of_the_sandbox() -> None:
+    with xpauto.Sandbox() as sandbox:
+        with pytest.raises(xpauto.ConfigError, match=r"path must not begin with /__sandbox, .* such as ./results/"):
+            sandbox.add_fault({"path": "/__sandbox/results/*", "status": 503})
+        sandbox.add_fault({"path": "/results/*", "status": 202, "times": 2})
+        sandbox.add_fault({"path": "/results/*", "body": {"status": "READY"}})
+        ticket = sandbox.client().personalizations.ticket("1")
+        assert ticket.poll(PATH, until=ready, interval=0.001).json() == {"status": "READY"}
+        assert [request["path"] for request in sandbox.requests] == ["/results/1"] * 3
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_the_recipe_for_many_loses_no_ticket_on_ctrl_c(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs/results.md").read_text()

@@ -16,7 +16,7 @@ export interface PollOptions {
   interval?: number | undefined;
   /** The time after which polling fails with a `RequestTimeoutError`, 600000 by default. In milliseconds. */
   timeout?: number | undefined;
-  /** Further statuses that mean "not yet", or a function that returns whether an error does. */
+  /** Further statuses that mean "not yet", or a function that returns, or resolves to, whether an error does. */
   notReady?: number | readonly number[] | ((error: ApiError) => unknown) | undefined;
   /** Cancels polling; the request in flight is dropped and its connection closed. */
   signal?: AbortSignal | null | undefined;
@@ -73,8 +73,8 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   const json = optionsJson({ ...given, notReady: statuses }, KINDS);
   const next = connection.polling(dataCode, path, json, callOptions({ signal }).signal);
   for (let requests = 1; ; requests++) {
-    const response = await next().catch((error: unknown) => {
-      if (error instanceof ApiError && meansNotYet(error)) return null;
+    const response = await next().catch(async (error: unknown) => {
+      if (error instanceof ApiError && (await meansNotYet(error))) return null;
       throw error;
     });
     if (response !== null && (until === undefined || (await until(response)))) return response;

@@ -134,6 +134,8 @@ struct Step<'a> {
 struct Reading<'a, 'p> {
     path: &'p [String],
     wanted: &'p [(String, KeyPath)],
+    /// Whether a column is the element of a record, so that arrays of values are records.
+    has_indexes: bool,
     /// The document, and the value of each step so far.
     frames: Vec<Frame<'a>>,
     steps: Vec<Step<'a>>,
@@ -147,7 +149,9 @@ impl<'a, 'p> Reading<'a, 'p> {
         // The document may be named in the record path, too.
         let path = path.strip_prefix(&[DOCUMENT.to_owned()]).unwrap_or(path);
         let (steps, columns) = (vec![Step::default(); path.len()], vec![Vec::new(); wanted.len()]);
-        Self { path, wanted, frames: Vec::new(), steps, columns, first: Vec::new() }
+        let is_index = |KeyPath(path): &KeyPath| path.first().is_some_and(|step| step.parse::<usize>().is_ok());
+        let has_indexes = wanted.iter().any(|(_, path)| is_index(path));
+        Self { path, wanted, has_indexes, frames: Vec::new(), steps, columns, first: Vec::new() }
     }
 
     /// Reads the records below a value that the first `step` steps have led to.
@@ -156,7 +160,7 @@ impl<'a, 'p> Reading<'a, 'p> {
     }
 
     fn enter(&mut self, value: &'a str, key: Cow<'a, str>, step: usize) {
-        if value.starts_with('[') {
+        if value.starts_with('[') && !self.is_record(value, step) {
             for (index, element) in Elements::of(value).enumerate() {
                 // The values of an object keep their key where they are arrays.
                 let key = if key == "null" { Cow::Owned(index.to_string()) } else { key.clone() };
@@ -173,6 +177,12 @@ impl<'a, 'p> Reading<'a, 'p> {
             None => self.add(value),
             Some(name) => self.descend(value, name, step),
         }
+    }
+
+    /// Returns whether an array is a record, as in `[[1, 2], [3, 4]]`, rather than several.
+    fn is_record(&self, array: &str, step: usize) -> bool {
+        let has_values = || Elements::of(array).next().is_some_and(|first| !first.starts_with(['{', '[']));
+        self.has_indexes && step == self.path.len() && has_values()
     }
 
     /// Follows a step of the record path.
@@ -265,7 +275,10 @@ fn no_step(before: &[String], name: &str, value: &str) -> Error {
 /// Returns the error of a column that no record has, with what the first one and the values around it have.
 fn no_column(name: &str, KeyPath(path): &KeyPath, record_path: &[String], first: &[Frame]) -> Error {
     let (mut own, mut around) = (Vec::new(), Vec::new());
-    collect_paths(first.last().map_or("{}", |record| record.value), "", &mut own);
+    let record = first.last().map_or("{}", |record| record.value);
+    if record.starts_with('{') {
+        collect_paths(record, "", &mut own);
+    }
     let mut before = DOCUMENT.to_owned();
     for (frame, step) in first.iter().zip(record_path) {
         let values = ObjectEntries::of(frame.value).filter(|(_, value)| !value.starts_with(['{', '[']));
@@ -273,12 +286,18 @@ fn no_column(name: &str, KeyPath(path): &KeyPath, record_path: &[String], first:
         before = format!("{before}.{step}");
     }
     let shown = path.join(".");
-    let likely = closest(&shown, own.iter().chain(&around).map(String::as_str));
-    let likely = did_you_mean(likely.map(str::to_owned));
+    let likely = closest(&shown, own.iter().chain(&around).map(String::as_str)).map(str::to_owned);
+    // `a[0]`, as in JSONPath.
+    let dotted = shown.contains('[').then(|| shown.replace('[', ".").replace([']', '"', '\''], ""));
+    let likely = did_you_mean(dotted.or(likely));
     let shortened = |paths: &[String]| shortened_list(&paths.iter().map(String::as_str).collect::<Vec<_>>());
     let message = if path.first().is_some_and(|step| step == DOCUMENT) {
         let there = format!("; around the first record there are {}", shortened(&around));
         wording![format!("is {shown:?}, which leads nowhere"), likely, there]
+    } else if !record.starts_with('{') {
+        let is = JsonType::of(&serde_json::from_str(record).unwrap_or_default());
+        let hint = "; the path of all of it is \"\", and arrays of arrays or objects are several records";
+        wording![format!("is {shown:?}, which no record has"), likely, "; the first record is ", is, hint]
     } else {
         let there = format!("; the first record has {}", shortened(&own));
         let hint = "; a path from the document starts with \"$.\"";
@@ -314,7 +333,8 @@ impl crate::Response {
     ///
     /// Arrays on the record path are iterated over; `*` stands for all values of an object. A path of a column that starts
     /// with `$` leads from the document along the record path to the value around the record: of `$.variations.id` there is
-    /// one for each variation. `$.variations.*~` is the key of that value. A number is an index of an array.
+    /// one for each variation. `$.variations.*~` is the key of that value. A number is an index of an array; where it is the
+    /// first step of a column, arrays of values are records.
     ///
     /// # Errors
     ///
@@ -379,6 +399,8 @@ mod tests {
         assert_eq!(rows, format!("[{}]", expected.join(",")));
         assert_eq!(read(NESTED, "$.variations.x", &[("y", "y")]).unwrap(), r#"[{"y":1}]"#);
         assert_eq!(read("[[1,2],[3]]", "", &[("n", "")]).unwrap(), r#"[{"n":1},{"n":2},{"n":3}]"#);
+        let rows = read(r#"{"r": [[null, [2]], [3], []]}"#, "r", &[("a", "0"), ("b", "1.0"), ("at", "$.r~")]).unwrap();
+        assert_eq!(rows, r#"[{"a":null,"b":2,"at":0},{"a":3,"b":null,"at":1}]"#);
     }
 
     #[test]
@@ -397,6 +419,16 @@ mod tests {
                 "variation",
                 "x",
                 r#"record_path leads nowhere: the document has no "variation"; did you mean "variations"?; it has code, variations"#,
+            ),
+            (
+                "variations.id",
+                "0x",
+                r#"columns.a is "0x", which no record has; the first record is a number; the path of all of it is "", and"#,
+            ),
+            (
+                "variations.goals.a",
+                "interval[3]",
+                r#"columns.a is "interval[3]", which no record has; did you mean "interval.3"?; the first record has mean, "#,
             ),
             ("variations.id.x", "x", r#"record_path leads nowhere: "variations.id" has no "x"; it is a number"#),
             (

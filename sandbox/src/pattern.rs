@@ -10,10 +10,19 @@ const MOST_COMPILED: usize = 1024 * 1024;
 /// The methods of requests.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
 
+/// What the paths of the sandbox's own requests begin with.
+pub(crate) const CONTROL_PREFIX: &str = "/__sandbox";
+
 /// Returns why no request can match a pattern, if so.
 pub(crate) fn path_problem(pattern: &str) -> Option<String> {
     if !pattern.starts_with(['/', '*']) {
         return Some(format!("must begin with \"/\" or \"*\", got {pattern:?}"));
+    }
+    if pattern.split('/').nth(1) == Some(CONTROL_PREFIX.trim_start_matches('/')) {
+        return Some(format!(
+            "must not begin with {CONTROL_PREFIX}, whose requests are the sandbox's own, got {pattern:?}; to test polling, \
+             respond to another path, such as \"/results/*\", with the rule's own status and body"
+        ));
     }
     pattern.contains('?').then(|| format!("must have no query, which is not matched, got {pattern:?}"))
 }

@@ -32,6 +32,10 @@ test('a function says which errors mean "not yet"', async () => {
   assert.deepEqual([response.status, requests], [200, 3]);
   const refused = await poll([COMPUTING, { status: 403 }, READY], { notReady });
   assert.deepEqual([refused.error.status, refused.requests], [403, 2]);
+  const resolves = async (error) => notReady(error);
+  assert.equal((await poll([COMPUTING, READY], { notReady: resolves })).response.status, 200);
+  const failed = await poll([COMPUTING, { status: 403 }, READY], { notReady: resolves });
+  assert.deepEqual([failed.error.status, failed.requests], [403, 2]);
 });
 
 test('polling that ends too late rejects at the call', async () => {

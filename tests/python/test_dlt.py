@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -238,6 +239,52 @@ def test_a_time_zone_makes_date_times_instants(sandbox: xpauto.Sandbox, warehous
     assert first == (expected.value, "TIMESTAMP WITH TIME ZONE")
 
 
+@pytest.mark.parametrize(("first", "then"), [(None, "America/New_York"), ("Europe/Paris", None)])
+@pytest.mark.parametrize("disposition", ["scd2", "replace"])
+def test_another_time_zone_is_refused_before_anything_is_loaded(
+    client: xpauto.Client, warehouse: Warehouse, first: str | None, then: str | None, disposition: str
+) -> None:
+    def load(zone: str | None, **of_run: Any) -> None:
+        options: Any = {"timezone": zone, "write_disposition": disposition}
+        source = xpauto.dlt.source(client, ["goals"], **options)
+        warehouse.pipeline.run(source, **of_run).raise_on_failed_jobs()
+
+    load(first)
+    load(first)
+    before = warehouse.rows("FROM goals")
+    message = f"goals: timezone must stay {first!r} as in earlier loads, got {then!r}"
+    with pytest.raises(PipelineStepFailed, match=message):
+        load(then)
+    assert warehouse.rows("FROM goals") == before
+    load(first)
+    load(then, refresh="drop_sources")
+    expected = client.goals.list(sort="id").to_arrow(timezone=then)["date_created"].to_pylist()
+    assert warehouse.rows("SELECT date_created FROM goals ORDER BY id") == [(moment,) for moment in expected]
+
+
+def test_the_notebook_shows_what_the_latest_load_changed(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, tmp_path: Path
+) -> None:
+    notebook = json.loads((Path(__file__).parents[2] / "examples/7_a_weekly_pipeline.ipynb").read_text("utf-8"))
+    codes = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    (query,) = (code.split('"""')[1] for code in codes if "name_before" in code)
+    warehouse = Warehouse(tmp_path)
+
+    def changed(changes: Change = lambda _: None) -> list[tuple[Any, ...]]:
+        change(sandbox, changes)
+        warehouse.load(client)
+        return [row[:2] for row in warehouse.rows(query.replace("experiments.", "data.").format(table="segments"))]
+
+    def renames_one_and_deletes_another(account: dict[str, Any]) -> None:
+        account["segments"][0]["name"] = "Renamed"
+        del account["segments"][1]
+
+    assert {what for _, what in changed()} == {"new"}
+    assert changed(renames_one_and_deletes_another) == [(1001, "changed"), (1002, "deleted")]
+    assert changed(lambda account: account["segments"].pop(1)) == [(1003, "deleted")]
+    assert changed() == []
+
+
 def test_a_source_can_be_loaded_again(client: xpauto.Client, warehouse: Warehouse) -> None:
     source = xpauto.dlt.source(client, ["goals"], write_disposition="replace")
     for _ in range(2):
@@ -251,6 +298,7 @@ def test_a_source_can_be_loaded_again(client: xpauto.Client, warehouse: Warehous
         ({"resources": ["segmens"]}, r"resources must name lists, segments or goals, got 'segmens'.*\"segments\""),
         ({"resources": ["sites"]}, "resources must name lists, segments or goals, got 'sites'"),
         ({"resources": "goals"}, r"resources must be a list of names, got 'goals'; write \['goals'\]"),
+        ({"resources": {"goals": None}}, r"resources\['goals'\] must be a dict of options of list, got None"),
         ({"write_disposition": "append"}, 'must be "scd2", "replace" or "merge", got \'append\''),
         ({"write_disposition": {"disposition": "merge"}}, "got {.disposition.: .merge.}"),
         ({"resources": {"goals": {"limit": 5}}}, 'goals: limit reads a part of the list, and "scd2" would close'),

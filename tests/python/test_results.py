@@ -75,6 +75,22 @@ def test_a_function_says_which_errors_mean_not_yet(is_async: bool) -> None:
     assert (response.status, requests) == (200, 2)
 
 
+@pytest.mark.parametrize("name", ["until", "not_ready"])
+def test_what_a_function_returns_is_awaited_and_refused_by_the_blocking_client(name: str) -> None:
+    async def is_it(found: Any) -> bool:
+        return found.status == 200
+
+    def as_future(found: Any) -> asyncio.Future[bool]:
+        return asyncio.ensure_future(is_it(found))
+
+    for function in (is_it, as_future):
+        outcome, requests = poll([COMPUTING, READY], True, **{"not_ready": 409, name: function})
+        assert (outcome.status, requests) == ((200, 2) if name == "until" else (409, 1))
+    error, requests = poll([COMPUTING, READY], False, **{"not_ready": 409, name: is_it})
+    assert (type(error), requests) == (TypeError, 2 if name == "until" else 1)
+    assert str(error).startswith(f"{name} is a coroutine function")
+
+
 @both
 def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> None:
     error, requests = poll([{"status": 202, "headers": {"Retry-After": "3600"}}], is_async)
@@ -156,6 +172,17 @@ except KeyboardInterrupt:
         assert process.wait(20) == 0
 
 
+def test_polling_is_tested_with_rules_of_another_path_than_that_of_the_sandbox() -> None:
+    with xpauto.Sandbox() as sandbox:
+        with pytest.raises(xpauto.ConfigError, match=r"path must not begin with /__sandbox, .* such as ./results/"):
+            sandbox.add_fault({"path": "/__sandbox/results/*", "status": 503})
+        sandbox.add_fault({"path": "/results/*", "status": 202, "times": 2})
+        sandbox.add_fault({"path": "/results/*", "body": {"status": "READY"}})
+        ticket = sandbox.client().personalizations.ticket("1")
+        assert ticket.poll(PATH, until=ready, interval=0.001).json() == {"status": "READY"}
+        assert [request["path"] for request in sandbox.requests] == ["/results/1"] * 3
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_the_recipe_for_many_loses_no_ticket_on_ctrl_c(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs/results.md").read_text()
@@ -175,20 +202,23 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
         pipe = subprocess.PIPE
         arguments = command(program, sandbox.url)
         with subprocess.Popen(arguments, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True) as process:
-            while process.poll() is None and not (file.exists() and file.read_text().count("\n") == tickets):
+            while process.poll() is None and not (file.exists() and file.read_text().count("]\n") == tickets):
                 pass
             yield process
 
-    unanswered = {"path": "/personalizations/310/results", "times": 1, "delay": 600}
+    unanswered = {"path": "/personalizations/310/results", "delay": 600}
     with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=3600, faults=[unanswered]) as sandbox:
         with started(sandbox, 9) as process:
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=20)[1].endswith("KeyboardInterrupt\n")
+        sandbox.clear_faults()
+        with file.open("a") as tickets:
+            tickets.write('[310, "4')  # as a killed process leaves it
         with started(sandbox, 10) as process:
             sandbox.clock.advance(3600)
             outcomes = json.loads(process.communicate(timeout=60)[0])
         assert outcomes == {str(id): "RawResponse" for id in range(301, 311)} | {"999999": "NotFoundError"}
-        assert len(file.read_text().splitlines()) == 10
+        assert file.read_text().count("]\n") == 10
         requested = Counter(request["path"] for request in sandbox.requests if request["method"] == "POST")
         assert [requested[f"/personalizations/{id}/results"] for id in range(301, 310)] == [1] * 9
 

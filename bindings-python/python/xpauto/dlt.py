@@ -44,7 +44,8 @@ def source(
             `{"goals": {"optional_fields": ["tags"]}}`; all lists by default.
         write_disposition: `"scd2"` keeps each version of a record with the period in which it was valid, `"replace"`
             the latest load alone, and `"merge"` the latest version of all records that were ever loaded.
-        timezone: The time zone of date-times, an IANA name; as written by default.
+        timezone: The time zone of date-times, an IANA name; as written by default. Another one than in an earlier load
+            of the pipeline is an error before anything is loaded.
 
     Raises:
         ImportError: If dlt or pyarrow is not installed.
@@ -64,7 +65,7 @@ def source(
     def resource(name: str, pager: Pager[Any]) -> Any:
         schema = _schema(name, pager, timezone)
         return engine.resource(
-            lambda: _tables(pager, schema, timezone),
+            lambda: _tables(name, pager, schema, timezone),
             name=name,
             primary_key="id",
             columns=_hints(name, schema),
@@ -83,10 +84,12 @@ def _named(resources: Iterable[str] | Mapping[str, Mapping[str, Any]] | None) ->
         raise ValidationError(f"resources must be a list of names, got {resources!r}; write [{resources!r}]")
     names = known if resources is None else resources
     named = names if isinstance(names, Mapping) else {name: {} for name in names}
-    for name in named:
+    for name, options in named.items():
         if name not in known:
             hint = argument_hint(name, None, known)
             raise ValidationError(f"resources must name lists, {' or '.join(known)}, got {name!r}{hint}")
+        if not isinstance(options, Mapping):
+            raise ValidationError(f"resources[{name!r}] must be a dict of options of list, got {options!r}")
     return named
 
 
@@ -128,8 +131,27 @@ def _hints(name: str, schema: pyarrow.Schema) -> dict[str, Any]:
     return hints
 
 
-def _tables(pager: Pager[Any], schema: pyarrow.Schema, timezone: str | None) -> Iterator[pyarrow.Table]:
+def _keep_time_zone(name: str, schema: pyarrow.Schema) -> None:
+    """Refuses another time zone than that of earlier loads, which dlt's state of the source holds.
+
+    The state of a resource would not do: dlt clears it for "replace", which keeps the types of the columns.
+    """
+    from dlt import current
+
+    zones = [field.type.tz for field in schema if pyarrow.types.is_timestamp(field.type)]
+    if not zones:
+        return
+    earlier = current.source_state().setdefault("timezones", {}).setdefault(name, zones[0])
+    if earlier != zones[0]:
+        raise ValidationError(
+            f"{name}: timezone must stay {earlier!r} as in earlier loads, got {zones[0]!r}, since a column with both "
+            'would mix their times; use another pipeline and dataset, or load all anew with refresh="drop_sources"'
+        )
+
+
+def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema, timezone: str | None) -> Iterator[pyarrow.Table]:
     """Reads the list page by page. All tables have the same columns, also if a page has further optional fields."""
+    _keep_time_zone(name, schema)
     # For dlt, a resource without a table was not loaded, rather than one whose records were all deleted.
     yield schema.empty_table()
     for page in pager.pages():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Self
 
@@ -107,10 +107,10 @@ class Ticket(_ClientTicket):
                 try:
                     response: RawResponse[Any] | None = polling.next()
                 except ApiError as error:
-                    if not (callable(not_ready) and not_ready(error)):
+                    if not (callable(not_ready) and _is_true("not_ready", not_ready(error))):
                         raise
                     response = None
-                if response is not None and (until is None or _is_ready(until(response))):
+                if response is not None and (until is None or _is_true("until", until(response))):
                     return response
                 count()
 
@@ -136,7 +136,7 @@ class AsyncTicket(_ClientTicket):
     ) -> RawResponse[Any]:
         """Requests `path` until the results are ready, and returns their response; see `Ticket.poll`.
 
-        `until` may be a coroutine function. Cancelling the task cancels its request.
+        `until` and `not_ready` may be coroutine functions. Cancelling the task cancels its request.
 
         >>> await ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
         """
@@ -146,13 +146,11 @@ class AsyncTicket(_ClientTicket):
                 try:
                     response: RawResponse[Any] | None = await polling.next()
                 except ApiError as error:
-                    if not (callable(not_ready) and not_ready(error)):
+                    if not (callable(not_ready) and await _value(not_ready(error))):
                         raise
                     response = None
-                if response is not None:
-                    ready = until is None or until(response)
-                    if await ready if isinstance(ready, Coroutine) else ready:
-                        return response
+                if response is not None and (until is None or await _value(until(response))):
+                    return response
                 count()
 
 
@@ -188,11 +186,16 @@ def _without_client(data_code: str) -> ResultsTicket:
     return ResultsTicket(data_code=data_code)
 
 
-def _is_ready(ready: object) -> bool:
-    if isinstance(ready, Coroutine):
-        ready.close()
-        raise TypeError("until is a coroutine function, which tickets of xpauto.AsyncClient take; give a plain one")
-    return bool(ready)
+def _is_true(name: str, value: object) -> bool:
+    if isinstance(value, Awaitable):
+        if isinstance(value, Coroutine):
+            value.close()
+        raise TypeError(f"{name} is a coroutine function, which tickets of xpauto.AsyncClient take; give a plain one")
+    return bool(value)
+
+
+async def _value(value: object) -> object:
+    return await value if isinstance(value, Awaitable) else value
 
 
 @contextmanager

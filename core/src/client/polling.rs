@@ -10,7 +10,7 @@ use url::form_urlencoded;
 
 use super::{Client, FreeRequest};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::exchange::Response;
+use crate::exchange::{Response, check_path};
 use crate::host::Host;
 use crate::operation::{ParameterKind, PathArgument, PathParameter};
 use crate::options::{DefaultValue, OptionDeclaration, OptionKind, OptionType as _, Reader, Scope, Time, config};
@@ -49,6 +49,7 @@ pub struct Polling {
     /// The time of the next request, from the first.
     next_after: Duration,
     requests: u64,
+    last_status: Option<u16>,
 }
 
 impl fmt::Debug for Polling {
@@ -96,6 +97,7 @@ impl Client {
             start: None,
             next_after: Duration::ZERO,
             requests: 0,
+            last_status: None,
         })
     }
 }
@@ -103,13 +105,18 @@ impl Client {
 /// Returns the request of a path and a data code.
 fn request(path: &str, data_code: &str) -> Result<FreeRequest> {
     let segment = PathArgument::from(data_code).segment(DATA_CODE)?;
-    if !path.contains(PLACEHOLDER) {
-        let message = format!("must contain {PLACEHOLDER}, which the data code replaces, got {path:?}");
-        return Err(Error::invalid("path", message));
-    }
+    let invalid = |message| Err(Error::invalid("path", format!("{message}, got {path:?}")));
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let pairs = form_urlencoded::parse(query.as_bytes());
-    let pairs = pairs.map(|(name, value)| (name.into_owned(), value.replace(PLACEHOLDER, data_code)));
+    let pairs = || form_urlencoded::parse(query.as_bytes());
+    if pairs().any(|(name, _)| name.contains(PLACEHOLDER)) {
+        return invalid("must have {dataCode} in the path or as the value of a query parameter, not as its name");
+    }
+    if !path.contains(PLACEHOLDER) && !pairs().any(|(_, value)| value.contains(PLACEHOLDER)) {
+        return invalid("must contain {dataCode}, which the data code replaces");
+    }
+    // As it was given: later, the message would show the data code in it.
+    check_path(path)?;
+    let pairs = pairs().map(|(name, value)| (name.into_owned(), value.replace(PLACEHOLDER, data_code)));
     Ok(FreeRequest::new("GET", path.replace(PLACEHOLDER, &segment)).query(pairs))
 }
 
@@ -201,10 +208,11 @@ impl Polling {
         let call = self.client.request(self.request.clone());
         let remaining = self.timeout.saturating_sub(start.elapsed());
         let outcome = timeout(remaining, call).await.unwrap_or_else(|_| Err(self.too_late()));
-        let asked = match &outcome {
-            Ok(response) => response.retry_after(),
-            Err(error) => error.details().retry_after,
+        let (status, asked) = match &outcome {
+            Ok(response) => (Some(response.status), response.retry_after()),
+            Err(error) => (error.details().status, error.details().retry_after),
         };
+        self.last_status = status;
         self.next_after = start.elapsed().saturating_add(self.interval.max(asked.unwrap_or_default()));
         match outcome {
             Ok(response) if response.status == 202 || self.not_ready.contains(&response.status) => Ok(None),
@@ -222,12 +230,14 @@ impl Polling {
     fn too_late(&self) -> Error {
         let FreeRequest { method, path, .. } = &self.request;
         let times = if self.requests == 1 { "once".to_owned() } else { format!("{} times", self.requests) };
+        // A 404 may come from a misspelt path.
+        let last = self.last_status.map(|status| format!("; the last status was {status}")).unwrap_or_default();
         let message = wording![
             format!("{method} {path} was polled {times}, and the results were not ready within "),
             Part::name("timeout"),
             " (",
             Part::Time(self.timeout.as_secs_f64()),
-            "). They are not lost: poll again with the same data code, in this process or another."
+            format!("){last}. They are not lost: poll again with the same data code, in this process or another.")
         ];
         Error::new(ErrorKind::RequestTimeout, message).with(|details| {
             details.method = Some(method.clone());
@@ -309,8 +319,8 @@ mod tests {
         assert_eq!(error.kind(), ErrorKind::RequestTimeout);
         assert_eq!(
             error.message(),
-            "GET /1 was polled 3 times, and the results were not ready within timeout (60 s). They are not lost: poll \
-             again with the same data code, in this process or another."
+            "GET /1 was polled 3 times, and the results were not ready within timeout (60 s); the last status \
+             was 202. They are not lost: poll again with the same data code, in this process or another."
         );
     }
 
@@ -337,6 +347,13 @@ mod tests {
                 "path must contain {dataCode}, which the data code replaces, got \"/r/{data_code}\"",
             ),
             ("/r/{dataCode}", "", "data_code must not be empty"),
+            (
+                "/r?{dataCode}",
+                "1",
+                "path must have {dataCode} in the path or as the value of a query parameter, not as its name, got \
+                 \"/r?{dataCode}\"",
+            ),
+            ("r/{dataCode}", "1", "path must begin with one / and stay under the base URL, got \"r/{dataCode}\""),
         ] {
             assert_eq!(client.poll(path, code).unwrap_err().message(), message);
         }

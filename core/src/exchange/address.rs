@@ -17,6 +17,20 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
         return Ok(url.clone());
     }
     let path = &request.path;
+    check_path(path)?;
+    // Set, not joined: a path that begins with // would be joined as a host.
+    let mut url = base.clone();
+    url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
+    url.set_query((!request.query.is_empty()).then(|| to_query_string(&request.query)).as_deref());
+    url.set_fragment(None);
+    if url.as_str().len() > LONGEST_URL {
+        return Err(too_long(&url, request));
+    }
+    Ok(url)
+}
+
+/// Checks that a path stays under the base URL.
+pub(crate) fn check_path(path: &str) -> Result<()> {
     let invalid = |message: &str| Error::invalid("path", format!("{message}, got {path:?}"));
     if !path.starts_with('/') || path.starts_with("//") {
         return Err(invalid("must begin with one / and stay under the base URL"));
@@ -36,15 +50,7 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
             return Err(invalid("must not contain a segment . or .."));
         }
     }
-    // Set, not joined: a path that begins with // would be joined as a host.
-    let mut url = base.clone();
-    url.set_path(&format!("{}{path}", base.path().trim_end_matches('/')));
-    url.set_query((!request.query.is_empty()).then(|| to_query_string(&request.query)).as_deref());
-    url.set_fragment(None);
-    if url.as_str().len() > LONGEST_URL {
-        return Err(too_long(&url, request));
-    }
-    Ok(url)
+    Ok(())
 }
 
 /// Returns the error of a URL that is too long, with its longest part: the filter or the path.

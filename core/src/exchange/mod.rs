@@ -39,6 +39,7 @@ use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
 use crate::transport::Transport;
 
+pub(crate) use address::check_path;
 use call::Call;
 pub(crate) use connect::Network;
 pub(crate) use masked::masked_query;

@@ -15,6 +15,7 @@ use xpauto::{Error, Result};
 use crate::account::Snapshot;
 use crate::http::{Call, Failure, Reply, Routes, header};
 use crate::options::Fault;
+use crate::pattern::CONTROL_PREFIX as PREFIX;
 use crate::received::{Expectation, report};
 use crate::results;
 use crate::service::Service;
@@ -22,7 +23,6 @@ use crate::service::Service;
 /// The largest body of a control request, which may be a large account.
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
 
-const PREFIX: &str = "/__sandbox";
 const OPENAPI: &str = "/openapi.json";
 /// What browsers ask for beside a page.
 const ICON: &str = "/favicon.ico";

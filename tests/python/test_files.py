@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -355,6 +356,14 @@ def test_the_html_of_a_difference_has_a_table_and_a_picture_without_secrets() ->
     assert "<td>Shop</td>" in shown
     assert "-value" not in shown + repr(difference.changed)
     assert {change.after for change in difference.changed} == {"Shop", "new-value"}
+
+
+def test_the_html_of_a_long_value_begins_shortly_before_its_difference() -> None:
+    words = "the same words again " * 20
+    goal = xpauto.Goal.sample(description=f"{words}before {words}")
+    shown = xpauto.diff([goal], [goal.replace(description=f"{words}after {words}")])._repr_html_()
+    assert re.search(r">…[\w ]{40}before [^<]*…</span></td>", shown)
+    assert re.search(r">…[\w ]{40}after [^<]*…</span></td>", shown)
 
 
 def test_a_cached_list_is_fetched_once(sandbox: xpauto.Sandbox, client: xpauto.Client, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from . import _xpauto, files, frames
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 else:
     pandas = Later("pandas")
 
-# The number of changes in the HTML, of fields in its picture, and of rows that are converted at once.
+# The number of changes in the HTML, of characters before a difference, of fields in the picture, and of rows that are
+# converted at once.
 _SHOWN = 20
+_CONTEXT = 40
 _FIELDS = 12
 _ROWS = 1000
 
@@ -278,8 +281,13 @@ def _without_secrets(field: str, value: Any) -> Any:
 _COLORS = {"added": "#2e9e5b", "removed": "#d1495b", "changed": "#e0a030", "unchanged": "#9aa0a6"}
 
 
+def _text(field: str, value: Any) -> str:
+    value = _without_secrets(field, value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
 def _html(difference: Diff) -> str:
-    from .cards import framed, rows_table, shown_text
+    from .cards import CHARACTERS, framed, rows_table, shown_text
 
     counts = difference._counts()
     legend = " · ".join(
@@ -297,15 +305,19 @@ def _html(difference: Diff) -> str:
     total = max(sum(counts.values()), 1)
     picture = _bar([(count / total, _COLORS[name]) for name, count in counts.items()], 16)
 
-    def cell(field: str, value: Any) -> str:
-        if value is None:
-            return '<td class="muted">null</td>'
-        value = _without_secrets(field, value)
-        return f"<td>{shown_text(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))}</td>"
+    def cells(change: Change) -> str:
+        texts = [_text(change.field, value) for value in (change.before, change.after)]
+        # Long values are shown from shortly before their first difference.
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*texts, strict=False)))
+        same = common - _CONTEXT if max(map(len, texts)) > CHARACTERS else 0
+        shown = [shown_text(f"…{text[same:]}" if same > 0 else text) for text in texts]
+        return "".join(
+            f'<td class="muted">{text}</td>' if value is None else f"<td>{text}</td>"
+            for value, text in zip((change.before, change.after), shown, strict=True)
+        )
 
     rows = "".join(
-        f"<tr><td>{shown_text(str(change.id))}</td><td>{escape(change.field)}</td>"
-        f"{cell(change.field, change.before)}{cell(change.field, change.after)}</tr>"
+        f"<tr><td>{shown_text(str(change.id))}</td><td>{escape(change.field)}</td>{cells(change)}</tr>"
         for change in difference.changed[:_SHOWN]
     )
     more = len(difference.changed) - _SHOWN

@@ -306,11 +306,11 @@ def _html(difference: Diff) -> str:
     picture = _bar([(count / total, _COLORS[name]) for name, count in counts.items()], 16)
 
     def cells(change: Change) -> str:
-        texts = [_text(change.field, value) for value in (change.before, change.after)]
+        values = [_text(change.field, value) for value in (change.before, change.after)]
         # Long values are shown from shortly before their first difference.
-        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*texts, strict=False)))
-        same = common - _CONTEXT if max(map(len, texts)) > CHARACTERS else 0
-        shown = [shown_text(f"…{text[same:]}" if same > 0 else text) for text in texts]
+        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*values, strict=False)))
+        same = common - _CONTEXT if max(map(len, values)) > CHARACTERS else 0
+        shown = [shown_text(f"…{text[same:]}" if same > 0 else text) for text in values]
         return "".join(
             f'<td class="muted">{text}</td>' if value is None else f"<td>{text}</td>"
             for value, text in zip((change.before, change.after), shown, strict=True)

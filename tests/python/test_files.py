@@ -206,7 +206,9 @@ def test_an_invalid_date_leaves_the_parquet_file_as_it_was(segments: xpauto.Reco
 
 
 INTERRUPTED = """
-import sys, xpauto
+import signal, sys, xpauto
+# A shell ignores it for what it runs in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 many = xpauto.load(sys.argv[1])
 for _ in range(8):
     many = many + many

@@ -26,7 +26,7 @@ async function poll(script, options = {}, path = PATH, dataCode = '4|2') {
   }
 }
 
-test('a function says which errors mean "not yet"', async () => {
+test('a function says which errors are waited for', async () => {
   const notReady = (error) => error.code === 'COMPUTING';
   const { response, requests } = await poll([COMPUTING, COMPUTING, READY], { notReady });
   assert.deepEqual([response.status, requests], [200, 3]);

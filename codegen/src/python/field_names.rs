@@ -30,7 +30,9 @@ fn quoted(name: &str) -> String {
 
 fn alias(out: &mut String, model: &str, suffix: &str, names: impl Iterator<Item = String>) {
     let names: Vec<String> = names.collect();
-    let line = format!("{model}{suffix}: TypeAlias = Literal[{}]", names.join(", "));
+    // Of a model without such fields, a `Literal` cannot be empty.
+    let literal = if names.is_empty() { "str".to_owned() } else { format!("Literal[{}]", names.join(", ")) };
+    let line = format!("{model}{suffix}: TypeAlias = {literal}");
     if line.len() <= LINE {
         let _ = write!(out, "\n{line}\n");
     } else {

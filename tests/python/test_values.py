@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import gc
+import itertools
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -262,18 +263,24 @@ def test_mappings_accept_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, 
     assert xpauto.Theme.from_dict({"project_ids": [1]}).extra == {"project_ids": [1]}
 
 
-def test_an_iterable_without_an_end_can_be_interrupted() -> None:
+def endless() -> Iterator[int]:
+    while True:
+        yield 1
+
+
+@pytest.mark.parametrize("iterable", [endless(), itertools.repeat(1)], ids=["of Python", "of C"])
+def test_an_iterable_without_an_end_can_be_interrupted(iterable: Iterator[int]) -> None:
     import signal
 
-    def endless() -> Iterator[int]:
-        while True:
-            yield 1
+    def interrupted() -> None:
+        # Long before the most values that an argument may have.
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        Theme(tags=iterable)  # type: ignore[arg-type]
 
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
     previous = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
-            Theme(tags=endless())  # type: ignore[arg-type]
+            interrupted()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)

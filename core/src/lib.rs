@@ -24,6 +24,8 @@ mod exchange;
 #[cfg(feature = "files")]
 mod files;
 #[cfg(feature = "client")]
+mod hash;
+#[cfg(feature = "client")]
 mod host;
 mod integer_ids;
 mod json_key;

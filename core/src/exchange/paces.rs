@@ -1,15 +1,13 @@
 //! The paces of a process: clients with the same base URL, token and rate limit share one.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
-use ring::digest::{Context, SHA256};
-use secrecy::ExposeSecret as _;
 
 use super::pace::Pace;
 use super::shared_log::SharedLog;
 use crate::error::Result;
+use crate::hash;
 use crate::options::{RateLimitScope, Settings, Token};
 
 /// A hash of what clients that share a pace have in common, so that no token is kept.
@@ -77,30 +75,20 @@ fn shared(key: Key, new: Arc<Pace>) -> Arc<Pace> {
 /// Returns what clients that share a pace have in common; `None` for a client with a pace of its own.
 fn key(settings: &Settings) -> Option<Key> {
     let scope = settings.rate_limit_scope;
-    let (kind, token) = match &settings.token {
-        None => ("none", ""),
-        Some(Token::Fixed(token)) => ("token", token.expose_secret()),
-        Some(Token::Credentials(credentials)) => ("client", &*credentials.client_id),
+    let (kind, token) = match Token::account(settings.token.as_ref()) {
+        Some(account) => account,
         // Functions cannot be compared, so that of a single process is unlike all others, and those of all are the same.
-        Some(Token::Provider(_) | Token::Host) if scope == RateLimitScope::Process => return None,
-        Some(Token::Provider(_) | Token::Host) => ("function", ""),
+        None if scope == RateLimitScope::Process => return None,
+        None => ("function", ""),
     };
     if scope == RateLimitScope::Client || settings.rate_limit.is_empty() {
         return None;
     }
     let windows = settings.rate_limit.iter().map(|window| format!("{}/{:?} ", window.most, window.length));
-    let mut hash = Context::new(&SHA256);
-    for part in [&format!("{scope:?}"), settings.base_url.as_str(), &windows.collect::<String>(), kind, token] {
-        hash.update(&part.len().to_be_bytes());
-        hash.update(part.as_bytes());
-    }
-    hash.finish().as_ref().try_into().ok()
+    let (scope, windows) = (format!("{scope:?}"), windows.collect::<String>());
+    hash::of_parts(&[&scope, settings.base_url.as_str(), &windows, kind, token]).as_ref().try_into().ok()
 }
 
 fn file_name(key: &Key) -> String {
-    let hex = key.iter().fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    });
-    format!("{hex}.json")
+    format!("{}.json", hash::hex(key))
 }

@@ -39,6 +39,17 @@ pub enum Token {
 }
 
 impl Token {
+    /// Returns the kind of a client's account and what identifies it; `None` for a function, whose account is unknown.
+    #[cfg(feature = "client")]
+    pub(crate) fn account(token: Option<&Self>) -> Option<(&'static str, &str)> {
+        match token {
+            None => Some(("none", "")),
+            Some(Self::Fixed(token)) => Some(("token", token.expose_secret())),
+            Some(Self::Credentials(credentials)) => Some(("client", &credentials.client_id)),
+            Some(Self::Provider(_) | Self::Host) => None,
+        }
+    }
+
     /// Obtains tokens from an async function. It is called when the first token is needed, and again when the service has
     /// rejected the previous one.
     ///

@@ -6,6 +6,7 @@ use ring::digest::{SHA256, digest};
 
 use super::Record;
 use super::equality::Canonical;
+use crate::hash;
 
 impl Record {
     /// Returns the SHA-256 of the content in hexadecimal; the same in all processes, languages and versions.
@@ -24,11 +25,7 @@ impl Record {
             }
             other => write(&other, &mut content),
         }
-        digest(&SHA256, content.as_bytes()).as_ref().iter().fold(String::with_capacity(64), |mut hash, byte| {
-            // Writing to a string is infallible.
-            let _ = write!(hash, "{byte:02x}");
-            hash
-        })
+        hash::hex(digest(&SHA256, content.as_bytes()).as_ref())
     }
 }
 

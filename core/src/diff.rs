@@ -9,12 +9,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::check::{Elements, ObjectEntries, integer, unquote};
 use crate::error::{Error, Result};
-use crate::files::{Header, Stop};
-use crate::record::{Canonical, holds_nothing, quote, write_object};
+use crate::files::{AT_ONCE, Header, Stop};
+use crate::record::{Canonical, holds_nothing, quote, write_array, write_object};
 use crate::text::{Part, wording};
-
-/// The number of records that are compared before the work looks whether to stop.
-const AT_ONCE: usize = 1000;
 
 /// How two lists are compared.
 #[derive(Debug, Clone, Default)]
@@ -72,10 +69,10 @@ pub struct Diff<'a> {
 /// says what it was read with; of other objects, a field that none of them has was not read.
 #[must_use]
 pub fn read_by_one(before: (&[Row<'_>], Option<&Header>), after: (&[Row<'_>], Option<&Header>)) -> Vec<String> {
-    let [old, new] = [before, after].map(|(rows, header)| (fields(rows), header));
     if before.0.is_empty() || after.0.is_empty() {
         return Vec::new();
     }
+    let [old, new] = [before, after].map(|(rows, header)| (fields(rows), header));
     let is_read = |(fields, header): &(BTreeMap<Cow<'_, str>, Held>, Option<&Header>), name: &str| {
         let held = fields.get(name);
         held == Some(&Held::Content) || header.and_then(|header| header.has(name)).unwrap_or(held.is_some())
@@ -225,22 +222,18 @@ fn compare<'a>(
 }
 
 fn means_same((before, after): (Option<&str>, Option<&str>), options: &DiffOptions) -> bool {
-    let (before, after) = (before.unwrap_or("null"), after.unwrap_or("null"));
-    if options.has_json_in_strings {
-        let (before, after) = (expanded(before), expanded(after));
-        return Canonical::of(&before).without_nulls() == Canonical::of(&after).without_nulls();
-    }
-    Canonical::of(before).without_nulls() == Canonical::of(after).without_nulls()
+    let [before, after] = [before, after].map(|value| {
+        let json = value.unwrap_or("null");
+        if options.has_json_in_strings { Cow::Owned(expanded(json)) } else { Cow::Borrowed(json) }
+    });
+    Canonical::of(&before).without_nulls() == Canonical::of(&after).without_nulls()
 }
 
 /// Returns JSON in which strings that hold a JSON array or object are replaced by it.
 fn expanded(json: &str) -> String {
     match json.as_bytes().first() {
         Some(b'{') => write_object(ObjectEntries::of(json).map(|(name, value)| (name, expanded(value)))),
-        Some(b'[') => {
-            let items: Vec<String> = Elements::of(json).map(expanded).collect();
-            format!("[{}]", items.join(","))
-        }
+        Some(b'[') => write_array(Elements::of(json).map(expanded)),
         Some(b'"') => {
             let text = unquote(json);
             let is_nested =

@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use crate::check;
 use crate::error::Details;
 use crate::model;
-use crate::record::write_object;
+use crate::record::{write_array, write_object};
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
@@ -60,8 +60,7 @@ fn masked_json(json: &str) -> String {
         }));
     }
     if json.starts_with('[') {
-        let items: Vec<String> = check::Elements::of(json).map(masked_json).collect();
-        return format!("[{}]", items.join(","));
+        return write_array(check::Elements::of(json).map(masked_json));
     }
     json.to_owned()
 }

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
-use crate::record::{Record, Value};
+use crate::record::{Record, Value, write_array};
 
 /// A declared type as a Rust type: a [`Record`] with getters.
 pub trait Typed: Sealed + Sized {
@@ -206,8 +206,7 @@ impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
 }
 
 fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>, seal: Seal) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.into_json(seal)).collect();
-    format!("[{}]", items.join(","))
+    write_array(items.into_iter().map(|item| item.into_json(seal)))
 }
 
 impl<F, T: IntoField<F>> IntoField<List<F>> for Vec<T> {

@@ -36,7 +36,7 @@ pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};
 #[cfg(feature = "files")]
 pub(crate) use rewrite::quote;
-pub(crate) use rewrite::{Rewrite, write_object};
+pub(crate) use rewrite::{Rewrite, write_array, write_object};
 #[cfg(feature = "arrow")]
 pub(crate) use run::{Run, runs};
 pub(crate) use serial::deserialize;

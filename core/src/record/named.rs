@@ -1,6 +1,6 @@
 //! Writes records with attribute names in `snake_case`.
 
-use super::{Record, Rewrite};
+use super::{Record, Rewrite, write_array};
 
 impl Record {
     /// Returns records as a JSON array with the attribute names of declared fields, at any depth; values are unchanged.
@@ -8,8 +8,7 @@ impl Record {
     pub fn snake_json_array<'a>(records: impl IntoIterator<Item = &'a Self>) -> String {
         let rewrite = Rewrite { name: &|field| Some(field.attribute), value: &|_, _| None };
         let object = |record: &'a Self| rewrite.object(record.model(), record.json(), rewrite.name);
-        let objects: Vec<String> = records.into_iter().map(object).collect();
-        format!("[{}]", objects.join(","))
+        write_array(records.into_iter().map(object))
     }
 }
 

@@ -29,8 +29,7 @@ impl Rewrite<'_> {
             Kind::Object(model) if json.starts_with('{') => self.object(model, json, self.name).into(),
             Kind::OneOf(models) if json.starts_with('{') => self.object(choose(*models, json), json, self.name).into(),
             Kind::List(item) if json.starts_with('[') => {
-                let items: Vec<_> = Elements::of(json).map(|value| self.rewritten(item, value)).collect();
-                format!("[{}]", items.join(",")).into()
+                write_array(Elements::of(json).map(|value| self.rewritten(item, value))).into()
             }
             Kind::Int
             | Kind::Id
@@ -59,6 +58,19 @@ pub(crate) fn write_object(entries: impl Iterator<Item = (impl AsRef<str>, impl 
         out.push_str(value.as_ref());
     }
     out.push('}');
+    out
+}
+
+/// Returns an array with these items in JSON.
+pub(crate) fn write_array(items: impl Iterator<Item = impl AsRef<str>>) -> String {
+    let mut out = String::from("[");
+    for item in items {
+        if out.len() > 1 {
+            out.push(',');
+        }
+        out.push_str(item.as_ref());
+    }
+    out.push(']');
     out
 }
 

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::check::{Elements, ObjectEntries, depth};
 use crate::declaration::closest;
 use crate::error::{Error, ErrorKind, Result};
+use crate::record::write_array;
 use crate::text::{JsonType, Part, Wording, did_you_mean, wording};
 
 /// The first step of a path that starts at the document.
@@ -73,7 +74,7 @@ impl<'a> Rows<'a> {
             ));
         }
         let mut reading = Reading::new(record_path, columns);
-        reading.walk(json.trim(), 0);
+        reading.enter(json.trim(), "null", 0);
         reading.finish()
     }
 
@@ -106,20 +107,14 @@ impl<'a> Rows<'a> {
     pub fn to_json(&self) -> String {
         let keys: Vec<String> = self.names.iter().map(|name| Value::from(name.as_str()).to_string()).collect();
         let row = |index: usize| {
-            let value = |column: &Vec<Option<Cow<'a, str>>>| column.get(index).cloned().flatten();
-            let fields = keys.iter().zip(&self.columns);
-            let fields = fields.map(|(key, column)| format!("{key}:{}", value(column).as_deref().unwrap_or("null")));
+            let fields = keys.iter().zip(&self.columns).map(|(key, column)| {
+                let value = column.get(index).and_then(Option::as_deref);
+                format!("{key}:{}", value.unwrap_or("null"))
+            });
             format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
         };
-        format!("[{}]", (0..self.len()).map(row).collect::<Vec<_>>().join(","))
+        write_array((0..self.len()).map(row))
     }
-}
-
-/// Where a step of the record path leads at present: the value, and its key or index.
-#[derive(Debug, Clone)]
-struct Frame<'a> {
-    value: &'a str,
-    key: Cow<'a, str>,
 }
 
 /// Whether a step of the record path led anywhere.
@@ -130,49 +125,80 @@ struct Step<'a> {
     is_found: bool,
 }
 
+/// Where the values of a column come from.
+#[derive(Debug, Clone, Copy)]
+enum Origin<'p> {
+    /// From each record, by a path.
+    Record(&'p [String]),
+    /// From the value of a step of the record path, by the rest of a path: the same for all records below it.
+    Step(usize, &'p [String]),
+    /// The key or index of that value.
+    Key(usize),
+}
+
+impl<'p> Origin<'p> {
+    fn of(path: &'p [String], record_path: &[String]) -> Self {
+        let Some(path) = path.strip_prefix(&[DOCUMENT.to_owned()]) else { return Self::Record(path) };
+        let shared = record_path.iter().zip(path).take_while(|(on, step)| on == step).count();
+        let rest = path.get(shared..).unwrap_or_default();
+        match (rest, record_path.get(shared)) {
+            ([last], Some(on)) if last.strip_suffix(KEY) == Some(on) => Self::Key(shared + 1),
+            _ => Self::Step(shared, rest),
+        }
+    }
+}
+
 /// Rows that are being read.
 struct Reading<'a, 'p> {
     path: &'p [String],
     wanted: &'p [(String, KeyPath)],
+    origins: Vec<Origin<'p>>,
     /// Whether a column is the element of a record, so that arrays of values are records.
     has_indexes: bool,
     /// The document, and the value of each step so far.
-    frames: Vec<Frame<'a>>,
+    frames: Vec<&'a str>,
     steps: Vec<Step<'a>>,
+    /// The values of the columns that come from these values, and not from a record.
+    around: Vec<Option<Cow<'a, str>>>,
     columns: Vec<Vec<Option<Cow<'a, str>>>>,
     /// The document, the values on the record path and the record of the first row.
-    first: Vec<Frame<'a>>,
+    first: Vec<&'a str>,
 }
 
 impl<'a, 'p> Reading<'a, 'p> {
     fn new(KeyPath(path): &'p KeyPath, wanted: &'p [(String, KeyPath)]) -> Self {
         // The document may be named in the record path, too.
         let path = path.strip_prefix(&[DOCUMENT.to_owned()]).unwrap_or(path);
-        let (steps, columns) = (vec![Step::default(); path.len()], vec![Vec::new(); wanted.len()]);
+        let origins = wanted.iter().map(|(_, KeyPath(wanted))| Origin::of(wanted, path)).collect();
+        let (steps, around) = (vec![Step::default(); path.len()], vec![None; wanted.len()]);
+        let columns = vec![Vec::new(); wanted.len()];
         let is_index = |KeyPath(path): &KeyPath| path.first().is_some_and(|step| step.parse::<usize>().is_ok());
         let has_indexes = wanted.iter().any(|(_, path)| is_index(path));
-        Self { path, wanted, has_indexes, frames: Vec::new(), steps, columns, first: Vec::new() }
+        Self { path, wanted, origins, has_indexes, frames: Vec::new(), steps, around, columns, first: Vec::new() }
     }
 
-    /// Reads the records below a value that the first `step` steps have led to.
-    fn walk(&mut self, value: &'a str, step: usize) {
-        self.enter(value, Cow::Borrowed("null"), step);
-    }
-
-    fn enter(&mut self, value: &'a str, key: Cow<'a, str>, step: usize) {
+    /// Reads the records below a value that the first `step` steps have led to, the last of them by this key or index in JSON.
+    fn enter(&mut self, value: &'a str, key: &str, step: usize) {
         if value.starts_with('[') && !self.is_record(value, step) {
             for (index, element) in Elements::of(value).enumerate() {
                 // The values of an object keep their key where they are arrays.
-                let key = if key == "null" { Cow::Owned(index.to_string()) } else { key.clone() };
-                self.enter(element, key, step);
+                let index = index.to_string();
+                self.enter(element, if key == "null" { &index } else { key }, step);
             }
             return;
         }
         if value == "null" {
             return;
         }
+        for (around, origin) in self.around.iter_mut().zip(&self.origins) {
+            match origin {
+                Origin::Step(at, rest) if *at == step => *around = follow(value, rest).map(Cow::Borrowed),
+                Origin::Key(at) if *at == step => *around = Some(key.to_owned().into()),
+                Origin::Step(..) | Origin::Key(_) | Origin::Record(_) => {}
+            }
+        }
         self.frames.truncate(step);
-        self.frames.push(Frame { value, key });
+        self.frames.push(value);
         match self.path.get(step) {
             None => self.add(value),
             Some(name) => self.descend(value, name, step),
@@ -194,10 +220,10 @@ impl<'a, 'p> Reading<'a, 'p> {
             step.is_found |= if name == EVERY { is_object } else { named.is_some() };
         }
         if let Some(next) = named {
-            self.walk(next, step + 1);
+            self.enter(next, "null", step + 1);
         } else if is_object && name == EVERY {
             for (key, next) in ObjectEntries::of(value) {
-                self.enter(next, Cow::Owned(Value::from(key).to_string()), step + 1);
+                self.enter(next, &Value::from(key).to_string(), step + 1);
             }
         }
     }
@@ -206,25 +232,12 @@ impl<'a, 'p> Reading<'a, 'p> {
         if self.first.is_empty() {
             self.first.clone_from(&self.frames);
         }
-        let found: Vec<_> = self.wanted.iter().map(|(_, KeyPath(path))| self.find(record, path)).collect();
-        for (column, value) in self.columns.iter_mut().zip(found) {
-            column.push(value);
+        for ((column, origin), around) in self.columns.iter_mut().zip(&self.origins).zip(&self.around) {
+            column.push(match origin {
+                Origin::Record(path) => follow(record, path).map(Cow::Borrowed),
+                Origin::Step(..) | Origin::Key(_) => around.clone(),
+            });
         }
-    }
-
-    /// Returns the value at a path from the record, or from the document along the record path.
-    fn find(&self, record: &'a str, path: &[String]) -> Option<Cow<'a, str>> {
-        let Some(path) = path.strip_prefix(&[DOCUMENT.to_owned()]) else {
-            return follow(record, path).map(Cow::Borrowed);
-        };
-        let shared = self.path.iter().zip(path).take_while(|(on, step)| on == step).count();
-        let rest = path.get(shared..)?;
-        if let ([last], Some(on)) = (rest, self.path.get(shared))
-            && last.strip_suffix(KEY) == Some(on)
-        {
-            return self.frames.get(shared + 1).map(|frame| frame.key.clone());
-        }
-        follow(self.frames.get(shared)?.value, rest).map(Cow::Borrowed)
     }
 
     fn finish(self) -> Result<Rows<'a>> {
@@ -273,15 +286,15 @@ fn no_step(before: &[String], name: &str, value: &str) -> Error {
 }
 
 /// Returns the error of a column that no record has, with what the first one and the values around it have.
-fn no_column(name: &str, KeyPath(path): &KeyPath, record_path: &[String], first: &[Frame]) -> Error {
+fn no_column(name: &str, KeyPath(path): &KeyPath, record_path: &[String], first: &[&str]) -> Error {
     let (mut own, mut around) = (Vec::new(), Vec::new());
-    let record = first.last().map_or("{}", |record| record.value);
+    let record = first.last().copied().unwrap_or("{}");
     if record.starts_with('{') {
         collect_paths(record, "", &mut own);
     }
     let mut before = DOCUMENT.to_owned();
-    for (frame, step) in first.iter().zip(record_path) {
-        let values = ObjectEntries::of(frame.value).filter(|(_, value)| !value.starts_with(['{', '[']));
+    for (value, step) in first.iter().zip(record_path) {
+        let values = ObjectEntries::of(value).filter(|(_, value)| !value.starts_with(['{', '[']));
         around.extend(values.map(|(key, _)| format!("{before}.{key}")));
         before = format!("{before}.{step}");
     }

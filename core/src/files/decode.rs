@@ -7,9 +7,9 @@ use serde_json::value::RawValue;
 
 use super::header::Header;
 use super::lines::Lines;
-use super::{Stop, named};
+use super::{Stop, about};
 use crate::declaration::Model;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::model::registry;
 use crate::record::{Projection, Record};
 use crate::text::{Language, Part, wording};
@@ -42,7 +42,7 @@ pub fn load(path: &Path, model: Option<&'static Model>, stop: &Stop) -> Result<L
 ///
 /// Those of [`load`].
 pub fn parse(path: &Path, header: &str, lines: String, model: Option<&'static Model>, stop: &Stop) -> Result<Loaded> {
-    let header = Header::parse(header).map_err(|error| named(error, path))?;
+    let header = Header::parse(path, header)?;
     let from: Box<dyn Read> = Box::new(Cursor::new(lines));
     read(Lines::of(from, path, stop), Some(header), model)
 }
@@ -131,8 +131,7 @@ fn each_block(
     while let Some((first, text)) = lines.next_block()? {
         let (line, rest) = text.split_once('\n').unwrap_or((&text, ""));
         let may_have_header = first == 1 && header.is_none();
-        let split = if may_have_header { Header::split(line) } else { Ok(None) };
-        let split = split.map_err(|error| named(error, lines.path()))?;
+        let split = if may_have_header { Header::split(lines.path(), line)? } else { None };
         count += match split {
             Some((record, found)) => {
                 header = Some(found);
@@ -168,8 +167,7 @@ fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) ->
 }
 
 fn unknown(path: &Path, name: &str) -> Error {
-    let message = format!("{} has records of type {name}, which this version of xpauto does not have", path.display());
-    Error::new(ErrorKind::File, message)
+    about(path, format!("has records of type {name}, which this version of xpauto does not have"))
 }
 
 /// Returns the error of the first line that is not a record.

@@ -7,11 +7,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::single_line;
+use super::{about, single_line};
 use crate::check::ObjectEntries;
 use crate::date_time::Zone;
 use crate::declaration::{Field, Model};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::model::registry;
 use crate::record::{Projection, Record};
 
@@ -104,20 +104,18 @@ impl Header {
     /// # Errors
     ///
     /// `file` if a newer version wrote it, or it is not valid.
-    pub(super) fn parse(json: &str) -> Result<Self> {
+    pub(super) fn parse(path: &Path, json: &str) -> Result<Self> {
         #[derive(Deserialize)]
         struct Version {
             version: u64,
         }
         match serde_json::from_str(json) {
-            Ok(Version { version }) if version > VERSION => Err(Error::new(
-                ErrorKind::File,
-                format!(" was written by a newer version of xpauto, in format {version}; update xpauto to read it"),
+            Ok(Version { version }) if version > VERSION => Err(about(
+                path,
+                format!("was written by a newer version of xpauto, in format {version}; update xpauto to read it"),
             )),
-            _ => serde_json::from_str(json).map_err(|_| {
-                let message = " is damaged: what it says about its records is not valid; save it again";
-                Error::new(ErrorKind::File, message)
-            }),
+            _ => serde_json::from_str(json)
+                .map_err(|_| about(path, "is damaged: what it says about its records is not valid; save it again")),
         }
     }
 
@@ -126,8 +124,7 @@ impl Header {
         let projection = Projection::new(model, self.selected.as_deref(), self.requested.as_deref());
         let zone = self.timezone.as_deref().map(|name| {
             Zone::named(name).map_err(|error| {
-                let message = format!("{} has the time zone {name:?}, which this system does not have", path.display());
-                Error::new(ErrorKind::File, message).with_source(error)
+                about(path, format!("has the time zone {name:?}, which this system does not have")).with_source(error)
             })
         });
         Ok(projection.with_zone(zone.transpose()?))
@@ -144,14 +141,14 @@ impl Header {
     }
 
     /// Splits the first line of a file into the record, unless there is none, and this. `None` for any other line.
-    pub(super) fn split(line: &str) -> Result<Option<(Option<String>, Self)>> {
+    pub(super) fn split(path: &Path, line: &str) -> Result<Option<(Option<String>, Self)>> {
         let Some((record, header)) = line.rfind(MARK).and_then(|at| line.split_at_checked(at)) else { return Ok(None) };
         let json = header.get(MARK.len()..).and_then(|json| json.trim_end().strip_suffix('}')).unwrap_or_default();
         // Other programs may have moved it, or have a field with this name.
         if !json.trim_start().starts_with('{') || serde_json::from_str::<&RawValue>(json).is_err() {
             return Ok(None);
         }
-        let header = Self::parse(json)?;
+        let header = Self::parse(path, json)?;
         // Other programs put spaces there.
         let record = record.trim_end();
         let record = record.strip_suffix(',').unwrap_or(record);

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-use super::{Form, Stop, not_read};
-use crate::error::{Error, ErrorKind, Result};
+use super::{Form, Stop, about, not_read};
+use crate::error::{Error, Result};
 
 /// The number of bytes that are read at once; it takes a few milliseconds to read them as records.
 const BLOCK: u64 = 2 << 20;
@@ -70,15 +70,12 @@ impl<'a> Lines<'a> {
 
     /// The error of a line that cannot be read.
     pub(super) fn damaged(&self, line: usize, why: &str) -> Error {
-        let path = self.path.display();
-        Error::new(ErrorKind::File, format!("{path} is damaged in line {line}: {why}; save or download it again"))
+        about(self.path, format!("is damaged in line {line}: {why}; save or download it again"))
     }
 
     /// The error of a file whose records are not as many as it says.
     pub(super) fn cut_off(&self, found: usize, expected: usize) -> Error {
-        let path = self.path.display();
-        let message = format!("{path} has {found} of {expected} records; it was cut off or changed, so save it again");
-        Error::new(ErrorKind::File, message)
+        about(self.path, format!("has {found} of {expected} records; it was cut off or changed, so save it again"))
     }
 
     pub(super) fn path(&self) -> &'a Path {

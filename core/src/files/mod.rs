@@ -10,6 +10,7 @@ mod replacement;
 mod secrets;
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +20,6 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::text::{Part, wording};
 
 pub use decode::{Arrays, Loaded, load, load_json, parse};
 pub use header::Header;
@@ -27,7 +27,7 @@ pub use replacement::{Replacement, check_writable};
 pub use secrets::WithoutSecrets;
 
 /// The number of records that are written or compared before work looks whether to stop.
-const AT_ONCE: usize = 1000;
+pub(crate) const AT_ONCE: usize = 1000;
 
 /// Stops work that runs on another thread.
 #[derive(Debug, Clone, Default)]
@@ -80,24 +80,25 @@ pub fn save<'a>(
     let form = Form::of(path)?;
     let mut file = Replacement::create(path, is_private)?;
     let written = match form {
-        Form::Plain => write_lines(&mut file, header, records, stop),
+        Form::Plain => write_lines(path, &mut file, header, records, stop),
         Form::Gzip => {
             let mut packed = GzEncoder::new(&mut file, Compression::fast());
-            write_lines(&mut packed, header, records, stop)
+            write_lines(path, &mut packed, header, records, stop)
                 .and_then(|()| packed.finish().map(drop).map_err(|error| not_written(path, error)))
         }
     };
-    written.map_err(|error| named(error, path))?;
+    written?;
     file.finish()
 }
 
 fn write_lines<'a>(
+    path: &Path,
     out: &mut impl io::Write,
     header: &Header,
     records: impl IntoIterator<Item = Cow<'a, str>>,
     stop: &Stop,
 ) -> Result<()> {
-    let fail = |error| not_written(Path::new(""), error);
+    let fail = |error| not_written(path, error);
     let mut records = records.into_iter();
     let mut block = header.first_line(records.next());
     for (index, record) in records.enumerate() {
@@ -119,18 +120,15 @@ pub fn single_line(json: &str) -> Cow<'_, str> {
     if is_single { json.into() } else { json.replace(['\n', '\r'], " ").into() }
 }
 
-/// The error of a file that cannot be written; without a path, [`named`] adds it.
-fn not_written(path: &Path, error: io::Error) -> Error {
-    let message = wording![Part::Text(path.display().to_string().into()), format!(" cannot be written: {error}")];
-    Error::new(ErrorKind::File, message).with_source(error)
+/// Returns an error about a file: its path, and the rest of the sentence.
+fn about(path: &Path, rest: impl Display) -> Error {
+    Error::new(ErrorKind::File, format!("{} {rest}", path.display()))
 }
 
-/// Adds the path to an error of [`write_lines`], which does not know it.
-fn named(error: Error, path: &Path) -> Error {
-    if error.message().starts_with(' ') { error.after(path.display().to_string()) } else { error }
+fn not_written(path: &Path, error: io::Error) -> Error {
+    about(path, format!("cannot be written: {error}")).with_source(error)
 }
 
 fn not_read(path: &Path, error: io::Error) -> Error {
-    let message = wording![Part::Text(path.display().to_string().into()), format!(" cannot be read: {error}")];
-    Error::new(ErrorKind::File, message).with_source(error)
+    about(path, format!("cannot be read: {error}")).with_source(error)
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::check::{Elements, ObjectEntries};
-use crate::record::write_object;
+use crate::record::{write_array, write_object};
 use crate::secrets::is_secret_field;
 
 /// Leaves secret fields out of JSON at any depth: those that are declared as such, and undeclared ones with such a name.
@@ -47,12 +47,9 @@ impl WithoutSecrets {
             Some(b'{') => {
                 let kept = ObjectEntries::of(json)
                     .filter_map(|(name, value)| (!self.is_secret(&name, value)).then(|| (name, self.rewritten(value))));
-                write_object(kept.collect::<Vec<_>>().into_iter())
+                write_object(kept)
             }
-            Some(b'[') => {
-                let items: Vec<String> = Elements::of(json).map(|value| self.rewritten(value)).collect();
-                format!("[{}]", items.join(","))
-            }
+            Some(b'[') => write_array(Elements::of(json).map(|value| self.rewritten(value))),
             _ => json.to_owned(),
         }
     }

@@ -75,7 +75,7 @@ impl ListOptions {
             // Before it is copied: no URL has space for it.
             let fits = filter.size_problem().is_some() || filter.length() <= LONGEST_FILTER;
             let too_long = || vec![Problem::new(list_option::filter.part(), check::too_long(LONGEST_FILTER))];
-            if fits { filter.clone().checked(model, resource, zone) } else { Err(too_long()) }
+            if fits { filter.checked(model, resource, zone) } else { Err(too_long()) }
         };
         let filter = self.filter.as_ref().map(checked).transpose().unwrap_or_else(|wrong| {
             problems.extend(wrong);

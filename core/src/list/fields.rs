@@ -126,8 +126,11 @@ fn with_integer(kind: &Kind, value: &Value) -> Value {
 
 /// Returns the problem of a range whose lower end is above its upper one, which no value is in.
 fn inverted(condition: &Condition, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
-    let Condition { field, operator, parameters, .. } = condition;
-    let ("BETWEEN", [low, high]) = (operator.as_str(), parameters.as_slice()) else { return None };
+    let ("BETWEEN", [low, high]) = (condition.operator.as_str(), condition.parameters.as_slice()) else { return None };
+    inverted_range(&condition.field, [low, high], kind, zone)
+}
+
+fn inverted_range(field: &str, [low, high]: [&Value; 2], kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
     let why = match (low, high) {
         (Value::Number(_), Value::Number(_)) => compare(low, high).is_gt().then(String::new)?,
         _ => reversed(&time(kind, low, zone)?, &time(kind, high, zone)?, zone)?,
@@ -214,7 +217,7 @@ impl Filter {
     /// names, and in a time zone with instants as its wall clock, as the service has its date-times. Of conditions in wire form,
     /// which may use either form of a name, only ranges and years are checked.
     pub(crate) fn checked(
-        self,
+        &self,
         model: &'static Model,
         resource: &str,
         zone: Option<&Zone>,
@@ -224,11 +227,11 @@ impl Filter {
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }
 
-    fn check(self, recipient: &Recipient<'_>, path: &str, problems: &mut Vec<Problem>) -> Self {
+    fn check(&self, recipient: &Recipient<'_>, path: &str, problems: &mut Vec<Problem>) -> Self {
         match self {
             Self::Condition(condition) => {
                 let field = recipient.model.wire_name(&condition.field).to_owned();
-                let mut condition = Condition { field, ..condition };
+                let mut condition = Condition { field, ..condition.clone() };
                 match recipient.sent_parameters(&condition, path) {
                     Ok(parameters) => condition.parameters = parameters,
                     Err(problem) => problems.push(problem),
@@ -236,38 +239,18 @@ impl Filter {
                 Self::Condition(condition)
             }
             Self::Logic { or, expressions } => {
-                let parts = expressions.iter().cloned().enumerate();
                 let mut before = None;
-                let check = |(index, part): (usize, Self)| {
+                let check = |(index, part)| {
                     let path = format!("{path}.expressions[{index}]");
-                    let range = if or { None } else { part.range_from(before.take()) };
-                    let wrong = range.and_then(|range| recipient.inverted(&range));
+                    let wrong =
+                        before.replace(part).filter(|_| !or).and_then(|start| recipient.inverted_bounds(start, part));
                     problems.extend(wrong.map(|wrong| Problem::new(path.as_str(), wrong)));
-                    before = part.lower_bound();
                     part.check(recipient, &path, problems)
                 };
-                Self::Logic { or, expressions: parts.map(check).collect::<Vec<_>>().into() }
+                let parts = expressions.iter().enumerate().map(check).collect::<Vec<_>>();
+                Self::Logic { or: *or, expressions: parts.into() }
             }
         }
-    }
-}
-
-/// A range with a day as an end is two conditions, one after the other.
-impl Filter {
-    /// Returns a condition on the start of a range.
-    fn lower_bound(&self) -> Option<Condition> {
-        match self {
-            Self::Condition(condition) if condition.operator == "GREATER_OR_EQUAL" => Some(condition.clone()),
-            _ => None,
-        }
-    }
-
-    /// Returns the range from a lower bound to this condition, if it is one on the end.
-    fn range_from(&self, start: Option<Condition>) -> Option<Condition> {
-        let (Self::Condition(end), Some(start)) = (self, start) else { return None };
-        let is_end = matches!(&*end.operator, "LESS" | "LESS_OR_EQUAL") && start.field == end.field;
-        let parameters = || [start.parameters.clone(), end.parameters.clone()].concat();
-        is_end.then(|| Condition { operator: "BETWEEN".to_owned(), parameters: parameters(), ..start.clone() })
     }
 }
 
@@ -279,10 +262,14 @@ struct Recipient<'a> {
 }
 
 impl Recipient<'_> {
-    /// Returns what is wrong with a range of date-times whose end is before its start.
-    fn inverted(&self, range: &Condition) -> Option<Wording> {
-        let kind = self.model.field_by_wire(self.model.wire_name(&range.field)).map(|field| &field.kind);
-        kind.filter(|kind| matches!(kind, Kind::DateTime)).and_then(|kind| inverted(range, Some(kind), self.zone))
+    /// Returns what is wrong with two conditions that are the bounds of a range of date-times, as one with a day as an end is.
+    fn inverted_bounds(&self, start: &Filter, end: &Filter) -> Option<Wording> {
+        let (Filter::Condition(start), Filter::Condition(end)) = (start, end) else { return None };
+        let are_bounds = start.operator == "GREATER_OR_EQUAL" && matches!(&*end.operator, "LESS" | "LESS_OR_EQUAL");
+        let kind = &self.model.field_by_wire(self.model.wire_name(&start.field))?.kind;
+        let is_range = are_bounds && start.field == end.field && matches!(kind, Kind::DateTime);
+        let ([low], [high]) = (start.parameters.as_slice(), end.parameters.as_slice()) else { return None };
+        is_range.then(|| inverted_range(&start.field, [low, high], Some(kind), self.zone)).flatten()
     }
 
     /// Checks a condition; returns its parameters as they are sent.

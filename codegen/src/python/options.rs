@@ -81,7 +81,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
     if option.is_required {
         return format!("{}: {}", option.name, accepted(option));
     }
-    with_default(option, &default(option))
+    with_default(option, &accepted(option), &default(option))
 }
 
 /// Returns a parameter of a list of a model.
@@ -97,8 +97,7 @@ pub(super) fn list_parameter(option: &OptionDeclaration, model: &Model) -> Strin
     } else {
         return parameter(option);
     };
-    let null = if default(option) == "None" { " | None" } else { "" };
-    format!("{}: {accepted}{null} = {}", option.name, default(option))
+    with_default(option, &accepted, &default(option))
 }
 
 /// Returns the type of `optional_fields` for a model.
@@ -110,12 +109,12 @@ pub(super) fn optional_fields(model: &Model) -> String {
 
 /// Returns a parameter whose `None` means the value of the client, or one that depends on another option.
 pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
-    with_default(option, "None")
+    with_default(option, &accepted(option), "None")
 }
 
-fn with_default(option: &OptionDeclaration, default: &str) -> String {
+fn with_default(option: &OptionDeclaration, accepted: &str, default: &str) -> String {
     let null = if default == "None" { " | None" } else { "" };
-    format!("{}: {}{null} = {default}", option.name, accepted(option))
+    format!("{}: {accepted}{null} = {default}", option.name)
 }
 
 /// Returns the options as lines of a docstring, with their units.

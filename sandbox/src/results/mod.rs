@@ -92,11 +92,6 @@ impl Results {
         std::mem::take(&mut lock(&self.state).callbacks)
     }
 
-    /// Returns whether the results of a callback were not forgotten meanwhile.
-    pub(crate) fn has(&self, callback: &Callback) -> bool {
-        lock(&self.state).generation == callback.generation
-    }
-
     /// Records the outcome of a callback.
     pub(crate) fn finish(&self, callback: &Callback, outcome: String) {
         if let Some(Requested { callback: Some((_, known)), .. }) =
@@ -128,7 +123,10 @@ impl Results {
 
     /// Returns the results of a callback; `None` if they were forgotten.
     pub(crate) fn of(&self, callback: &Callback, account: &Mutex<Account>) -> Option<Value> {
-        let requested = lock(&self.state).requested.get(&callback.data_code).cloned()?;
+        let state = lock(&self.state);
+        let requested = state.requested.get(&callback.data_code).filter(|_| state.generation == callback.generation);
+        let requested = requested.cloned()?;
+        drop(state);
         Some(document(&callback.data_code, &requested, account))
     }
 }

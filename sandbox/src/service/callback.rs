@@ -31,9 +31,7 @@ pub(crate) fn start(service: &Arc<Service>) {
 
 async fn deliver(service: &Service, callback: &Callback, ready: Option<Duration>) {
     service.clock.sleep_until(ready).await;
-    let Some(results) = service.results.of(callback, &service.account).filter(|_| service.results.has(callback)) else {
-        return;
-    };
+    let Some(results) = service.results.of(callback, &service.account) else { return };
     let outcome = match send(callback, &results).await {
         Ok(status) => format!("called: {status}"),
         Err(reason) => format!("failed: {reason}"),

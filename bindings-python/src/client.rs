@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::Language;
-use xpauto::bindings::{CheckedCall, ClientOptions, Record, RecordPager};
+use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, EventKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, options_text};
@@ -19,7 +19,7 @@ use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
 use crate::messages::warn;
 use crate::object;
-use crate::pager::{self, Pager};
+use crate::pager::Pager;
 use crate::plain::loads;
 use crate::polling::Polling;
 use crate::prepared::PreparedRequest;
@@ -156,12 +156,12 @@ impl Client {
     }
 
     /// Returns the first request that a list would send.
-    fn prepare_list(&self, operation: &str, options: &Bound<'_, PyDict>) -> BindingResult<PreparedRequest> {
-        let (py, operation) = (options.py(), find(operation)?);
-        let options = pager::options(options, operation)?;
-        let pager = RecordPager::new(self.connection.current(), operation, options)?;
-        warn(py, pager.warnings())?;
-        Ok(PreparedRequest(pager.prepare()?))
+    fn prepare_list(
+        slf: &Bound<'_, Self>,
+        operation: &str,
+        options: &Bound<'_, PyDict>,
+    ) -> BindingResult<PreparedRequest> {
+        Self::list(slf, operation, options, true)?.prepare()
     }
 
     /// Creates a pager; `warns` of probable mistakes in the options.

@@ -293,7 +293,7 @@ pub fn field_list(model: &declaration::Model) -> String {
 /// Returns the docstring of a field: its type, meaning and limits.
 fn field_doc(field: &declaration::Field) -> String {
     let mut doc = format!("{}: {}", type_text(&field.kind), field.documentation());
-    if let Some(set) = enumeration(&field.kind) {
+    if let Some(set) = field.kind.enumeration() {
         let named: Vec<&str> = set.values.iter().copied().take(NAMED_VALUES).collect();
         let more = if set.values.len() > named.len() { " and others" } else { "" };
         let _ = write!(doc, " Known values: {}{more}.", named.join(", "));
@@ -306,7 +306,7 @@ fn enum_value<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
     static DECLARED: PyOnceLock<SharedStrings> = PyOnceLock::new();
     let declared = DECLARED.get_or_init(py, || {
         let mut declared = SharedStrings::new(ENUM_VALUES);
-        let sets = model::all().flat_map(|model| model.fields).filter_map(|field| enumeration(&field.kind));
+        let sets = model::all().flat_map(|model| model.fields).filter_map(|field| field.kind.enumeration());
         sets.flat_map(|set| set.values).for_each(|value| drop(declared.string(py, value)));
         declared
     });
@@ -332,29 +332,30 @@ pub fn type_text(kind: &Kind) -> String {
     }
 }
 
-fn enumeration(kind: &Kind) -> Option<&'static declaration::Enumeration> {
+/// Returns the JSON type of a value that is neither an object nor a list.
+pub fn scalar_name(kind: &Kind) -> Option<&'static str> {
     match kind {
-        Kind::Enum(set) => Some(set),
-        Kind::List(item) => enumeration(item),
-        _ => None,
+        Kind::Int | Kind::Id => Some("integer"),
+        Kind::Float => Some("number"),
+        Kind::Bool => Some("boolean"),
+        Kind::Text => Some("string"),
+        Kind::DateTime => Some("date-time"),
+        Kind::Enum(_) => Some("enum"),
+        Kind::Object(_) | Kind::OneOf(_) | Kind::List(_) | Kind::Any => None,
     }
 }
 
 fn json_type<'py>(py: Python<'py>, kind: &Kind) -> PyResult<Bound<'py, PyTuple>> {
-    let name = match kind {
-        Kind::Int | Kind::Id => "integer",
-        Kind::Float => "number",
-        Kind::Bool => "boolean",
-        Kind::Text => "string",
-        Kind::DateTime => "date-time",
-        Kind::Any => "any",
-        Kind::Enum(set) => return ("enum", PyTuple::new(py, set.values)?).into_pyobject(py),
-        Kind::Object(model) => return ("object", model.name).into_pyobject(py),
+    match kind {
+        Kind::Enum(set) => ("enum", PyTuple::new(py, set.values)?).into_pyobject(py),
+        Kind::Object(model) => ("object", model.name).into_pyobject(py),
         Kind::OneOf(models) => {
             let names: Vec<&str> = models().iter().map(|model| model.name).collect();
-            return ("one of", PyTuple::new(py, names)?).into_pyobject(py);
+            ("one of", PyTuple::new(py, names)?).into_pyobject(py)
         }
-        Kind::List(item) => return ("list", json_type(py, item)?).into_pyobject(py),
-    };
-    (name,).into_pyobject(py)
+        Kind::List(item) => ("list", json_type(py, item)?).into_pyobject(py),
+        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Any => {
+            (scalar_name(kind).unwrap_or("any"),).into_pyobject(py)
+        }
+    }
 }

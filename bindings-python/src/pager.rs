@@ -8,8 +8,6 @@ use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
-use xpauto::bindings::declaration::{Field, Kind};
-use xpauto::bindings::host::Host;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ListOptions, Record, RecordPager};
@@ -20,7 +18,7 @@ use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
 use crate::connection::Connection;
 use crate::error::BindingResult;
-use crate::field::sorts;
+use crate::field::{scalar_name, sorts};
 use crate::filter;
 use crate::json_text::short_json;
 use crate::messages::warn;
@@ -37,7 +35,7 @@ use crate::runtime::lock;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
-    /// The client, for pickling.
+    /// The client, from which another process creates the list again.
     client: Py<PyAny>,
     connection: Arc<Connection>,
     calls: Calls,
@@ -92,14 +90,22 @@ impl Pager {
     }
 
     fn first(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
-        let reader = self.reader()?;
-        self.calls.make(py, |host| first_page(reader, host), first)
+        let mut reader = self.reader()?.limited(1)?;
+        let work = |host| async move {
+            reader.report_to(host);
+            reader.next_page().await
+        };
+        self.calls.make(py, work, first)
     }
 
     /// Estimates the cost of reading the list, as a dict.
     fn plan(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
-        let reader = self.reader()?;
-        self.calls.make(py, |host| planned(reader, host), plan)
+        let mut reader = self.reader()?;
+        let work = |host| async move {
+            reader.report_to(host);
+            reader.plan().await
+        };
+        self.calls.make(py, work, plan)
     }
 
     /// Returns the remaining requests of the client's rate limit, if it has one.
@@ -108,7 +114,7 @@ impl Pager {
     }
 
     /// Returns the same list with these options in place of its own, except that filters are joined by AND, that of two
-    /// limits the smaller one counts, and that its own `prefetch` stays. Probable mistakes in them cause no warning.
+    /// limits the smaller one counts, and that its own `prefetch` stays. Checks it; probable mistakes cause no warning.
     fn narrowed(&self, py: Python<'_>, given: &Bound<'_, PyDict>) -> BindingResult<Self> {
         let (given, mut options) = (options(given, self.operation)?, self.options.clone());
         options.filter = match (options.filter, given.filter) {
@@ -122,27 +128,20 @@ impl Pager {
             (options.select, options.optional_fields) = (given.select, given.optional_fields);
         }
         let (connection, calls) = (Arc::clone(&self.connection), self.calls.clone_ref(py));
-        Ok(Self { client: self.client.clone_ref(py), connection, calls, operation: self.operation, options })
+        let pager = Self { client: self.client.clone_ref(py), connection, calls, operation: self.operation, options };
+        pager.reader()?;
+        Ok(pager)
     }
 
     /// Returns the request of the first page, which is not sent.
-    fn prepare(&self) -> BindingResult<PreparedRequest> {
+    pub fn prepare(&self) -> BindingResult<PreparedRequest> {
         Ok(PreparedRequest(self.reader()?.prepare()?))
     }
 
     /// Returns the wire name and the kind of each column that a filter can compare.
-    fn comparable(&self) -> BindingResult<Vec<(&'static str, &'static str, &'static str)>> {
-        let kind = |field: &Field| match field.kind {
-            Kind::Int | Kind::Id => Some("integer"),
-            Kind::Float => Some("number"),
-            Kind::Bool => Some("boolean"),
-            Kind::Text => Some("string"),
-            Kind::Enum(_) => Some("enum"),
-            Kind::DateTime => Some("date-time"),
-            Kind::Object(_) | Kind::OneOf(_) | Kind::List(_) | Kind::Any => None,
-        };
-        let fields = self.reader()?.model().fields.iter();
-        Ok(fields.filter_map(|field| Some((field.attribute, field.wire, kind(field)?))).collect())
+    fn comparable(&self) -> Vec<(&'static str, &'static str, &'static str)> {
+        let fields = self.operation.response.model().into_iter().flat_map(|model| model.fields);
+        fields.filter_map(|field| Some((field.attribute, field.wire, scalar_name(&field.kind)?))).collect()
     }
 
     /// Whether the list begins with the first page and has no limit, so that a filter does not change which records count.
@@ -182,17 +181,6 @@ impl Pager {
     }
 }
 
-async fn first_page(reader: RecordPager, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
-    let mut reader = reader.limited(1)?;
-    reader.report_to(host);
-    reader.next_page().await
-}
-
-async fn planned(mut reader: RecordPager, host: Arc<dyn Host>) -> xpauto::Result<Plan> {
-    reader.report_to(host);
-    reader.plan().await
-}
-
 fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> BindingResult<Py<PyAny>> {
     match page?.and_then(|page| page.records.into_iter().next()) {
         Some(record) => Ok(object::view(py, record)?.unbind()),
@@ -205,7 +193,7 @@ fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> BindingResult<Py<PyAny>> 
 }
 
 /// Reads the options of a list.
-pub fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<ListOptions> {
+fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<ListOptions> {
     let plain = PyDict::new(given.py());
     let mut filter = None;
     for (name, value) in given {

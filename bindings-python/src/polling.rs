@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Mutex;
-use xpauto::bindings::host::Host;
 use xpauto::bindings::text::{Language, wording};
 use xpauto::{Client, Response};
 
@@ -39,26 +38,19 @@ impl Polling {
             client.poll(text.to_str()?, data_code)?.with_options(&options_text(options)?, Language::Python)?;
         Ok(Self { polling: Arc::new(Mutex::new(polling)), calls })
     }
-
-    fn work(&self) -> impl FnOnce(Arc<dyn Host>) -> Next + use<> {
-        let polling = Arc::clone(&self.polling);
-        move |host| {
-            Box::pin(async move {
-                let mut polling = polling.lock_owned().await;
-                polling.report_to(host);
-                polling.next().await
-            })
-        }
-    }
 }
-
-type Next = std::pin::Pin<Box<dyn Future<Output = xpauto::Result<Option<Response>>> + Send>>;
 
 #[pymethods]
 impl Polling {
     /// Waits until the next request is due, and sends it; returns `None` for a response that means "not yet".
     fn next(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
-        self.calls.make(py, self.work(), converted)
+        let polling = Arc::clone(&self.polling);
+        let work = |host| async move {
+            let mut polling = polling.lock_owned().await;
+            polling.report_to(host);
+            polling.next().await
+        };
+        self.calls.make(py, work, converted)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

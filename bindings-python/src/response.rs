@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyMapping, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::{Part, Path, Wording, wording};
@@ -15,6 +15,7 @@ use crate::json_text::got;
 use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
+use crate::protocols::{is_mapping, items, iterator};
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -126,10 +127,12 @@ impl RawResponse {
 /// Reads the paths of columns, by their names.
 fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath)>> {
     let refuse = |got: Wording| BindingError::invalid("columns", wording!["must be a mapping of names to paths", got]);
-    let mapping = columns.cast::<PyMapping>().map_err(|_| refuse(got(columns)))?;
+    if !is_mapping(columns)? {
+        return Err(refuse(got(columns)));
+    }
     let mut paths = Vec::new();
-    for item in mapping.items()?.iter() {
-        let (name, path): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+    for item in items(columns)?.try_iter()? {
+        let (name, path): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
         let name: String = name.extract().map_err(|_| refuse(wording![got(&name), " as a name"]))?;
         let path = key_path(&path, &format!("columns.{name}").into())?;
         paths.push((name, path));
@@ -153,7 +156,7 @@ fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> 
     if path.is_instance_of::<PyBytes>() {
         return Err(refuse());
     }
-    let steps = path.try_iter().map_err(|_| refuse())?.map(step).collect::<BindingResult<Vec<_>>>()?;
+    let steps = iterator(path)?.ok_or_else(refuse)?.map(step).collect::<BindingResult<Vec<_>>>()?;
     Ok(steps.into())
 }
 

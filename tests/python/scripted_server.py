@@ -89,6 +89,14 @@ def _page_of(request: Seen) -> int | None:
     return None
 
 
+def served(pages: list[list[dict[str, Any]]]) -> ScriptedServer:
+    """A server of a list with these pages."""
+    headers = {"X-Pagination-Page-Count": str(len(pages))}
+    return ScriptedServer(
+        [{"page": number, "status": 200, "body": body, "headers": headers} for number, body in enumerate(pages, 1)]
+    )
+
+
 def _sent(response: dict[str, Any]) -> bytes:
     action = response.get("action")
     if action == "close":

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +15,11 @@ from dlt.pipeline.exceptions import PipelineStepFailed
 
 import xpauto
 import xpauto.dlt
-from scripted_server import ScriptedServer
+from programs import check, run
+from scripted_server import served
 from xpauto import F
 
 Change = Callable[[dict[str, Any]], object]
-
-
-@pytest.fixture
-def sandbox() -> Iterator[xpauto.Sandbox]:
-    with xpauto.Sandbox(segments=25, goals=7, seed=3) as running:
-        yield running
 
 
 class Warehouse:
@@ -195,10 +189,8 @@ def test_merge_updates_and_adds_records_and_keeps_deleted_ones(
 
 
 def test_a_record_that_moves_to_another_page_while_the_list_is_read_is_loaded_once(warehouse: Warehouse) -> None:
-    headers = {"X-Pagination-Page-Count": "2"}
     pages = [[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], [{"id": 2, "name": "b"}, {"id": 3, "name": "c"}]]
-    script = [{"page": number, "status": 200, "headers": headers, "body": page} for number, page in enumerate(pages, 1)]
-    with ScriptedServer(script) as server:
+    with served(pages) as server:
         warehouse.load(xpauto.Client(base_url=server.url), {"segments": {"per_page": 2}})
         assert warehouse.rows("SELECT id, name FROM segments ORDER BY id") == [(1, "a"), (2, "b"), (3, "c")]
         assert all("id" in dict(request.query)["sort"] for request in server.seen)
@@ -213,16 +205,13 @@ def test_a_hash_is_the_same_in_another_process(sandbox: xpauto.Sandbox, warehous
         "print(*sorted(hash for page in client.segments.list(per_page=3).pages()"
         " for hash in page.records._content_hashes()))"
     )
-    command = [sys.executable, "-W", "ignore", "-c", program, sandbox.url, sandbox.token]
-    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert shown == sorted(hash for _, hash in warehouse.rows(CURRENT.format("segments")))
+    done = run(program, sandbox.url, sandbox.token)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == sorted(hash for _, hash in warehouse.rows(CURRENT.format("segments")))
 
 
 def test_optional_fields_that_were_not_requested_are_no_columns(warehouse: Warehouse) -> None:
-    headers = {"X-Pagination-Page-Count": "2"}
-    pages = [[{"id": 1, "experiments": [7]}, {"id": 2}], [{"id": 3, "experiments": []}]]
-    script = [{"page": number, "status": 200, "headers": headers, "body": page} for number, page in enumerate(pages, 1)]
-    with ScriptedServer(script) as server:
+    with served([[{"id": 1, "experiments": [7]}, {"id": 2}], [{"id": 3, "experiments": []}]]) as server:
         warehouse.load(xpauto.Client(base_url=server.url), {"segments": {"per_page": 2}})
     columns = warehouse.rows("SELECT column_name FROM duckdb_columns() WHERE table_name = 'segments'")
     assert ("experiments",) not in columns
@@ -328,5 +317,4 @@ def test_an_async_client_and_a_missing_library_are_clear_errors(
 
 
 def test_dlt_is_imported_on_use() -> None:
-    program = "import sys, xpauto.dlt; assert 'dlt' not in sys.modules and 'pyarrow' not in sys.modules"
-    subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True)
+    check("import sys, xpauto.dlt; assert 'dlt' not in sys.modules and 'pyarrow' not in sys.modules; print('fine')")

@@ -23,6 +23,7 @@ import pyarrow.parquet
 import pytest
 
 import xpauto
+from programs import command
 from xpauto import F, Goal, Segment
 
 FORMS = ["records.jsonl", "records.jsonl.gz", "records.parquet"]
@@ -229,7 +230,7 @@ def test_ctrl_c_leaves_whole_files_alone(segments: xpauto.Records[Segment], tmp_
     segments.save(tmp_path / "few.jsonl")
     folder = tmp_path / "many"
     folder.mkdir()
-    program = [sys.executable, "-c", INTERRUPTED, str(tmp_path / "few.jsonl"), str(folder / name)]
+    program = command(INTERRUPTED, str(tmp_path / "few.jsonl"), str(folder / name))
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "working\n"
@@ -309,6 +310,18 @@ def test_records_frames_and_files_differ_by_the_same(
     }
     assert (len(difference.added), len(difference.removed), difference.unchanged) == (1, 1, len(segments) - 2)
     assert difference.skipped == []
+
+
+def test_streams_that_can_be_read_once_are_compared() -> None:
+    before = pyarrow.table({"id": [1, 2], "name": ["a", "b"]})
+    after = pyarrow.table({"id": [2, 3], "name": ["x", "c"]})
+    streams = (pyarrow.RecordBatchReader.from_batches(one.schema, one.to_batches()) for one in (before, after))
+    difference = xpauto.diff(*streams)
+    assert [(change.id, change.before, change.after) for change in difference.changed] == [(2, "b", "x")]
+    assert (difference.added.to_pylist(), difference.removed.to_pylist()) == (
+        [{"id": 3, "name": "c"}],
+        [{"id": 1, "name": "a"}],
+    )
 
 
 def test_frames_of_accounts_with_a_time_zone_do_not_differ(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
@@ -505,7 +518,7 @@ for _ in range(20):
 
 def test_processes_share_a_folder(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
     environment = {**os.environ, "XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
-    program = [sys.executable, "-c", WRITER, str(tmp_path)]
+    program = command(WRITER, str(tmp_path))
     processes = [subprocess.Popen(program, env=environment) for _ in range(4)]
     assert [process.wait(60) for process in processes] == [0] * 4
     assert len(list(tmp_path.iterdir())) == 1

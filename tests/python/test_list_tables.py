@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer
+from scripted_server import served
 
 # The columns of the latest pages are built once their JSON has this size.
 BATCH = 4 << 20
@@ -31,13 +31,6 @@ PAGES: list[list[dict[str, Any]]] = [
     [{"id": 5, "trackingTools": ["LATEST"]}, {"id": 6}],
     [{"id": 7, "dateCreated": "2026-07-01T12:00:00Z", "type": "NEW"}],
 ]
-
-
-def served(pages: list[list[dict[str, Any]]]) -> ScriptedServer:
-    headers = {"X-Pagination-Page-Count": str(len(pages))}
-    return ScriptedServer(
-        [{"page": number, "status": 200, "body": body, "headers": headers} for number, body in enumerate(pages, 1)]
-    )
 
 
 def assert_alike(table: Any, frame: Any, polar: Any, records: Any, timezone: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, NoReturn, TypeAlias
 
 import pyarrow
@@ -72,16 +71,16 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         can decide the whole filter. Otherwise the rows are read.
         """
         filter = self._both(filter)
-        request = self._request([], filter, per_page=1, prefetch=0)
+        request = self._request([], filter)
         if request.asked.is_exact and not self._native.is_unique and self._native.is_whole:
-            page = request.native.cursor().next_page()
+            page = request.native.narrowed({"per_page": 1, "prefetch": 0}).cursor().next_page()
             if page is None:
                 return 0
             records: _xpauto.Records[Any] = page[1]
             page_count: int | None = page[2]
             if page_count is not None and len(records) == 1:
                 return page_count
-        return self._scanner(self._request([], filter), [], filter).count_rows()
+        return self._scanner(request, [], filter).count_rows()
 
     def filter(self, expression: Expression) -> ListDataset:
         """Returns the list with a filter that all its scans have."""
@@ -123,15 +122,13 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
             raise ValidationError(f"filter must be a pyarrow expression, got {type(filter).__name__}")
         return filter if self._filter is None else self._filter if filter is None else self._filter & filter
 
-    def _request(
-        self, columns: Columns | None, filter: Expression | None, limit: int | None = None, **options: Any
-    ) -> Request:
+    def _request(self, columns: Columns | None, filter: Expression | None, limit: int | None = None) -> Request:
         wanted = set(self._needed_columns(columns))
         predicate = None
         if filter is not None:
             wanted |= self._columns_of(filter)
             predicate = predicate_of(filter, self._schema)
-        return narrowed(self._native, wanted, predicate, limit, **options)
+        return narrowed(self._native, wanted, predicate, limit)
 
     def _needed_columns(self, columns: Columns | None) -> Iterable[str]:
         if columns is None:
@@ -143,9 +140,8 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         names: list[str] = list(columns)
         for name in names:
             if name not in self._schema.names:
-                close = get_close_matches(str(name), self._schema.names, 1)
-                advice = f'; did you mean "{close[0]}"?' if close else ""
-                raise ValidationError(f'columns has "{name}", which {self._native.title} does not have{advice}')
+                hint = _xpauto.argument_hint(str(name), None, self._schema.names)
+                raise ValidationError(f'columns has "{name}", which {self._native.title} does not have{hint}')
         return names
 
     def _columns_of(self, expression: Expression) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from html import escape
@@ -139,7 +139,7 @@ def diff(before: Any, after: Any, key: str = "id") -> Diff:
         )
         found = _xpauto.diff_rows(old_rows, new_rows, key)
     added, removed, changes, unchanged = found
-    ids = _ids(new, key, [place for _, place, *_ in changes])
+    ids = _ids(new if isinstance(new, Records) else tables[1], key, [place for _, place, *_ in changes])
     changed = [
         Change(id, field, *(None if value is None else json.loads(value) for value in (was, now)))
         for id, (_, _, field, was, now) in zip(ids, changes, strict=True)
@@ -162,8 +162,11 @@ def _read(name: str, value: Any) -> Any:
         return value.records
     if isinstance(value, list | tuple):
         return _xpauto.records_of(list(value)) if value else []
-    if isinstance(value, Records) or _is_pandas(value) or hasattr(value, "__arrow_c_stream__"):
+    if isinstance(value, Records) or _is_of("pandas", value):
         return value
+    if hasattr(value, "__arrow_c_stream__"):
+        # Once, since some streams cannot be read again.
+        return value if _is_of("polars", value) else _converted(name, _arrow().table, value)
     # Lists of an AsyncClient, lazy frames and datasets.
     read = next((f"; pass the result of its {read}()" for read in ("collect", "to_table") if hasattr(value, read)), "")
     kind = type(value).__name__
@@ -172,23 +175,33 @@ def _read(name: str, value: Any) -> Any:
     )
 
 
-def _is_pandas(value: Any) -> bool:
-    return type(value).__module__.partition(".")[0] == "pandas" and hasattr(value, "columns")
+def _is_of(library: str, value: Any) -> bool:
+    """Whether a value is a data frame of this library."""
+    return type(value).__module__.partition(".")[0] == library and hasattr(value, "columns")
+
+
+def _arrow() -> Any:
+    return frames.needed("pyarrow", "diff() of data frames needs pyarrow", "pyarrow")
+
+
+def _converted(name: str, convert: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return convert(value)
+    except (_arrow().ArrowException, ValueError) as error:
+        raise ValidationError(f"{name} cannot be compared: {error}") from error
 
 
 def _table(name: str, value: Any, key: str) -> Any:
     """Converts records or a frame to a pyarrow Table."""
-    arrow = frames.needed("pyarrow", "diff() of data frames needs pyarrow", "pyarrow")
+    arrow = _arrow()
     if isinstance(value, Records):
         return frames.to_arrow(value._columns())
-    try:
-        if _is_pandas(value):
-            indexed = value.reset_index() if key not in value.columns and key in value.index.names else value
-            table = arrow.Table.from_pandas(indexed, preserve_index=False)
-        else:
-            table = arrow.table(value)
-    except (arrow.ArrowException, ValueError) as error:
-        raise ValidationError(f"{name} cannot be compared: {error}") from error
+
+    def of_pandas(frame: Any) -> Any:
+        indexed = frame.reset_index() if key not in frame.columns and key in frame.index.names else frame
+        return arrow.Table.from_pandas(indexed, preserve_index=False)
+
+    table = _converted(name, of_pandas if _is_of("pandas", value) else arrow.table, value)
     twice = [column for column, count in Counter(table.column_names).items() if count > 1]
     if twice:
         raise ValidationError(f"{name} has several columns {twice[0]!r}; rename all but one")
@@ -250,7 +263,7 @@ def _ids(value: Any, key: str, places: Sequence[int]) -> list[Any]:
         if declared is not None and hasattr(type(declared), key):
             return [getattr(record, key) for record in records]
         return [record.to_dict().get(key) for record in records]
-    column = _table("after", value, key).column(key)
+    column = value.column(key)
     return [column[place].as_py() for place in places]
 
 
@@ -258,13 +271,13 @@ def _taken(value: Any, places: list[int]) -> Any:
     """Returns rows of the same kind."""
     if isinstance(value, Records):
         return _xpauto.taken(value, places)
-    if _is_pandas(value):
+    if _is_of("pandas", value):
         return value.iloc[places]
-    if type(value).__module__.partition(".")[0] == "polars":
+    if _is_of("polars", value):
         return value[places]
     import pyarrow as pa
 
-    return (value if isinstance(value, pa.Table) else pa.table(value)).take(pa.array(places, pa.int64()))
+    return value.take(pa.array(places, pa.int64()))
 
 
 def _identity(id: Any) -> Any:

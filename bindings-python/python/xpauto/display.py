@@ -20,6 +20,7 @@ from ._xpauto import Field, Records
 from .cards import framed, rows_table, shown_text
 from .errors import ValidationError
 from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
+from .signatures import fields_of
 
 # The limits for long values.
 _ITEMS = 12
@@ -79,8 +80,7 @@ def _strong(value: Model) -> str:
 
 def _fields(model: type[Model]) -> dict[str, Field]:
     """Returns the declared fields by attribute name, in order."""
-    declared = (vars(ancestor) for ancestor in reversed(model.__mro__))
-    return {name: field for names in declared for name, field in names.items() if isinstance(field, Field)}
+    return {field.__name__: field for field in fields_of(model)}
 
 
 def _present(value: Model) -> dict[str, Field]:

@@ -135,3 +135,8 @@ def needed(module: str, reason: str, extra: str) -> Any:
         return import_module(module)
     except ImportError as error:
         raise ImportError(f"{reason}: pip install 'xpauto[{extra}]'") from error
+
+
+def progress_bar(title: str, unit: str) -> Any:
+    """Returns a progress bar that counts units."""
+    return needed("tqdm.auto", "progress=True needs tqdm", "tqdm").tqdm(desc=title, unit=unit)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
-from .cached import AsyncCached, Cached
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
 from .value_objects import ValueObject
@@ -20,12 +19,13 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+    from . import cached as caching
     from . import dataset as datasets
     from .models import Model
 else:
     dask_frames = Later("dask.dataframe")
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
-    datasets = Later("xpauto.dataset")
+    caching, datasets = Later("xpauto.cached"), Later("xpauto.dataset")
     Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
@@ -236,7 +236,7 @@ class Pager(_AnyPager, Generic[M]):
             records: Records[M] = cursor.collect()
             return records
         parts: list[Records[M]] = []
-        with _progress_bar(self._native.title) as bar:
+        with frames.progress_bar(self._native.title, "page") as bar:
             while (page := cursor.next_page()) is not None:
                 parts.append(page[1])
                 self._show(bar)
@@ -294,7 +294,9 @@ class Pager(_AnyPager, Generic[M]):
         frames.needed("pyarrow.dataset", "dataset() needs pyarrow", "pyarrow")
         return datasets.ListDataset(self._native)
 
-    def cached(self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False) -> Cached[M]:
+    def cached(
+        self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
+    ) -> caching.Cached[M]:
         """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
 
         None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
@@ -302,7 +304,7 @@ class Pager(_AnyPager, Generic[M]):
         `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
         cannot be written.
         """
-        return Cached(self, folder, max_age, secrets)
+        return caching.Cached(self, folder, max_age, secrets)
 
     def to_dask(self, partitions: int | None = None) -> dask_frames.DataFrame:
         """Plans the list as a Dask DataFrame, whose partitions are read by the workers of any Dask cluster.
@@ -365,7 +367,7 @@ class AsyncPager(_AnyPager, Generic[M]):
             records: Records[M] = await cursor.collect()
             return records
         parts: list[Records[M]] = []
-        with _progress_bar(self._native.title) as bar:
+        with frames.progress_bar(self._native.title, "page") as bar:
             while (page := await cursor.next_page()) is not None:
                 parts.append(page[1])
                 self._show(bar)
@@ -405,7 +407,7 @@ class AsyncPager(_AnyPager, Generic[M]):
 
     def cached(
         self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
-    ) -> AsyncCached[M]:
+    ) -> caching.AsyncCached[M]:
         """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
 
         None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
@@ -413,13 +415,8 @@ class AsyncPager(_AnyPager, Generic[M]):
         `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
         cannot be written.
         """
-        return AsyncCached(self, folder, max_age, secrets)
+        return caching.AsyncCached(self, folder, max_age, secrets)
 
 
 def _records(page: Page[M]) -> Records[M]:
     return page.records
-
-
-def _progress_bar(title: str) -> Any:
-    tqdm = frames.needed("tqdm.auto", "progress=True needs tqdm", "tqdm")
-    return tqdm.tqdm(desc=title, unit="page")

@@ -304,13 +304,11 @@ def narrowed(
         options["limit"] = limit
     if not isinstance(found.filter, bool):
         try:
-            list_ = native.narrowed({**options, "filter": found.filter})
-            list_.columns()
-            return Request(list_, kept, found)
+            return Request(native.narrowed({**options, "filter": found.filter}), kept, found)
         except ValidationError:
             # Such as with the list's own filter nested too deeply. What a query may compare is for its engine to say.
             found = ALL
-            if predicate is not None and options.get("limit") != 0:
+            if options.get("limit") != 0:
                 options.pop("limit", None)
     return Request(native.narrowed(options), kept, found)
 

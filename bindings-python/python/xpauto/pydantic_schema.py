@@ -6,7 +6,7 @@ a response of the service can always be dumped and read again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import GenericAlias
 from typing import Any, get_args
 
@@ -18,6 +18,7 @@ from . import _xpauto
 from . import models as declared
 from ._xpauto import Field
 from .models import Model
+from .signatures import fields_of
 
 
 def model_schema(model: type[Model]) -> CoreSchema:
@@ -86,7 +87,7 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
         return
     # Taken before its fields, since a type may contain itself.
     definitions[_name(model)] = core_schema.any_schema()
-    fields = {field.wire: _field(field, definitions) for field in _fields(model)}
+    fields = {field.wire: _field(field, definitions) for field in fields_of(model)}
     definitions[_name(model)] = core_schema.no_info_wrap_validator_function(
         _validator(model),
         # Describes the model in JSON schema; `from_dict` does the validation.
@@ -95,11 +96,6 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
         metadata={"pydantic_js_functions": [_titled(model)]},
         serialization=core_schema.plain_serializer_function_ser_schema(_serialized),
     )
-
-
-def _fields(model: type[Model]) -> Iterator[Field]:
-    for ancestor in reversed(model.__mro__):
-        yield from (value for value in vars(ancestor).values() if isinstance(value, _xpauto.Field))
 
 
 def _validator(model: type[Model]) -> Callable[[Any, Any], Model]:
@@ -122,7 +118,7 @@ def _titled(model: type[Model]) -> Callable[[CoreSchema, GetJsonSchemaHandler], 
         described = handler(schema)
         about: dict[str, Any] = {"title": model.__name__, "description": (model.__doc__ or "").partition("\n")[0]}
         if handler.mode == "serialization":
-            about["required"] = [field.wire for field in _fields(model) if field.is_required or field.wire == "id"]
+            about["required"] = [field.wire for field in fields_of(model) if field.is_required or field.wire == "id"]
         handler.resolve_ref_schema(described).update(about)
         return described
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ._xpauto import Field, Model
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import inspect
@@ -12,6 +16,12 @@ else:
     inspect, typing = Later("inspect"), Later("typing")
 
 
+def fields_of(model: type[Model]) -> Iterator[Field]:
+    """Iterates over the declared fields of a class, in order."""
+    for ancestor in reversed(model.__mro__):
+        yield from (value for value in vars(ancestor).values() if isinstance(value, Field))
+
+
 class ClassSignature:
     """The `__signature__` of a class, which `inspect` and `help` show; created when it is read.
 
@@ -19,14 +29,10 @@ class ClassSignature:
     """
 
     def __get__(self, instance: object, owner: type) -> inspect.Signature:
-        from ._xpauto import Field, Model
-
         own: typing.Any = owner
         if instance is not None or own.__init__ is not Model.__init__ or own.__new__ is not Model.__new__:
             raise AttributeError("__signature__")
-        declared = (vars(ancestor).values() for ancestor in reversed(owner.__mro__))
-        fields = [field for values in declared for field in values if isinstance(field, Field)]
-        fields.sort(key=lambda field: not field.is_required)
+        fields = sorted(fields_of(owner), key=lambda field: not field.is_required)
         return inspect.Signature(
             [
                 inspect.Parameter(

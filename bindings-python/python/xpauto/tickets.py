@@ -10,7 +10,7 @@ from ._xpauto import Client as NativeClient
 from ._xpauto import Polling, RawResponse
 from .awaited import awaited
 from .errors import ApiError, ConfigError, ValidationError
-from .frames import needed
+from .frames import progress_bar
 from .models import ResultsTicket
 
 NotReady = int | Iterable[int] | Callable[[ApiError], object]
@@ -204,5 +204,5 @@ def _counted(progress: bool) -> Iterator[Callable[[], object]]:
     if not progress:
         yield lambda: None
         return
-    with needed("tqdm.auto", "progress=True needs tqdm", "tqdm").tqdm(desc="results", unit="request") as bar:
+    with progress_bar("results", "request") as bar:
         yield bar.update

@@ -142,17 +142,9 @@ export const exactJson = Symbol('exactJson');
  * can be many in JSON.
  */
 export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value', limit = ARGUMENT_LIMIT): string {
-  const refuse = () => invalidAt(path, root, limit.message);
-  const refuseValues = () => invalidAt(path, root, VALUES_LIMIT.message);
-  const text = write(value, path, {
-    dates,
-    root,
-    parents: [],
-    left: limit.most,
-    values: VALUES_LIMIT.most,
-    refuse,
-    refuseValues,
-  });
+  const refuse = (message: string) => invalidAt(path, root, message);
+  const place = { dates, root, parents: [], left: limit.most, values: VALUES_LIMIT.most, limit, refuse };
+  const text = write(value, path, place);
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
 }
@@ -169,18 +161,18 @@ interface WriteState {
   readonly parents: object[];
   left: number;
   values: number;
-  readonly refuse: () => ValidationError;
-  readonly refuseValues: () => ValidationError;
+  readonly limit: typeof ARGUMENT_LIMIT;
+  readonly refuse: (message: string) => ValidationError;
 }
 
 /** Returns the JSON, or undefined for undefined. */
 function write(value: unknown, path: string, place: WriteState): string | undefined {
   place.values -= 1;
-  if (place.values < 0) throw place.refuseValues();
+  if (place.values < 0) throw place.refuse(VALUES_LIMIT.message);
   const text = written(value, path, place);
   // What an object or array contains was counted before.
   place.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
-  if (place.left < 0) throw place.refuse();
+  if (place.left < 0) throw place.refuse(place.limit.message);
   return text;
 }
 

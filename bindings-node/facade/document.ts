@@ -26,12 +26,12 @@ interface Piece {
 }
 
 /** Parses the bytes of a document, which the native `document` splits. */
-export async function parseDocument(document: NativeDocument, bytes: Uint8Array): Promise<unknown> {
+export async function parseDocument(document: NativeDocument, bytes: Uint8Array, pathsJson?: string): Promise<unknown> {
   for (let at = 0; at < bytes.length; at += COPIED) {
     document.add(bytes.subarray(at, at + COPIED));
     await nextTurn();
   }
-  await run<unknown>(undefined, undefined, (number) => document.split(number));
+  await run<unknown>(undefined, undefined, (number) => document.split(number, pathsJson));
   const builder = new Builder();
   let parsed = 0;
   const next = () => callNative(() => document.nextPiece());

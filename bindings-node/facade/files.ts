@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { checkNames, invalid, reading, writeJson } from './arguments';
+import { TURN } from './document';
 import { awaited, callNative } from './failures';
 import { native } from './loader';
 import type { Int64, Models } from './models';
@@ -9,9 +10,6 @@ import type { NativeLines, NativeSlices } from './native';
 import { nextTurn, queue, run } from './queue';
 import { parseExact } from './results';
 import { isUrl, kindOf } from './values';
-
-/** The number of records that are written in one event loop turn. */
-const TURN = 100;
 
 /** The options of {@link saveRecords}. */
 export interface SaveOptions {
@@ -194,11 +192,16 @@ async function recordsOf(name: string, value: unknown): Promise<Records<object>>
 async function linesOf(name: string, records: unknown, file?: NativeSlices): Promise<NativeLines> {
   if (!Array.isArray(records)) throw invalid(name, `must be an array of records, got ${kindOf(records)}`);
   const lines = new native.NativeLines(file);
-  for (let at = 0; at < records.length; at += TURN) {
-    const part = records.slice(at, at + TURN).map((record, place) => lineOf(`${name}[${at + place}]`, record));
-    callNative(() => lines.add(part.join('')));
+  let part = '';
+  const add = () => callNative(() => lines.add(part));
+  for (let at = 0; at < records.length; at += 1) {
+    part += lineOf(`${name}[${at}]`, records[at]);
+    if (part.length < TURN) continue;
+    add();
+    part = '';
     await nextTurn();
   }
+  if (part !== '') add();
   return lines;
 }
 

@@ -100,7 +100,11 @@ export class RawResponse {
     const named = ownFields(columns, 'columns', invalid);
     for (const [name, path] of Object.entries(named)) checkPath(path, `columns.${name}`);
     const paths = writeJson([checkPath(recordPath, 'recordPath'), named], '');
-    return parseExact(callNative(() => this.#native.rows(this.text, paths))) as Array<{ [name in keyof C]: unknown }>;
+    const rows =
+      this.content.length > TURN
+        ? await parseDocument(this.#native.document(), this.content, paths)
+        : parseExact(callNative(() => this.#native.rows(this.text, paths)));
+    return rows as Array<{ [name in keyof C]: unknown }>;
   }
 
   /** @internal */

@@ -6,13 +6,12 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Map, Value as JsonValue};
 use xpauto::bindings::check::object_fields;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
-use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, KeyPath, Response, Rows, Token};
+use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;
 use crate::event_loop::Close as _;
@@ -26,6 +25,7 @@ use crate::polling::NativePolling;
 use crate::queue::CompletionQueue;
 use crate::rejection::Result;
 use crate::response::NativeDocument;
+use crate::rows::rows;
 use crate::shared::{Shared, described};
 use crate::text::JsonText;
 
@@ -216,23 +216,6 @@ impl NativeClient {
     /// Returns the client for one call, which reports to its origin.
     fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
         self.client.with(|client| client.with_host(self.shared.program.host(origin)))
-    }
-}
-
-/// Returns rows of JSON as JSON.
-fn rows(json: &str, paths_json: &str) -> xpauto::Result<String> {
-    let (record_path, columns): (JsonValue, Map<String, JsonValue>) =
-        serde_json::from_str(paths_json).unwrap_or_default();
-    let columns: Vec<_> = columns.into_iter().map(|(name, path)| (name, key_path(&path))).collect();
-    Ok(Rows::read(json, &key_path(&record_path), &columns)?.to_json())
-}
-
-/// Reads a path: a string, or an array of keys and indexes.
-fn key_path(path: &JsonValue) -> KeyPath {
-    let text = |step: &JsonValue| step.as_str().map_or_else(|| step.to_string(), str::to_owned);
-    match path {
-        JsonValue::Array(steps) => steps.iter().map(text).collect::<Vec<_>>().into(),
-        path => text(path).as_str().into(),
     }
 }
 

@@ -27,6 +27,7 @@ mod polling;
 mod queue;
 mod rejection;
 mod response;
+mod rows;
 mod runtime;
 mod sandbox;
 mod shared;

@@ -10,6 +10,7 @@ use crate::document::{Pieces, split};
 use crate::memory::HeldMemory;
 use crate::message::Value;
 use crate::rejection::Result;
+use crate::rows::rows;
 use crate::runtime::lock;
 use crate::runtime::on_own_thread;
 use crate::shared::Shared;
@@ -39,13 +40,18 @@ impl NativeDocument {
         Ok(self.held.report(env, body.len())?)
     }
 
-    /// Starts to split the document; the call completes without a value. `nextPiece` then returns the pieces.
+    /// Starts to split the document, or with paths its rows; the call completes without a value. `nextPiece` then returns the
+    /// pieces.
     #[napi]
-    pub fn split(&self, call: u32) {
+    pub fn split(&self, call: u32, paths_json: Option<String>) {
         let body = std::mem::take(&mut *lock(&self.body));
         let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
         self.shared.program.queue.run(call, async move {
-            *lock(&pieces) = on_own_thread(move || split(&String::from_utf8_lossy(&body), int64)).await?;
+            let work = move || {
+                let text = String::from_utf8_lossy(&body);
+                paths_json.map_or_else(|| split(&text, int64), |paths| split(&rows(&text, &paths)?, int64))
+            };
+            *lock(&pieces) = on_own_thread(work).await?;
             Ok(Value::Nothing)
         });
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
@@ -157,12 +157,14 @@ class AsyncCached(_AnyCached, Generic[M]):
             return stored
         return await to_thread(self._store, await self._pager.collect(progress=progress))
 
-    async def __aiter__(self) -> Any:
+    async def __aiter__(self) -> AsyncIterator[M]:
         for record in await self.collect():
             yield record
 
-    def __iter__(self) -> NoReturn:
-        raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
+    if not TYPE_CHECKING:
+        # Hidden from type checkers, which would take the list for an iterable of nothing.
+        def __iter__(self) -> NoReturn:
+            raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
     @awaited
     async def first(self) -> M | None:

@@ -341,8 +341,10 @@ class AsyncPager(_AnyPager, Generic[M]):
         records: AsyncParts[M] = AsyncParts(self.pages(), _records)
         return records
 
-    def __iter__(self) -> NoReturn:
-        raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
+    if not TYPE_CHECKING:
+        # Hidden from type checkers, which would take the list for an iterable of nothing.
+        def __iter__(self) -> NoReturn:
+            raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
     def pages(self) -> AsyncPages[Page[M]]:
         """Iterates over the pages in order, each as soon as it has arrived."""

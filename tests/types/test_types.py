@@ -1,4 +1,4 @@
-"""The type checkers accept a program that uses every operation, and reject one that misspells a field."""
+"""The type checkers accept programs that use everything, and reject a mistake in them."""
 
 import subprocess
 import sys
@@ -8,6 +8,8 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
+# The programs have the strictest settings of both checkers in their first lines.
+ACCEPTED = ["sample.py", "programs.py"]
 SAMPLE = (HERE / "sample.py").read_text()
 
 CHECKERS = {
@@ -18,7 +20,9 @@ PROGRAM = """import asyncio
 import xpauto
 from xpauto import F, Goal, Segment, Theme
 
-async def program(client: xpauto.Client, other: xpauto.AsyncClient, segment: Segment) -> None:
+async def program(
+    client: xpauto.Client, other: xpauto.AsyncClient, sandbox: xpauto.Sandbox, segment: Segment, theme: Theme
+) -> None:
     {}
 """
 STATEMENTS = [
@@ -64,6 +68,7 @@ STATEMENTS = [
     "client.segments.list(sort=F.name)",
     "client.segments.list(select=[1])",
     "Segment.name == 'a' & Segment.id == 1",
+    "client.segments.list(filter=Segment.name == Segment.description)",
     "segment.name = 'a'",
     "segment.name.like('a')",
     # A forgotten await, or too many.
@@ -77,6 +82,150 @@ STATEMENTS = [
     "(await asyncio.gather(other.segments.list().first()))[0].name",
     "(await asyncio.wait_for(other.goals.list().collect(), 3)).first()",
     "await client.segments.list().first()",
+    # An option of a client or a sandbox.
+    "xpauto.Client(base_ulr='https://api.example.com')",
+    "xpauto.Client('https://api.example.com')",
+    "xpauto.Client(timeout='30')",
+    "xpauto.Client(max_retries=2.5)",
+    "xpauto.Client(headers={'X-Attempt': 3})",
+    "xpauto.Client(rate_limit=50)",
+    "xpauto.Client(rate_limit_scope='host')",
+    "xpauto.Client(params_encoding='comma')",
+    "xpauto.Client(undeclared_fields='deny')",
+    "xpauto.Client(proxy=False)",
+    "xpauto.Client(token=5)",
+    "xpauto.Client(token=lambda: None)",
+    "async def token() -> str: return ''\n    xpauto.Client(token=token)",
+    "xpauto.Client(client_certificate=('a.pem', 'b.pem', 'c.pem'))",
+    "xpauto.ClientCredentials('id')",
+    "client.with_options(base_url='https://api.example.com')",
+    "client.with_options(retries=1)",
+    "client.timeout = 5",
+    "xpauto.Sandbox(segmens=5)",
+    "xpauto.Sandbox(profile='rude')",
+    "xpauto.Sandbox(faults={'status': 503})",
+    # A parameter of a list.
+    "client.segments.list(per_page='50')",
+    "client.segments.list(page_size=50)",
+    "client.segments.list(site_id=42)",
+    "client.segments.list(Segment.id == 1)",
+    "client.segments.list(filter='siteId=42')",
+    "client.segments.list(filter=Segment.id in [1, 2])",
+    "client.segments.list(filter=Segment.description is None)",
+    "client.segments.list(filter=not Segment.is_favorite)",
+    "client.segments.list(filter=lambda segment: segment.id == 1)",
+    "client.segments.list(unique='yes')",
+    "client.goals.list(sort=5)",
+    "client.sites.list()",
+    "client.segment.list()",
+    # A name that does not exist.
+    "segment.siteId",
+    "segment.is_favourite",
+    "segment.conditions_data.explian()",
+    "segment['name']",
+    "theme.colors[0].colour if theme.colors else None",
+    "client.segments.list().plan().total",
+    "next(client.segments.list().pages()).page_number",
+    "client.quota.left",
+    "client.quota().remaining",
+    "client.quota.windows[0].seconds",
+    "client.with_raw_response.themes.update(501, name='a').name",
+    "client.prepare.themes.update(501, name='a').json()",
+    "client.prepare.themes.delete(501)",
+    "client.on_request(lambda request: print(request.duration))",
+    "xpauto.NotFoundErorr('gone')",
+    "xpauto.NotFoundError('gone').status_code",
+    "xpauto.TransportError('lost').status",
+    "xpauto.XpautoError('lost').path",
+    "xpauto.ValidationError('no').problems[0].field",
+    "other.segments.list().lazy()",
+    # A value that may be None.
+    "segment.date_created.year",
+    "segment.tags[0]",
+    "client.segments.list().first().name",
+    "client.segments.list().plan().calls + 1",
+    "client.segments.list().summary.pages",
+    "client.quota.remaining > 5",
+    "xpauto.RateLimitError('slower').retry_after + 1",
+    # An argument that is missing, of another type or in another order.
+    "client.themes.update({'name': 'a'}, 501)",
+    "client.themes.update('501', name='a')",
+    "client.themes.update(name='a')",
+    "client.themes.update(theme_id=501, name='a')",
+    "client.themes.update(501, 'a')",
+    "client.themes.create(name=5)",
+    "client.themes.create(tags=[1])",
+    "client.themes.create(status=1)",
+    "client.themes.create(theme, name='b')",
+    "client.themes.create(segment)",
+    "client.themes.create(colors=[('c1', '#fff')])",
+    "client.themes.create(date_modified='2026-05-01')",
+    "client.sites.get_by_code()",
+    "client.sites.get_by_code(42)",
+    "client.key_moments.delete()",
+    "client.key_moments.delete(401, 402)",
+    "client.request('/segments')",
+    "client.request('GET', '/segments', params={'page': 1})",
+    "client.request('GET', '/segments', query=5)",
+    "client.personalizations.request_results(301, conversion_type='ALL_CONVERSION')",
+    "client.personalizations.request_results(301, date_intervals=[], conversion_type=None)",
+    "client.personalizations.request_results(301, date_intervals=['2026-05-01'], conversion_type='ALL_CONVERSION')",
+    "client.personalizations.ticket(5)",
+    "client.personalizations.ticket('1').poll()",
+    "client.personalizations.ticket('1').poll('/a', interval='2')",
+    "client.personalizations.ticket('1').poll('/a', until='READY')",
+    "client.personalizations.ticket('1').poll('/a', not_ready='409')",
+    "xpauto.DateInterval(start='2026-05-01T00:00:00')",
+    "xpauto.DateInterval('2026-05-01T00:00:00', '2026-05-31T00:00:00')",
+    "xpauto.Segment(name='a')",
+    "Segment.sample(site='a')",
+    "segment.replace(nmae='a')",
+    "segment.replace(site_id='a')",
+    "segment.uses('COOKIE')",
+    "segment.uses(targeting_type=5)",
+    "xpauto.NotFoundError('gone', stauts=404)",
+    "xpauto.NotFoundError('gone', status='404')",
+    "client.on_request(lambda: None)",
+    # A conversion, a file or a list in memory.
+    "client.segments.list().to_pandas(dtype_backend='numpy')",
+    "client.segments.list().to_arrow('Europe/Paris')",
+    "client.segments.list().collect().to_dicts(names='camel')",
+    "client.segments.list().collect().save()",
+    "client.segments.list().collect().append(segment)",
+    "client.segments.list().collect()['name']",
+    "client.segments.list().collect()[0] = segment",
+    "client.segments.list().collect() + client.goals.list().collect()",
+    "client.segments.list().collect().where('name')",
+    "client.segments.list()[0]",
+    "len(client.segments.list())",
+    "client.segments.list().cached()",
+    "client.segments.list().cached('folder', max_age='1h')",
+    "records: xpauto.Records[Goal] = client.segments.list().collect()",
+    "xpauto.load()",
+    "xpauto.diff('monday.parquet')",
+    # A sandbox that runs.
+    "sandbox.add_fault(status=503)",
+    "sandbox.clock.advance('1h')",
+    "sandbox.clock.now()",
+    "sandbox.verify('/themes/501')",
+    "sandbox.verify('PUT', '/themes/501', body={'name': 'a'})",
+    "sandbox.restore('snapshot')",
+    "async with sandbox: pass",
+    # A blocking client that is awaited, and the other way round.
+    "await client.themes.create(name='a')",
+    "async for record in client.segments.list(): print(record)",
+    "async with client: pass",
+    "with other: pass",
+    "asyncio.run(client.segments.list().collect())",
+    "[record for record in other.segments.list()]",
+    "list(other.segments.list())",
+    "(await other.segments.list()).first()",
+    "other.segments.list().collect().to_pandas()",
+    "async for record in other.segments.list().collect(): print(record)",
+    "other.themes.create(name='a').name",
+    "theme = client.themes.create(name='a') if client else other.themes.create(name='a')",
+    "xpauto.AsyncClient(token=lambda: asyncio.sleep(1))",
+    "waiting: xpauto.Client = other",
 ]
 # mypy does not look at the type of a comparison that is a condition.
 CONDITIONS = [
@@ -110,7 +259,7 @@ def checker(request: pytest.FixtureRequest) -> str:
 def complaints(checker: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """What a type checker says of the sample and of one copy for each mistake, all looked at in one go."""
     folder = tmp_path_factory.mktemp("mistakes")
-    files = [HERE / "sample.py"]
+    files = [HERE / name for name in ACCEPTED]
     for number, (before, after) in enumerate(MISTAKES):
         assert before in SAMPLE
         files.append(folder / f"mistake{number}.py")
@@ -128,8 +277,9 @@ def errors_of(complaints: str, file: str) -> list[str]:
     return [line for line in complaints.splitlines() if f"{file}:" in line and "error:" in line]
 
 
-def test_sample_is_accepted(complaints: str) -> None:
-    assert errors_of(complaints, "sample.py") == []
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_program_is_accepted(complaints: str, name: str) -> None:
+    assert errors_of(complaints, name) == []
 
 
 @pytest.mark.parametrize("number", range(len(MISTAKES)))

@@ -1,8 +1,10 @@
-# pyright: strict, reportCallInDefaultInitializer=true, reportImplicitOverride=true, reportImplicitStringConcatenation=true
-# pyright: reportPropertyTypeMismatch=true, reportUninitializedInstanceVariable=true, reportUnnecessaryTypeIgnoreComment=true
+# pyright: strict, deprecateTypingAliases=true, reportCallInDefaultInitializer=true, reportImplicitOverride=true
+# pyright: reportImplicitStringConcatenation=true, reportImportCycles=true, reportPropertyTypeMismatch=true
+# pyright: reportUninitializedInstanceVariable=true, reportUnnecessaryTypeIgnoreComment=true, reportUnreachable=true
 # mypy: enable-error-code="deprecated, exhaustive-match, explicit-override, ignore-without-code, mutable-override"
 # mypy: enable-error-code="possibly-undefined, redundant-expr, redundant-self, truthy-bool, truthy-iterable"
-# mypy: enable-error-code="unimported-reveal, unused-awaitable", warn-unreachable, strict-equality-for-none
+# mypy: enable-error-code="unimported-reveal, unused-awaitable", strict-equality-for-none, warn-unreachable
+# mypy: disallow-any-decorated, disallow-any-unimported
 """Programs as users write them: type checkers accept them under their strictest settings, and each runs.
 
 A program is a function without a leading underscore; it takes what it names of a client, a sandbox and a folder.
@@ -183,6 +185,18 @@ def the_last_by_any_field(client: xpauto.Client) -> None:
     fields: list[Field[Segment, Any]] = [Segment.id, Segment.name, Segment.date_created]
     found = [_extreme(client, field, only=Segment.site_id > 101) for field in fields]
     assert all(segment is not None and segment.site_id > 101 for segment in found)
+
+
+def fields_from_variables(client: xpauto.Client) -> None:
+    chosen = [Segment.id, Segment.name, Segment.is_favorite]
+    columns = client.segments.list(select=chosen, sort=chosen, limit=2).to_polars().columns
+    assert columns == [field.__name__ for field in chosen]
+    orders = {"age": Segment.date_created, "name": Segment.name, "id": Segment.id}
+    firsts = [client.segments.list(sort=orders[name].desc()).first() for name in ("age", "id")]
+    assert firsts[-1] is not None
+    assert firsts[-1].id == 1060
+    for by in (Segment.name, Segment.site_id):
+        assert len(client.segments.list(sort=[by, "-id"], limit=2).collect()) == 2
 
 
 def _titles(records: Sequence[Segment] | Records[Segment]) -> list[str]:
@@ -708,9 +722,10 @@ def _test_of_a_fixture(xpauto_sandbox: xpauto.Sandbox, xpauto_client: xpauto.Cli
     xpauto_sandbox.verify("PUT", f"/themes/{_theme_id}", json={"name": "Spring"}, times=2)
 
 
-def test_functions_with_fixtures(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    sandbox.add_fault({"path": "/themes/*", "status": 503, "times": 1})
+def functions_with_fixtures(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
+    fault = sandbox.add_fault({"path": "/themes/*", "status": 503, "times": 1})
     _test_of_a_fixture(sandbox, client, 501)
+    assert fault.hits == 1
 
 
 def snapshots(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:

@@ -36,7 +36,8 @@ _T = TypeVar("_T", covariant=True)
 # `Filter` alone is a filter of any list.
 _Of = typing_extensions.TypeVar("_Of", covariant=True, default=Any)
 _Read = typing_extensions.TypeVar("_Read", covariant=True, default=Any)
-_Value = typing_extensions.TypeVar("_Value", contravariant=True, default=Any)
+# Covariant in spite of the parameters, so that mypy finds what the fields in a list have in common: `sort=[a, b]`.
+_Value = typing_extensions.TypeVar("_Value", covariant=True, default=Any)
 
 MYPY = False
 """Taken for true by mypy alone: with `truthy-bool`, it reports conditions of a type without `__bool__`."""
@@ -188,11 +189,11 @@ class BoolField(ComparedField[_Of, _Read, bool]):
 
 @type_check_only
 class OrderedField(ComparedField[_Of, _Read, _Value]):
-    def __lt__(self, value: _Value, /) -> Filter[_Of]: ...
-    def __le__(self, value: _Value, /) -> Filter[_Of]: ...
-    def __gt__(self, value: _Value, /) -> Filter[_Of]: ...
-    def __ge__(self, value: _Value, /) -> Filter[_Of]: ...
-    def between(self, low: _Value, high: _Value, /) -> Filter[_Of]:
+    def __lt__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def __le__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def __gt__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def __ge__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def between(self, low: _Value, high: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
         """Between `low` and `high`, both inclusive."""
 
 @type_check_only
@@ -201,7 +202,7 @@ class StringField(OrderedField[_Of, _Read, _Value]):
         """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
     def not_like(self, pattern: str, /) -> Filter[_Of]:
         """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def contains(self, value: _Value, /) -> Filter[_Of]:
+    def contains(self, value: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
         """Contains the value as a substring."""
 
 @type_check_only
@@ -213,7 +214,7 @@ class TextField(StringField[_Of, _Read, _Value]):
 
 @type_check_only
 class ListField(Field[_Of, _Read], Generic[_Of, _Read, _Value]):
-    def contains(self, value: _Value, /) -> Filter[_Of]:
+    def contains(self, value: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
         """Contains the value as an element."""
 
 @final

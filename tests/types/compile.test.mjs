@@ -1,8 +1,11 @@
-// Programs that use everything compile under `strict`, and mistakes in them do not.
+// Programs that use everything compile under `strict` and work, and mistakes in them do not compile.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+
+import { Sandbox } from 'xpauto';
 
 import { COMPILERS, compileFiles, root } from './compilers.mjs';
 
@@ -35,6 +38,8 @@ function examples() {
 /** The settings of programs that leave nothing to chance. */
 const STRICTEST = {
   allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  erasableSyntaxOnly: true,
   exactOptionalPropertyTypes: true,
   isolatedModules: true,
   noFallthroughCasesInSwitch: true,
@@ -42,6 +47,9 @@ const STRICTEST = {
   noImplicitReturns: true,
   noPropertyAccessFromIndexSignature: true,
   noUncheckedIndexedAccess: true,
+  noUncheckedSideEffectImports: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
 };
 
 /** Options of the wrong type, in a program that has no types of Node or of the DOM. */
@@ -81,12 +89,174 @@ const MISTAKES = [
   ['theme.id, {', 'theme.name, {'],
 ];
 
+/** What stands before the statements: the first of them is in the line after it. */
+const BEFORE = `import * as xpauto from 'xpauto';
+import type { Client, Goal, Sandbox, Segment, Theme } from 'xpauto';
+const { F, and } = xpauto;
+export const program = async (client: Client, sandbox: Sandbox, segment: Segment, theme: Theme, goal: Goal): Promise<unknown> => [`;
+
+/** Expressions with a mistake, each of which the compiler must find. */
+const STATEMENTS = [
+  // An option of a client or a sandbox.
+  "new xpauto.Client({ baseUlr: 'https://api.example.com' })",
+  "new xpauto.Client('https://api.example.com')",
+  "new xpauto.Client({ maxRetries: '3' })",
+  "new xpauto.Client({ rateLimitScope: 'host' })",
+  "new xpauto.Client({ paramsEncoding: 'comma' })",
+  "new xpauto.Client({ undeclaredFields: 'deny' })",
+  'new xpauto.Client({ logger: console.log })',
+  'new xpauto.Client({ token: () => 5 })',
+  'new xpauto.Client({ token: async () => null })',
+  "new xpauto.Client({ clientCertificate: ['a.pem'] })",
+  "new xpauto.ClientCredentials({ clientId: 'a' })",
+  "new xpauto.ClientCredentials('a', 'b')",
+  "client.withOptions({ baseUrl: 'https://api.example.com' })",
+  'client.withOptions({ retries: 1 })',
+  "(client.baseUrl = 'https://api.example.com')",
+  'sandbox.client({ timeuot: 5 })',
+  'xpauto.Sandbox.start({ segmens: 5 })',
+  "xpauto.Sandbox.start({ profile: 'rude' })",
+  'xpauto.Sandbox.start({ faults: { status: 503 } })',
+  'xpauto.Sandbox.start({ faults: [{ stauts: 503 }] })',
+  "xpauto.Sandbox.start({ faults: [{ action: 'explode' }] })",
+  // A parameter of a list.
+  'client.segments.list({ siteId: 42 })',
+  "client.segments.list({ perPage: '50' })",
+  "client.segments.list(F<Segment>('id').eq(1))",
+  "client.segments.list({ filter: 'siteId=42' })",
+  "client.segments.list({ filter: F<Segment>('isFavorite') })",
+  "client.segments.list({ filter: !F<Segment>('isFavorite').isTrue() })",
+  "client.segments.list({ filter: F<Segment>('id') === 1 })",
+  'client.segments.list({ filter: (one: Segment) => one.id === 1 })',
+  "client.segments.list({ filter: F<Segment>('id').eq(1) && F<Goal>('status').eq('ACTIVE') })",
+  "client.segments.list({ filter: and(F<Segment>('id').eq(1), F<Goal>('id').eq(1)) })",
+  "client.segments.list({ select: 'name' })",
+  'client.segments.list({ sort: 5 })',
+  'client.segments.list({ unqiue: true })',
+  'client.segments.list({}, { signal: new AbortController() })',
+  "client.segments.list({}, { timeout: '5 s' })",
+  'client.sites.list()',
+  'client.segment.list()',
+  // A name that does not exist.
+  'segment.site_id',
+  'segment.isFavourite',
+  'goal.isFavorite',
+  'theme.colors?.[0]?.colour',
+  '(await client.segments.list().plan()).seconds',
+  'client.quota.left',
+  'client.quota.windows[0]?.seconds',
+  'client.segments.list().total',
+  '(await client.segments.list().pages().next()).value?.items',
+  '(await client.themes.create({})).response',
+  'client.prepare.goals.list().json()',
+  "client.on('done', () => {})",
+  "client.on('request', (request) => console.log(request.status))",
+  'client.onRequest((request) => console.log(request.duration))',
+  "new xpauto.NotFoundError('gone').statusCode",
+  "new xpauto.XpautoError('lost').status",
+  "new xpauto.NotFoundError('gone', { stauts: 404 })",
+  "new xpauto.NotFoundError('gone', { status: '404' })",
+  "new xpauto.NotFoundErorr('gone')",
+  // A value that may be absent.
+  'segment.dateCreated.slice(0, 4)',
+  'segment.tags.length',
+  '(await client.segments.list().first()).name',
+  '(await client.segments.list().plan()).calls + 1',
+  'client.quota.remaining > 5',
+  'client.segments.list().summary.pages',
+  "new xpauto.RateLimitError('slower').retryAfter + 1",
+  // An argument that is missing, of another type or in another order.
+  "client.themes.update({ name: 'a' }, 501)",
+  'client.themes.update(501)',
+  "client.themes.update(501, 'a')",
+  "client.themes.update(501, { nmae: 'a' })",
+  'client.themes.create()',
+  'client.themes.create({ name: 5 })',
+  "client.themes.create({ tags: 'sale' })",
+  'client.themes.create({ tags: [1] })',
+  'client.themes.create({ status: 1 })',
+  "client.themes.create({ colors: [['c1', '#fff']] })",
+  "client.themes.create({ colors: [{ id: 'c1', vlaue: '#fff' }] })",
+  "client.themes.create({ name: 'a' }, 5)",
+  'client.sites.getByCode()',
+  'client.sites.getByCode(42)',
+  'client.keyMoments.delete()',
+  'client.keyMoments.delete([401])',
+  "client.request('/segments')",
+  "client.request({ method: 'GET' })",
+  "client.request({ path: '/segments', params: { page: 1 } })",
+  "client.request({ path: '/segments', query: { page: { number: 1 } } })",
+  "client.personalizations.requestResults(301, { conversionType: 'ALL_CONVERSION' })",
+  "client.personalizations.requestResults(301, { dateIntervals: ['2026-05-01'], conversionType: 'ALL_CONVERSION' })",
+  "client.personalizations.requestResults(301, { dateIntervals: [{ start: '2026-05-01' }], conversionType: 'ALL_CONVERSION' })",
+  "xpauto.pollResults(client, '1')",
+  "xpauto.pollResults('1', client, '/results')",
+  "xpauto.pollResults(client, '1', '/results', { interval: '2' })",
+  "xpauto.pollResults(client, '1', '/results', { until: 'READY' })",
+  "xpauto.pollResults(client, '1', '/results', { notReady: '409' })",
+  "(await (await client.request({ path: '/results' })).toRows('rows', { id: 'id' }))[0]?.name",
+  "(await client.request({ path: '/results' })).toRows('rows', ['id'])",
+  "xpauto.saveRecords([segment], 'segments.jsonl')",
+  "xpauto.saveRecords('segments.jsonl', segment)",
+  "xpauto.saveRecords('segments.jsonl', [segment], { model: 'Segmnet' })",
+  "xpauto.diff('monday.jsonl')",
+  "xpauto.diff('monday.jsonl', 'tuesday.jsonl', { by: 'id' })",
+  "xpauto.sample('Sgment')",
+  "xpauto.sample('Segment', { nmae: 'a' })",
+  "xpauto.sample('Segment', { name: 5 })",
+  'xpauto.explainConditions(segment.conditionDataTree)',
+  "xpauto.conditionsToTree('COOKIE')",
+  'xpauto.usesTargetingType(segment)',
+  'xpauto.usesTargetingType(segment, 5)',
+  // A forgotten await, or a list in the place of an array.
+  "client.themes.create({ name: 'a' }).name",
+  'client.segments.list().collect().length',
+  '[...client.segments.list()]',
+  '[...(await client.segments.list())]',
+  'client.segments.list()[0]',
+  'client.segments.list().map((one) => one.name)',
+  'client.segments.list().stream().getReader().read().value',
+  "(await client.themes.create({ name: 'a' }).withResponse()).name",
+  "(await client.request({ path: '/segments' })).json().id",
+  "xpauto.loadRecords('segments.jsonl')[0]",
+  'sandbox.stop().url',
+  // A sandbox that runs.
+  "sandbox.addFault({ status: '503' })",
+  "sandbox.clock.advance('1h')",
+  'sandbox.clock.now()',
+  'sandbox.requests[0]?.stauts',
+  "sandbox.verify('/themes/501')",
+  "sandbox.verify('PUT', '/themes/501', { body: {} })",
+  "sandbox.restore('snapshot')",
+];
+
 const mistaken = MISTAKES.map(([before, after], index) => [`mistake${index}.ts`, SAMPLES['sample.ts'].replace(before, after)]);
+const statements = { 'statements.ts': [BEFORE, ...STATEMENTS.map((statement) => `${statement},`), '];', ''].join('\n') };
+const wrong = Object.fromEntries(WRONG_OPTIONS.map((line, index) => [`wrong${index}.ts`, `import { Client } from 'xpauto';\n${line}\n`]));
 const shown = documented('docs/typescript.md');
+
+/** Runs a program against a sandbox of its own. */
+async function run(program) {
+  assert.match(program.toString(), /assert/, 'it checks nothing');
+  const sandbox = await Sandbox.start({ seed: 7, resultsDelay: 0 });
+  const folder = temporary('files');
+  try {
+    await program({ client: sandbox.client(), sandbox, folder });
+  } finally {
+    rmSync(folder, { recursive: true });
+    await sandbox.stop();
+  }
+}
+
+/** A new folder within the package, so that programs in it find `xpauto`. */
+function temporary(name) {
+  mkdirSync(join(root, 'target'), { recursive: true });
+  return mkdtempSync(join(root, `target/${name}-`));
+}
 
 for (const [name, folder] of Object.entries(COMPILERS)) {
   // One run for all of it: most of a run's time goes into the libraries.
-  const looked = once(() => compileFiles(folder, { ...SAMPLES, ...shown, ...Object.fromEntries(mistaken) }));
+  const looked = once(() => compileFiles(folder, { ...SAMPLES, ...shown, ...statements, ...Object.fromEntries(mistaken) }));
   const complaintsOf = (files) => looked().output.split('\n').filter((line) => files.some((file) => line.includes(`/${file}(`)));
 
   test(`${name} accepts the samples, and rejects every mistake`, () => {
@@ -105,23 +275,29 @@ for (const [name, folder] of Object.entries(COMPILERS)) {
     });
   }
 
+  test(`${name} rejects every statement with a mistake`, () => {
+    const lines = complaintsOf(['statements.ts']).map((line) => Number(/statements\.ts\((\d+),/.exec(line)[1]));
+    const places = new Set(lines.map((line) => line - BEFORE.split('\n').length - 1));
+    assert.deepEqual(STATEMENTS.filter((_, index) => !places.delete(index)), []);
+    assert.deepEqual([...places], []);
+  });
+
   for (const lib of [['es2022'], ['es2022', 'dom']]) {
-    test(`${name} needs no types of Node, with ${lib.join(' and ')}`, () => {
-      const { status, output } = compileFiles(folder, { 'bare.ts': SAMPLES['bare.ts'] }, { lib, types: [] });
-      assert.equal(status, 0, output);
+    test(`${name} needs no types of Node, with ${lib.join(' and ')}, and rejects wrong options`, () => {
+      const { output } = compileFiles(folder, { 'bare.ts': SAMPLES['bare.ts'], ...wrong }, { lib, types: [] });
+      assert.deepEqual(output.split('\n').filter((line) => line && !/^\s|\/wrong\d+\.ts\(2,/.test(line)), []);
+      assert.deepEqual(WRONG_OPTIONS.filter((_, index) => !output.includes(`wrong${index}.ts(2,`)), []);
     });
   }
 
-  test(`${name} accepts the samples under its strictest settings`, () => {
-    const { status, output } = compileFiles(folder, SAMPLES, STRICTEST);
+  test(`${name} accepts the samples under its strictest settings, and every program runs`, async (t) => {
+    const outDir = temporary('programs');
+    t.after(() => rmSync(outDir, { recursive: true }));
+    const { status, output } = compileFiles(folder, SAMPLES, { ...STRICTEST, noEmit: false, outDir, rootDir: '.' });
     assert.equal(status, 0, output);
-  });
-
-  test(`${name} rejects wrong options without the types of Node`, () => {
-    const files = WRONG_OPTIONS.map((line, index) => [`wrong${index}.ts`, `import { Client } from 'xpauto';\n${line}\n`]);
-    const { output } = compileFiles(folder, Object.fromEntries(files), { lib: ['es2022'], types: [] });
-    const accepted = WRONG_OPTIONS.filter((_, index) => !output.includes(`wrong${index}.ts(2,`));
-    assert.deepEqual(accepted, []);
+    const programs = Object.entries(createRequire(import.meta.url)(join(outDir, 'programs.js')));
+    assert.ok(programs.length >= 40);
+    for (const [program, fn] of programs) await t.test(program, () => run(fn));
   });
 }
 

@@ -346,7 +346,7 @@ class Records(Generic[_M]):
     def __add__(self, other: Records[_M], /) -> Records[_M]: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any: ...
-    def where(self, filter: FilterLike[Any], /) -> Records[_M]:
+    def where(self, filter: FilterLike[_M], /) -> Records[_M]:
         """Returns the records that match a filter, in order, without copying them.
 
         The filter is built with `F`, or in wire form, and has the same meaning as in a list of the sandbox: strings

@@ -30,6 +30,7 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from functools import partial, reduce
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 from unittest.mock import create_autospec
 
@@ -89,6 +90,18 @@ def filter_from_a_form(client: xpauto.Client) -> None:
         chosen.append(F.site_id == site_id)
     every = reduce(lambda left, right: left & right, chosen)
     assert all(segment.site_id == 101 for segment in client.segments.list(filter=every))
+
+
+def filter_step_by_step(client: xpauto.Client) -> None:
+    condition = Segment.site_id.is_in(range(101, 103))
+    condition &= Segment.name.not_like("%cart%")
+    condition |= F.id == 1001
+    either: Filter[Segment] | None = None
+    for word in {"cart", "visitors"}:
+        either = Segment.name.like(f"%{word}%") if either is None else either | Segment.name.like(f"%{word}%")
+    segments = client.segments.list(filter=condition if either is None else condition & ~either).collect()
+    ids = {segment.id for segment in segments}
+    assert ids == {one.id for one in client.segments.list(filter=Segment.id.is_in(segments.to_polars()["id"]))}
 
 
 def filter_in_wire_form(client: xpauto.Client) -> None:
@@ -319,6 +332,14 @@ def many_updates(client: xpauto.Client) -> None:
     themes = {theme_id: client.themes.update(theme_id, fields) for theme_id, fields in changes.items()}
     assert themes[501].name == "Spring"
     assert themes[502].status == "PAUSED"
+
+
+def fields_unpacked(client: xpauto.Client) -> None:
+    fields: _ThemeFields = {"name": "Spring", "tags": ["sale"]}
+    read: dict[str, Any] = {"status": "DRAFT", "project_ids": (101, 102)}
+    theme = client.themes.update(501, **fields, **read)
+    assert theme == client.themes.update(501, Theme(**fields, **read).replace(id=theme.id))
+    assert client.themes.update(501, MappingProxyType({"name": "Summer"})).project_ids == (101, 102)
 
 
 def undeclared_fields(client: xpauto.Client) -> None:
@@ -769,6 +790,18 @@ def threads(client: xpauto.Client) -> None:
     assert isinstance(failed[999], xpauto.NotFoundError)
 
 
+def calls_in_a_pool(client: xpauto.Client) -> None:
+    bodies = [Theme(name=f"Theme {number}") for number in (501, 502)]
+    with ThreadPoolExecutor() as pool:
+        sites = list(pool.map(client.sites.get_by_code, ["shopfront1"]))
+        themes = list(pool.map(client.themes.update, (501, 502), bodies))
+        goals = pool.submit(client.goals.list(limit=3).collect)
+        last = pool.submit(client.themes.update, 503, name="Theme 503")
+    assert [site.code for site in sites] == ["shopfront1"]
+    assert [theme.name for theme in (*themes, last.result())] == ["Theme 501", "Theme 502", "Theme 503"]
+    assert [goal.id for goal in goals.result()] == [2001, 2002, 2003]
+
+
 def threads_that_share_a_list(client: xpauto.Client) -> None:
     pages, names, lock = client.segments.list(per_page=10).pages(), list[str](), threading.Lock()
 
@@ -822,6 +855,34 @@ async def a_group_of_tasks(client: xpauto.AsyncClient) -> None:
     async with asyncio.TaskGroup() as group:
         tasks = {number: group.create_task(client.themes.update(number, name=f"T{number}")) for number in (501, 502)}
     assert {number: task.result().name for number, task in tasks.items()} == {501: "T501", 502: "T502"}
+
+
+async def a_group_of_errors(client: xpauto.AsyncClient) -> None:
+    missing: list[str | None] = []
+    try:
+        async with asyncio.TaskGroup() as group:
+            for moment in (998, 401):
+                group.create_task(client.key_moments.delete(moment))
+    except* xpauto.NotFoundError as errors:
+        missing += [error.path for error in errors.exceptions if isinstance(error, xpauto.ApiError)]
+    assert missing == ["/key-moments/998"]
+
+
+async def the_first_that_is_done(client: xpauto.AsyncClient) -> None:
+    names = [(await call).name for call in asyncio.as_completed([client.themes.create(name=name) for name in "ab"])]
+    tasks = [asyncio.create_task(client.themes.create(name=name)) for name in "cd"]
+    done, _ = await asyncio.wait(tasks)
+    shielded = await asyncio.shield(client.themes.create(name="e"))
+    assert sorted(name or "" for name in (*names, *(task.result().name for task in done), shielded.name)) == [*"abcde"]
+
+
+async def blocks_of_resources(sandbox: xpauto.Sandbox) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        client = await stack.enter_async_context(sandbox.async_client())
+        blocking = stack.enter_context(sandbox.client())
+        pages = await stack.enter_async_context(contextlib.aclosing(client.segments.list(per_page=20).pages()))
+        first = await anext(pages)
+        assert [segment.id for segment in first] == [segment.id for segment in blocking.segments.list(limit=20)]
 
 
 async def errors_beside_results(client: xpauto.AsyncClient) -> None:

@@ -51,6 +51,7 @@ import type {
   Goal,
   GoalStatus,
   Listed,
+  ListParams,
   ListedSegment,
   Logger,
   Page,
@@ -60,8 +61,11 @@ import type {
   ResultsRequestBody,
   Segment,
   SegmentType,
+  Segments,
+  Sort,
   Theme,
   ThemeBody,
+  Themes,
   TracedRequest,
 } from 'xpauto';
 import { testSandbox } from 'xpauto/testing';
@@ -190,6 +194,37 @@ export async function bothListsByPage({ client }: Context): Promise<void> {
     for await (const page of pager.pages()) counts[name] = (counts[name] ?? 0) + page.records.length;
   }
   assert.deepEqual(counts, { segments: 60, goals: 30 });
+}
+
+function segmentsOf(client: Client, siteId?: number, params: Omit<ListParams<Segment>, 'select'> = {}): Pager<ListedSegment> {
+  return client.segments.list({ perPage: 50, ...params, ...(siteId !== undefined && { filter: F<Segment>('siteId').eq(siteId) }) });
+}
+
+export async function parametersPassedOn({ client }: Context): Promise<void> {
+  const [all, some] = await Promise.all([segmentsOf(client).collect(), segmentsOf(client, 101, { sort: '-id', limit: 2 }).collect()]);
+  assert.deepEqual([all.length, some.length, some.every(({ siteId }) => siteId === 101)], [60, 2, true]);
+}
+
+export async function parametersInConstants({ client }: Context): Promise<void> {
+  const params = { select: ['id', 'name'], sort: ['name', '-id'], limit: 3 } as const;
+  const select: Array<'id' | 'name'> = ['id', 'name'];
+  const [first, second] = await Promise.all([client.segments.list(params).collect(), client.segments.list({ ...params, select }).collect()]);
+  assert.deepEqual(first.map(({ name }) => name.trim()), second.map(({ name }) => name.trim()));
+}
+
+export async function filtersFromWords({ client }: Context): Promise<void> {
+  const either = ['cart', 'visitors'].map((word) => F<Segment>('name').like(`%${word}%`));
+  const [first, ...others] = either;
+  if (first === undefined) return;
+  const found = await Promise.all([or(first, ...others), either.reduce((left, right) => or(left, right))].map((filter) => client.segments.list({ filter, select: ['id'] }).collect()));
+  assert.deepEqual(found[0], found[1]);
+  assert.ok(found[0] !== undefined && found[0].length > 0);
+}
+
+export async function sortedByChoice({ client }: Context): Promise<void> {
+  const order = (by: keyof Segment, down: boolean): Sort<Segment> => (down ? `-${by}` : by);
+  const [newest] = await client.segments.list({ sort: [order('id', true), { field: 'name' }], limit: 1 }).collect();
+  assert.equal(newest?.id, 1060);
 }
 
 // Functions over any list.
@@ -417,6 +452,20 @@ export async function errorsInTests(): Promise<void> {
   const waited = error.attempts.reduce((sum, { wait = 0 }) => sum + wait, 0);
   const { kind, code } = error.toJSON();
   assert.deepEqual([error.status, kind, code, waited], [404, 'not-found', 'THEME_GONE', 500]);
+}
+
+class MissingThemeError extends NotFoundError {
+  constructor(
+    themeId: number,
+    options?: { cause?: unknown },
+  ) {
+    super(`there is no theme ${themeId}`, { code: 'THEME_MISSING', path: `/themes/${themeId}` }, options);
+  }
+}
+
+export async function errorsOfOurOwn({ client }: Context): Promise<void> {
+  const update = (id: number): Promise<Theme> => client.themes.update(id, {}).catch((cause: unknown) => Promise.reject(isXpautoError(cause, 'not-found') ? new MissingThemeError(id, { cause }) : cause));
+  await assert.rejects(update(999), (error) => error instanceof MissingThemeError && error.kind === 'not-found' && isXpautoError(error.cause, 'not-found'));
 }
 
 // Requests and responses.
@@ -684,6 +733,27 @@ export async function resultsOfMany({ client }: Context): Promise<void> {
 }
 
 // Tests of programs.
+
+class ThemeService {
+  readonly #themes: Pick<Themes, 'update'>;
+  readonly #segments: Pick<Segments, 'list'>;
+
+  constructor({ themes, segments }: Pick<Client, 'themes' | 'segments'>) {
+    this.#themes = themes;
+    this.#segments = segments;
+  }
+
+  async renameFor(segmentId: number, themeId: number): Promise<string | undefined> {
+    const segment = await this.#segments.list({ filter: F('id').eq(segmentId), select: ['name'] }).first();
+    const { name } = await this.#themes.update(themeId, { name: segment?.name });
+    return name ?? undefined;
+  }
+}
+
+export async function servicesOverResources({ client }: Context): Promise<void> {
+  const first = await client.segments.list().first();
+  assert.equal(await new ThemeService(client).renameFor(1001, 501), first?.name);
+}
 
 interface ThemeStore {
   update(id: number, body: ThemeBody): Promise<Theme>;

@@ -8,7 +8,7 @@ import type { ClientEvents, CompletedRequest } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
-import type { ClientOptions, DerivedOptions } from './options';
+import type { ClientOptions, DerivedOptions, Int64Option } from './options';
 import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
 import { Resource, refuseSnakeCase } from './resource';
@@ -73,7 +73,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    *
    * @throws `ConfigError` if an option is not valid
    */
-  constructor(options?: ClientOptions<I>);
+  constructor(options?: ClientOptions<I> & Int64Option<I>);
   constructor(options: unknown = {}, ...others: unknown[]) {
     // A program's constructor may create clients of other classes before it calls this one.
     const given = deriving?.type === new.target ? deriving : undefined;

@@ -353,6 +353,9 @@ export const not: <T>(filter: FilterInput<T>) => Filter<T> = called(function not
 }, 1);
 
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
+  if (verb === 'or' && filters.length === 1 && Array.isArray(filters[0])) {
+    throw invalid('', 'or() must have the filters themselves, since an array of filters is their AND; write or(...filters)');
+  }
   const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
   if (first === undefined) throw invalid('', `${verb}() must have at least one filter`);
   return Filter.of(callNative(() => rest.reduce((joined, next) => joined[verb](next), first)));

@@ -92,9 +92,7 @@ export interface Int64Option<I extends Int64> {
  * The options of a client; times are in milliseconds. `I` is the type of the option `int64`, which determines the type of
  * integers; the option is required if `I` is not `never`.
  */
-export type ClientOptions<I extends Int64 = never> = CommonOptions &
-  Int64Option<I> &
-  ([I] extends [never] ? unknown : { int64: I });
+export type ClientOptions<I extends Int64 = never> = CommonOptions & ([I] extends [never] ? unknown : { int64: I });
 
 /** The options of one call, which take precedence over those of its client; times are in milliseconds. */
 export interface CallOptions {

@@ -14,7 +14,7 @@ import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
 import { asConfig, givenOptions } from './option-json';
 import { SANDBOX } from './option-kinds';
-import type { ClientOptions, Fault, SandboxOptions } from './options';
+import type { ClientOptions, Fault, Int64Option, SandboxOptions } from './options';
 import { queue, run } from './queue';
 import { parseExact } from './results';
 import { holds, isUrl } from './values';
@@ -334,7 +334,7 @@ export class Sandbox extends Uncloneable {
   }
 
   /** Returns a client of this sandbox. */
-  client<I extends Int64 = never>(options?: ClientOptions<I>): Client<I>;
+  client<I extends Int64 = never>(options?: ClientOptions<I> & Int64Option<I>): Client<I>;
   client(options: unknown = {}): unknown {
     // A proxy from the environment could not reach the loopback address.
     const given = ownFields(options, 'the options of the client', wrongOption);

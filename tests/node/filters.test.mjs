@@ -48,6 +48,14 @@ test('joining filters beyond the depth limit throws', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(filter)), { ...filter });
 });
 
+test('an array of filters, which is their AND, is no argument of or', () => {
+  const both = [F('id').eq(1), F('id').eq(2)];
+  assert.throws(() => or(both), { name: 'ValidationError', message: /write or\(\.\.\.filters\)/ });
+  assert.equal(or(...both).conditionalOperator, 'OR');
+  assert.equal(and(both).conditionalOperator, 'AND');
+  assert.deepEqual(or(both, F('id').eq(3)).expressions[0].conditionalOperator, 'AND');
+});
+
 test('F.undeclared accepts any name and any value', async () => {
   const filter = or(F.undeclared('anyWireName').eq(1), F.undeclared('isFavorite').like(7));
   assert.deepEqual({ ...filter }, {

@@ -612,7 +612,7 @@ export async function withinABudget({ client }: Context): Promise<void> {
 
 export async function tokensFromFunctions({ sandbox }: Context): Promise<void> {
   let calls = 0;
-  const options = { baseUrl: sandbox.url, proxy: '', maxRetries: 0 } satisfies ClientOptions;
+  const options: ClientOptions = { baseUrl: sandbox.url, proxy: '', maxRetries: 0 };
   const token = async (): Promise<string> => ((calls += 1) > 1 ? sandbox.token : 'expired');
   assert.ok(await new Client({ ...options, token }).goals.list().first());
   const failing = new Client({ ...options, token: () => Promise.reject(new Error('no vault')) });

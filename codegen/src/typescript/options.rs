@@ -256,9 +256,7 @@ const CLIENT_OPTIONS: &str = "
  * The options of a client; times are in milliseconds. `I` is the type of the option `int64`, which determines the type of
  * integers; the option is required if `I` is not `never`.
  */
-export type ClientOptions<I extends Int64 = never> = CommonOptions &
-  Int64Option<I> &
-  ([I] extends [never] ? unknown : { int64: I });
+export type ClientOptions<I extends Int64 = never> = CommonOptions & ([I] extends [never] ? unknown : { int64: I });
 ";
 
 const DERIVED_OPTIONS: &str = "

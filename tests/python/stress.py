@@ -91,11 +91,9 @@ class Handler(logging.Handler):
         super().__init__()
         self.mischief = mischief
 
-    def createLock(self) -> None:
-        self.lock = None
-
-    def emit(self, record: logging.LogRecord) -> None:
+    def handle(self, record: logging.LogRecord) -> bool:
         self.mischief(record)
+        return True
 
 
 class Worker(threading.Thread):
@@ -247,9 +245,14 @@ def main(seconds: float, seed: int) -> None:
     # A thread that is stuck is shown with all others, and ends the process.
     faulthandler.dump_traceback_later(seconds + PATIENCE, exit=True)
     unexpected: list[BaseException] = []
-    sys.unraisablehook = lambda raised: (
-        None if isinstance(raised.exc_value, EXPECTED) else unexpected.append(raised.exc_value or BaseException())
-    )
+
+    def unraisable(raised: sys.UnraisableHookArgs) -> None:
+        # A signal may come here too.
+        with suppress(Interrupted):
+            if not isinstance(raised.exc_value, EXPECTED):
+                unexpected.append(raised.exc_value or BaseException())
+
+    sys.unraisablehook = unraisable
     mischief = Mischief(seed)
     logger = logging.getLogger("xpauto")
     logger.setLevel(logging.DEBUG)

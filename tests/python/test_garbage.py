@@ -269,7 +269,7 @@ def test_a_list_is_whole_when_a_callback_of_the_collector_sees_it() -> None:
 
 def test_a_value_that_is_read_while_it_is_read_is_the_same_object() -> None:
     program = """
-import gc, json, xpauto
+import gc, json, sys, xpauto
 
 blocks = [{"conditions": [{"id": number}]} for number in range(50)]
 data = xpauto.Segment.from_json(json.dumps({"conditionsData": {"firstLevel": blocks}})).conditions_data
@@ -278,7 +278,8 @@ gc.callbacks.append(lambda phase, info: seen.append(data.first_level))
 gc.set_threshold(10)
 first = data.first_level
 gc.disable()
-assert seen
+# Later ones collect between the instructions of Python only.
+assert seen or sys.version_info >= (3, 12)
 assert all(other is first for other in [*seen, data.first_level])
 """
     assert run(program).returncode == 0

@@ -103,7 +103,10 @@ class Call(Coroutine[Any, Any, T]):
     def __iter__(self) -> NoReturn:
         raise TypeError(self._forgotten("there is nothing to iterate over yet"))
 
-    def __bool__(self) -> NoReturn:
+    def __bool__(self) -> bool:
+        # From Python 3.12 on asyncio asks this of the coroutine of a task that it shows.
+        if sys._getframe(1).f_globals.get("__name__") == "asyncio.base_tasks":
+            return True
         raise TypeError(self._forgotten("it has no truth value yet"))
 
 

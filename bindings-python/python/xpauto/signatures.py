@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ._xpauto import Field, Model
 
 TYPE_CHECKING = False
@@ -16,10 +14,10 @@ else:
     inspect, typing = Later("inspect"), Later("typing")
 
 
-def fields_of(model: type[Model]) -> Iterator[Field]:
-    """Iterates over the declared fields of a class, in order."""
-    for ancestor in reversed(model.__mro__):
-        yield from (value for value in vars(ancestor).values() if isinstance(value, Field))
+def fields_of(model: type[Model]) -> list[Field]:
+    """Returns the declared fields of a class, in order."""
+    ancestors = reversed(model.__mro__)
+    return [value for ancestor in ancestors for value in vars(ancestor).values() if isinstance(value, Field)]
 
 
 class ClassSignature:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import _thread
 import sys
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 from types import FrameType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .later import Later
+
+if TYPE_CHECKING:
+    import threading
+else:
+    threading = Later("threading")
 
 
 class _Messages(Protocol):
@@ -55,6 +64,33 @@ def greenlet_sleep() -> Callable[[float], None] | None:
         return None
     sleep: Callable[[float], None] = sys.modules["gevent"].sleep
     return sleep
+
+
+def check_exit() -> None:
+    """Raises `KeyboardInterrupt` in a thread that waits for a call after one has ended the program.
+
+    Python waits for such threads before it runs the functions of `atexit`.
+    """
+    if threading.get_ident() != threading.main_thread().ident and _exit().is_set():
+        raise KeyboardInterrupt
+
+
+@cache
+def _exit() -> threading.Event:
+    """Returns an event that is set when an uncaught `KeyboardInterrupt` ends the program."""
+    is_interrupted = threading.Event()
+
+    def note() -> None:
+        if isinstance(getattr(sys, "last_value", None), KeyboardInterrupt):
+            is_interrupted.set()
+
+    try:
+        # Its own function waits for the threads of executors. It has to run later, and the order is reversed.
+        import_module("concurrent.futures.thread")
+        threading._register_atexit(note)  # type: ignore[attr-defined]
+    except RuntimeError:
+        note()
+    return is_interrupted
 
 
 def provide(function: Callable[[], Any], reply: _TokenReply) -> None:

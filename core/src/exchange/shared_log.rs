@@ -166,7 +166,8 @@ impl SharedLog {
                 Ok(result) => return Ok(result),
                 Err(TryLockError::WouldBlock) if began.elapsed() > LOCKED_FOR => {
                     let seconds = LOCKED_FOR.as_secs();
-                    let problem = format!("another process has locked it for {seconds} s; end or continue that process");
+                    let problem =
+                        format!("another process has locked it for {seconds} s; end or continue that process");
                     return refuse(io::Error::other(problem));
                 }
                 // At random, so that processes do not meet again and again.

@@ -308,7 +308,10 @@ threading.Event().wait()
         for _ in range(3):
             server.arrivals.get(timeout=20)
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == -signal.SIGINT
+        try:
+            assert process.wait(20) == -signal.SIGINT
+        finally:
+            process.kill()
 
 
 def test_calls_of_other_threads_go_on_when_the_main_thread_has_ended() -> None:

@@ -6,16 +6,8 @@ import _thread
 import sys
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Protocol
-
-from .later import Later
-
-if TYPE_CHECKING:
-    import threading
-else:
-    threading = Later("threading")
+from typing import Any, Protocol
 
 
 class _Messages(Protocol):
@@ -69,28 +61,32 @@ def greenlet_sleep() -> Callable[[float], None] | None:
 def check_exit() -> None:
     """Raises `KeyboardInterrupt` in a thread that waits for a call after one has ended the program.
 
-    Python waits for such threads before it runs the functions of `atexit`.
+    Python waits for such threads before it runs the functions of `atexit`. Nothing is imported here: a process that is
+    forked meanwhile would wait for the lock of the module.
     """
-    if threading.get_ident() != threading.main_thread().ident and _exit().is_set():
+    threading = sys.modules.get("threading")
+    if threading is None or threading.get_ident() == threading.main_thread().ident:
+        return
+    # The function of executors waits for their threads. It has to run later, and the order is reversed.
+    if _interrupts(threading._register_atexit, "concurrent.futures.thread" in sys.modules):
         raise KeyboardInterrupt
 
 
 @cache
-def _exit() -> threading.Event:
-    """Returns an event that is set when an uncaught `KeyboardInterrupt` ends the program."""
-    is_interrupted = threading.Event()
+def _interrupts(register: Callable[[Callable[[], None]], object], _: bool) -> list[BaseException]:
+    """Returns a list that has the uncaught `KeyboardInterrupt` when it ends the program."""
+    found: list[BaseException] = []
 
     def note() -> None:
-        if isinstance(getattr(sys, "last_value", None), KeyboardInterrupt):
-            is_interrupted.set()
+        if isinstance(error := getattr(sys, "last_value", None), KeyboardInterrupt):
+            found.append(error)
 
     try:
-        # Its own function waits for the threads of executors. It has to run later, and the order is reversed.
-        import_module("concurrent.futures.thread")
-        threading._register_atexit(note)  # type: ignore[attr-defined]
+        register(note)
     except RuntimeError:
+        # The program has ended already.
         note()
-    return is_interrupted
+    return found
 
 
 def provide(function: Callable[[], Any], reply: _TokenReply) -> None:

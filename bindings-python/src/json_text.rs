@@ -21,6 +21,8 @@ use crate::protocols::{is_mapping, items};
 const EXACT: f64 = 9_007_199_254_740_992.0;
 const LARGEST: f64 = 9_223_372_036_854_775_808.0;
 
+pub const HALF_OF_A_PAIR: &str = "is a str with half of a surrogate pair, which UTF-8 cannot encode";
+
 /// The number of values between two checks for signals.
 const VALUES_BETWEEN_SIGNALS: usize = 1 << 14;
 
@@ -141,7 +143,7 @@ impl Writer {
         match text.to_str() {
             Ok(text) => self.quoted(text),
             Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
-                return self.refuse("is a str with half of a surrogate pair, which UTF-8 cannot encode");
+                return self.refuse(HALF_OF_A_PAIR);
             }
             Err(error) => return Err(error.into()),
         }

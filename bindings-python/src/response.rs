@@ -11,7 +11,7 @@ use xpauto::{Attempt, Error, ErrorKind, KeyPath, Response};
 
 use crate::columns::Columns;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::got;
+use crate::json_text::{HALF_OF_A_PAIR, got};
 use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
@@ -142,15 +142,19 @@ fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath
 
 /// Reads a path: a string, or a list of keys and indexes.
 fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> {
+    let read = |text: &Bound<'_, PyString>| {
+        let text = text.to_str().map(str::to_owned);
+        text.map_err(|_| BindingError::invalid(argument.clone(), HALF_OF_A_PAIR))
+    };
     if let Ok(text) = path.cast::<PyString>() {
-        return Ok(text.to_str()?.into());
+        return Ok(read(text)?.as_str().into());
     }
     let refuse =
         || BindingError::invalid(argument.clone(), wording!["must be a path: a str, or a list of keys", got(path)]);
     let step = |step: PyResult<Bound<'_, PyAny>>| {
         let step = step?;
         let is_key = step.is_instance_of::<PyString>() || step.is_instance_of::<PyInt>();
-        if is_key { Ok(step.str()?.to_str()?.to_owned()) } else { Err(refuse()) }
+        if is_key { read(&step.str()?) } else { Err(refuse()) }
     };
     // Bytes would be read as numbers.
     if path.is_instance_of::<PyBytes>() {

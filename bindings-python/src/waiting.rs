@@ -142,7 +142,9 @@ impl Drop for Counted {
 }
 
 fn check_signals(py: Python<'_>) -> PyResult<()> {
-    py.check_signals()
+    static CHECK_EXIT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    py.check_signals()?;
+    CHECK_EXIT.import(py, "xpauto.callbacks", "check_exit")?.call0().map(drop)
 }
 
 /// Returns the function that lets other greenlets run, if gevent has replaced threads by greenlets.

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import dask.dataframe
+import numpy
 import pandas
 import pytest
 from distributed import Client, LocalCluster, SpecCluster, Worker
@@ -73,6 +74,15 @@ def test_a_frame_asks_only_for_its_columns(many: xpauto.Sandbox) -> None:
     assert frame[[]].compute().shape == (7, 0)
 
 
+def test_date_times_have_the_time_zone_that_is_asked_for(many: xpauto.Sandbox) -> None:
+    segments = many.client().segments
+    frame = segments.list(per_page=50).to_dask(timezone="Europe/Paris")
+    assert frame.dtypes.date_created == "datetime64[us, Europe/Paris]"
+    pandas.testing.assert_frame_equal(frame.compute(), segments.list(sort="id").to_pandas(timezone="Europe/Paris"))
+    with pytest.raises(xpauto.ValidationError, match="timezone"):
+        segments.list().to_dask(timezone="Mars/Base")
+
+
 def test_undeclared_values_of_enums_are_counted(many: xpauto.Sandbox) -> None:
     state = many.state()
     for number, segment in enumerate(state["segments"]):
@@ -90,6 +100,7 @@ def test_undeclared_values_of_enums_are_counted(many: xpauto.Sandbox) -> None:
     ("options", "partitions", "expected"),
     [
         ({"per_page": 50}, 4, 4),
+        ({"per_page": 50}, numpy.int64(4), 4),
         ({"per_page": 50}, 100, 9),
         ({"per_page": 50, "start_page": 3, "limit": 120}, None, 3),
         ({"per_page": 500}, 2, 2),
@@ -149,7 +160,7 @@ def test_a_list_that_changed_since_it_was_planned_is_an_error(
 
 def test_what_cannot_be_planned_is_refused(many: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     segments = many.client().segments
-    for partitions in (0, -1, True, 1.5, "2"):
+    for partitions in (0, -1, True, numpy.True_, 1.5, "2"):
         with pytest.raises(xpauto.ValidationError, match="partitions must be an integer of at least 1, got"):
             segments.list().to_dask(partitions)  # type: ignore[arg-type]
     with pytest.raises(xpauto.ValidationError, match=r"leave out unique=True.*drop_duplicates"):
@@ -174,7 +185,8 @@ def test_a_cache_folder_that_cannot_be_used_is_refused(
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     pager = many.client(rate_limit="9/s").segments.list()
-    with pytest.raises(xpauto.ConfigError, match=r"whatever that of the client: .* the file .* cannot be used"):
+    advice = r"whatever that of the client: .* the file .* cannot be used .*; set .* XDG_CACHE_HOME to a folder that"
+    with pytest.raises(xpauto.ConfigError, match=advice):
         pager.to_dask()
     assert not many.requests
 
@@ -224,7 +236,7 @@ def test_machines_that_would_exceed_the_rate_limit_are_refused(many: xpauto.Sand
             frame.compute()
         with exceeds:
             planned(rate_limit="900/s")
-        with pytest.raises(xpauto.ConfigError, match="2 machines, more than the 1 requests of a window"):
+        with pytest.raises(xpauto.ConfigError, match=r"2 machines, among which .*: use no more machines than .*, 1"):
             planned(rate_limit="900/s, 1/s", rate_limit_share=0.5)
         assert not many.requests
         assert len(planned(rate_limit="900/s", rate_limit_share=0.5).compute()) == len(planned().compute()) == 450

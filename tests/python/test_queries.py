@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 from zoneinfo import ZoneInfo
@@ -446,6 +448,13 @@ def test_mistakes_are_errors_before_anything_is_fetched(sandbox: xpauto.Sandbox,
     assert sandbox.requests == []
 
 
+@pytest.mark.skipif(int(pyarrow.__version__.partition(".")[0]) < 19, reason="reads no stream of other types")
+def test_a_dataset_is_written_page_by_page(client: xpauto.Client, tmp_path: Path) -> None:
+    segments = client.segments.list().dataset().filter(field("id") > 1010)
+    pyarrow.dataset.write_dataset(segments, tmp_path, format="parquet")
+    assert pyarrow.dataset.dataset(tmp_path).to_table(["id", "name"]) == segments.to_table(["id", "name"])
+
+
 def test_what_pyarrow_does_with_datasets_works(client: xpauto.Client) -> None:
     segments = client.segments.list(select=["id", "name", "segment_type"]).dataset()
     table = segments.to_table()
@@ -456,6 +465,8 @@ def test_what_pyarrow_does_with_datasets_works(client: xpauto.Client) -> None:
     assert segments.join(segments, "id", right_suffix="_").to_table().num_rows == 25
     assert segments.to_table({"next": field("id") + 1})["next"].to_pylist()[:2] == [1002, 1003]
     assert isinstance(segments, pyarrow.dataset.Dataset)
+    narrow = segments.filter(field("id") > 1020)
+    assert copy.copy(narrow).to_table() == copy.deepcopy(narrow).to_table() == narrow.to_table()
     frame = polars.scan_pyarrow_dataset(segments).filter(col("id") > 1020).select("name").collect()
     assert frame["name"].to_list() == table["name"].to_pylist()[20:]
 

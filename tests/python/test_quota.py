@@ -7,6 +7,7 @@ import os
 import pickle
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from programs import command
+from programs import command, run
 from scripted_server import Seen
 from watched_server import WatchedServer, reply
 
@@ -197,6 +198,50 @@ def test_a_cache_folder_that_cannot_be_used_is_refused(tmp_path: Path, monkeypat
         client.sites.get_by_code("shopfront1")
         assert client.quota.remaining == 4
         assert sandbox.token not in log.name + log.read_text()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="creates a FIFO")
+@pytest.mark.parametrize("create", [Path.mkdir, getattr(os, "mkfifo", None)])
+def test_a_file_of_the_rate_limit_that_is_no_regular_file_is_refused(
+    tmp_path: Path, create: Callable[[Path], None]
+) -> None:
+    program = """
+import xpauto
+try:
+    xpauto.Client(base_url="https://api.example.com", rate_limit="1/s", rate_limit_scope="machine")
+except xpauto.ConfigError as error:
+    print(error)
+"""
+    assert run(program, XDG_CACHE_HOME=str(tmp_path)).stdout == ""
+    [log] = (tmp_path / "xpauto").iterdir()
+    log.unlink()
+    create(log)
+    printed = run(program, XDG_CACHE_HOME=str(tmp_path)).stdout
+    assert "it is not a regular file); set the environment variable XDG_CACHE_HOME to a folder that can be" in printed
+
+
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() != 0, reason="becomes a user that is in no list of users")
+def test_a_user_without_a_home_needs_a_cache_folder() -> None:
+    program = """
+import os, sys, xpauto
+def create(**options):
+    try:
+        xpauto.Client(base_url="https://api.example.com", rate_limit_scope="machine", **options)
+    except xpauto.ConfigError as error:
+        print(error)
+create()
+# From here on, modules cannot be imported where their folder is that of another user.
+os.setuid(54321)
+os.environ.pop("HOME", None)
+create(rate_limit="1/s")
+os.environ["XDG_CACHE_HOME"] = sys.argv[1]
+create(rate_limit="1/s")
+"""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        result = run(program, folder, XDG_CACHE_HOME="")
+        assert (result.stderr, [path.name for path in Path(folder).iterdir()]) == ("", ["xpauto"])
+    assert 'rate_limit_scope is "machine", but the user\'s cache folder is unknown' in result.stdout.splitlines()[1]
 
 
 HOLDER = """

@@ -301,6 +301,19 @@ def test_the_sandbox_computes_results_which_become_rows() -> None:
         assert caught.value.code == "PATH_UNKNOWN"
 
 
+def test_half_of_a_surrogate_pair_becomes_a_replacement_character_and_stays_in_json() -> None:
+    text = json.dumps({"\ud800": {"text": "a\udc00", "mixed": "\ud800"}, "b": {"mixed": ["\ud800"]}})
+    with ScriptedServer([{"status": 200, "text": text}]) as server:
+        response = xpauto.Client(base_url=server.url).request("GET", "/results")
+    table = response.to_table("*", {"key": "$.*~", "text": "text", "mixed": "mixed"})
+    rows = [
+        {"key": "\ufffd", "text": "a\ufffd", "mixed": "\ufffd"},
+        {"key": "b", "text": None, "mixed": '["\\ud800"]'},
+    ]
+    assert table.to_arrow().to_pylist() == table.to_polars().to_dicts() == rows
+    assert table.to_pandas()["mixed"].tolist() == ["\ufffd", '["\\ud800"]']
+
+
 @pytest.mark.parametrize(
     ("record_path", "columns", "message"),
     [
@@ -313,6 +326,8 @@ def test_the_sandbox_computes_results_which_become_rows() -> None:
         ("variations", {}, "columns must name at least one column"),
         ("variations", ["id"], "columns must be a mapping of names to paths, got a list"),
         ("variations", {"a": b"id"}, "columns.a must be a path: a str, or a list of keys, got a bytes"),
+        ("variations", {"a": "\ud800"}, "columns.a is a str with half of a surrogate pair, which UTF-8 cannot encode"),
+        (["\ud800"], {"a": "id"}, "record_path is a str with half of a surrogate pair"),
         ("variations", {"a": 5}, "columns.a must be a path: a str, or a list of keys, got 5"),
         (None, {"a": "id"}, "record_path must be a path: a str, or a list of keys, got None"),
     ],

@@ -275,3 +275,61 @@ def test_no_ctrl_c_is_lost_while_a_value_is_inspected(inspected: Callable[[xpaut
     client = xpauto.Client(base_url="https://api.example.com")
     with pytest.raises(KeyboardInterrupt):
         inspected(client, Interrupted())
+
+
+def test_calls_of_other_threads_end_with_a_program_that_ctrl_c_ends() -> None:
+    program = """
+import sys, threading, xpauto
+from concurrent.futures import ThreadPoolExecutor
+client = xpauto.Client(base_url=sys.argv[1], rate_limit="1/h")
+client.sites.get_by_code("a")
+unlimited = xpauto.Client(base_url=sys.argv[1], timeout=60)
+pool = ThreadPoolExecutor()
+for call in [lambda: client.sites.get_by_code("a"), lambda: unlimited.sites.get_by_code("b")]:
+    pool.submit(call)
+    threading.Thread(target=call).start()
+print("calling", flush=True)
+threading.Event().wait()
+"""
+    arrived: list[None] = []
+
+    def first(_: Seen) -> bytes | None:
+        arrived.append(None)
+        return reply({"id": 1}) if len(arrived) == 1 else None
+
+    with (
+        WatchedServer(first) as server,
+        subprocess.Popen(
+            command(program, server.url), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process,
+    ):
+        assert process.stdout is not None
+        assert process.stdout.readline() == "calling\n"
+        for _ in range(3):
+            server.arrivals.get(timeout=20)
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.wait(20) == -signal.SIGINT
+        finally:
+            process.kill()
+
+
+def test_calls_of_other_threads_go_on_when_the_main_thread_has_ended() -> None:
+    program = """
+import sys, threading, xpauto
+client = xpauto.Client(base_url=sys.argv[1])
+def call():
+    threading.main_thread().join()
+    print(client.request("GET", "/").json())
+threading.Thread(target=call).start()
+"""
+
+    def slow(_: Seen) -> bytes:
+        time.sleep(0.2)
+        return reply("fine")
+
+    with (
+        WatchedServer(slow) as server,
+        subprocess.Popen(command(program, server.url), stdout=subprocess.PIPE, text=True) as process,
+    ):
+        assert process.communicate(timeout=20)[0] == "fine\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import _thread
 import sys
 from collections.abc import Callable
+from functools import cache
 from types import FrameType
 from typing import Any, Protocol
 
@@ -55,6 +56,37 @@ def greenlet_sleep() -> Callable[[float], None] | None:
         return None
     sleep: Callable[[float], None] = sys.modules["gevent"].sleep
     return sleep
+
+
+def check_exit() -> None:
+    """Raises `KeyboardInterrupt` in a thread that waits for a call after one has ended the program.
+
+    Python waits for such threads before it runs the functions of `atexit`. Nothing is imported here: a process that is
+    forked meanwhile would wait for the lock of the module.
+    """
+    threading = sys.modules.get("threading")
+    if threading is None or threading.get_ident() == threading.main_thread().ident:
+        return
+    # The function of executors waits for their threads. It has to run later, and the order is reversed.
+    if _interrupts(threading._register_atexit, "concurrent.futures.thread" in sys.modules):
+        raise KeyboardInterrupt
+
+
+@cache
+def _interrupts(register: Callable[[Callable[[], None]], object], _: bool) -> list[BaseException]:
+    """Returns a list that has the uncaught `KeyboardInterrupt` when it ends the program."""
+    found: list[BaseException] = []
+
+    def note() -> None:
+        if isinstance(error := getattr(sys, "last_value", None), KeyboardInterrupt):
+            found.append(error)
+
+    try:
+        register(note)
+    except RuntimeError:
+        # The program has ended already.
+        note()
+    return found
 
 
 def provide(function: Callable[[], Any], reply: _TokenReply) -> None:

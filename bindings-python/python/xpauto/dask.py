@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from functools import lru_cache
 from itertools import pairwise
+from operator import index
 from typing import Any, NamedTuple
 from uuid import uuid4
 from zlib import crc32
@@ -25,10 +27,11 @@ _LARGEST_PAGE = 200
 """The maximum page size of the service; the page count of larger pages may be wrong."""
 
 
-def to_dask(native: _xpauto.Pager, partitions: int | None) -> dask.dataframe.DataFrame:
+def to_dask(native: _xpauto.Pager, partitions: int | None, timezone: str | None) -> dask.dataframe.DataFrame:
     """Plans the partitions from the first and the last page."""
-    if partitions is not None and (not isinstance(partitions, int) or isinstance(partitions, bool) or partitions < 1):
-        raise ValidationError(f"partitions must be an integer of at least 1, got {partitions!r}")
+    if partitions is not None:
+        partitions = _count(partitions)
+    empty = frames.to_pandas(native.columns(timezone))
     given = native.given()
     if given["unique"]:
         raise ValidationError(
@@ -38,7 +41,7 @@ def to_dask(native: _xpauto.Pager, partitions: int | None) -> dask.dataframe.Dat
     given["sort"] = _with_id(given["sort"])
     if given["select"] is not None and "id" not in given["select"]:
         given["select"].append("id")
-    read, cluster = _Read(native, given), _cluster()
+    read, cluster = _Read(native, given, timezone), _cluster()
     if cluster is None:
         read, parts = _planned(read, partitions)
     else:
@@ -53,12 +56,20 @@ def to_dask(native: _xpauto.Pager, partitions: int | None) -> dask.dataframe.Dat
         kwargs={},
         columns_arg_required=True,
         # Enums are open: a page may have values that are not declared.
-        user_meta=clear_known_categories(frames.to_pandas(native.columns())),
+        user_meta=clear_known_categories(empty),
         user_divisions=(*offsets, read.total - 1) if read.total else None,
         label=native.title,
     )
     frame: dask.dataframe.DataFrame = new_collection(expression)
     return frame
+
+
+def _count(partitions: Any) -> int:
+    with contextlib.suppress(TypeError):
+        # Such as an integer of NumPy.
+        if not isinstance(partitions, bool) and (count := index(partitions)) >= 1:
+            return count
+    raise ValidationError(f"partitions must be an integer of at least 1, got {partitions!r}")
 
 
 def _with_id(sort: list[Any]) -> list[Any]:
@@ -110,8 +121,8 @@ class _Origin:
         most = min(int(window.partition("/")[0]) for window in limit.split(","))
         if machines > most:
             raise ConfigError(
-                f"the workers run on {machines} machines, more than the {most} requests of a window of the rate_limit, "
-                f"which cannot be divided among them: use at most {most} machines"
+                f"the workers run on {machines} machines, among which the rate_limit {limit!r} cannot be divided: "
+                f"use no more machines than the requests of its smallest window, {most}"
             )
         if machines * share > 1 + 1e-9:
             raise ConfigError(
@@ -162,8 +173,9 @@ def _machines() -> int:
 class _Read:
     """Reads partitions, and compares what the service returns with what was planned."""
 
-    def __init__(self, native: _xpauto.Pager, given: dict[str, Any]) -> None:
+    def __init__(self, native: _xpauto.Pager, given: dict[str, Any], timezone: str | None) -> None:
         self.origin = _Origin(native.client)
+        self.timezone = timezone
         self.title = native.title
         self.given = given
         self.size = given["per_page"] or _LARGEST_PAGE
@@ -234,16 +246,16 @@ class _Read:
 
     def __call__(self, part: _Part, columns: list[str]) -> pandas.DataFrame:
         """Reads a partition with these columns."""
-        index = pandas.RangeIndex(part.offset, part.offset + part.rows)
+        rows = pandas.RangeIndex(part.offset, part.offset + part.rows)
         if part.pages == 0 or not columns:
-            return frames.to_pandas(self._empty())[columns].reindex(index)
+            return frames.to_pandas(self._empty())[columns].reindex(rows)
         cursor = self._cursor(part.first, part.pages, list(dict.fromkeys([*columns, "id"])))
-        fetched = cursor.columns()
+        fetched = cursor.columns(self.timezone)
         self._check(part, fetched, cursor.progress().summary())
-        return frames.to_pandas(fetched)[: part.rows].set_axis(index)[columns]
+        return frames.to_pandas(fetched)[: part.rows].set_axis(rows)[columns]
 
     def _empty(self) -> _xpauto.Columns:
-        return _client(self.origin).list(self.title, self.given, False).columns()
+        return _client(self.origin).list(self.title, self.given, False).columns(self.timezone)
 
     def _check(self, part: _Part, fetched: _xpauto.Columns, summary: dict[str, Any]) -> None:
         """Raises if the list is not the one that was planned."""

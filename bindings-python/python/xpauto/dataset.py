@@ -108,6 +108,15 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
     def files(self) -> list[str]:
         return []
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.scanner().__arrow_c_stream__(requested_schema)
+
+    def __copy__(self) -> ListDataset:
+        return ListDataset(self._native, self._filter)
+
+    def __deepcopy__(self, _: object) -> ListDataset:
+        return self.__copy__()
+
     def __reduce__(self) -> NoReturn:
         raise TypeError("a dataset of a list cannot be pickled; create it where it is used, or pass its to_table()")
 

@@ -306,20 +306,21 @@ class Pager(_AnyPager, Generic[M]):
         """
         return caching.Cached(self, folder, max_age, secrets)
 
-    def to_dask(self, partitions: int | None = None) -> dask_frames.DataFrame:
+    def to_dask(self, partitions: int | None = None, *, timezone: str | None = None) -> dask_frames.DataFrame:
         """Plans the list as a Dask DataFrame, whose partitions are read by the workers of any Dask cluster.
 
         Each page is a partition, or `partitions` divide the pages. Two requests plan the order by id, the number of
         pages and the length; a frame reads only the columns that it needs. Raises `PaginationError` when a partition
         is read from a list that has changed since, and `ConfigError` if the machines of the workers would exceed the
-        `rate_limit`. The frame holds the client's token. Needs `xpauto[dask]`.
+        `rate_limit`. The frame holds the client's token, but not its hooks: those of `on_request` see none of its
+        requests, which the workers log. Needs `xpauto[dask]`.
 
         >>> client.segments.list().to_dask().groupby("site_id").size().compute()
         """
         frames.needed("dask.dataframe", "to_dask() needs dask", "dask")
         from .dask import to_dask
 
-        return to_dask(self._native, partitions)
+        return to_dask(self._native, partitions, timezone)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""

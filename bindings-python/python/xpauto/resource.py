@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Any, Concatenate, Never, NoReturn, ParamSpec, 
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import PreparedRequest, RawResponse, argument_hint
+
+# Threads that wait for a call need it, and must not be the first to import it: a process that is forked meanwhile would
+# wait for the lock of the module.
+from .callbacks import check_exit as check_exit
 from .credentials import ClientCredentials
 
 if TYPE_CHECKING:

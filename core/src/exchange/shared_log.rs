@@ -3,13 +3,14 @@
 //! Each change locks the file, for microseconds and never waiting for the lock: the operating system releases it if the
 //! process ends. A request that is in flight counts until its process says that it has ended, or until it must have.
 
+use std::env;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use etcetera::BaseStrategy as _;
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
@@ -21,6 +22,14 @@ use crate::error::{Error, Result};
 use crate::options::client;
 use crate::rate::RateWindow;
 use crate::text::{Part, wording};
+
+/// How long a request waits for the lock, which a process has for microseconds unless it is stopped meanwhile.
+///
+/// The request then fails: what a process that goes on writes would be lost, and the limit with it, if others took the lock.
+const LOCKED_FOR: Duration = Duration::from_secs(10);
+
+/// The longest duration of a request in flight; an entry with a longer one is damaged.
+const LONGEST_IN_FLIGHT: Duration = Duration::from_secs(3600);
 
 /// The file of the requests that share a rate limit.
 pub(super) struct SharedLog {
@@ -88,12 +97,15 @@ impl SharedLog {
     /// Returns the file of this name, which can be created and locked.
     pub(super) fn open(name: &str, windows: Vec<RateWindow>) -> Result<Self> {
         let refuse = |what: String| {
-            let or = wording![what, "; make it writable, or set ", client::rate_limit_scope.part()];
-            Error::config(wording![client::rate_limit_scope.part(), " is \"machine\", but ", or, " to \"process\""])
+            let advice = "; set the environment variable XDG_CACHE_HOME to a folder that can be written";
+            Error::config(wording![client::rate_limit_scope.part(), " is \"machine\", but ", what, advice])
         };
-        let folder = etcetera::base_strategy::choose_native_strategy()
+        // On all systems, and first: the native folder is unknown without a home.
+        let set = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
+        let folder = set.map_or_else(|| choose_native_strategy().map(|native| native.cache_dir()), Ok);
+        let folder = folder
             .map_err(|error| refuse(format!("the user's cache folder is unknown ({error})")).with_source(error))?;
-        let path = folder.cache_dir().join("xpauto").join(name);
+        let path = folder.join("xpauto").join(name);
         match locked(&path) {
             Ok(_) | Err(TryLockError::WouldBlock) => Ok(Self { path, windows, ended: Mutex::default() }),
             Err(TryLockError::Error(error)) => {
@@ -142,17 +154,25 @@ impl SharedLog {
         self: &Arc<Self>,
         change: impl Fn(&mut Entries, u64) -> T + Clone + Send + 'static,
     ) -> Result<T> {
+        let began = Instant::now();
+        let refuse = |error: io::Error| {
+            let path = Part::Text(self.path.display().to_string().into());
+            let message = wording!["the file of the rate limit, ", path, format!(", cannot be used: {error}")];
+            Err(Error::config(message).with_source(error))
+        };
         loop {
             let (log, change) = (Arc::clone(self), change.clone());
             match spawn_blocking(move || log.try_change(change)).await.map_err(unfinished)? {
                 Ok(result) => return Ok(result),
+                Err(TryLockError::WouldBlock) if began.elapsed() > LOCKED_FOR => {
+                    let seconds = LOCKED_FOR.as_secs();
+                    let problem =
+                        format!("another process has locked it for {seconds} s; end or continue that process");
+                    return refuse(io::Error::other(problem));
+                }
                 // At random, so that processes do not meet again and again.
                 Err(TryLockError::WouldBlock) => sleep(Duration::from_micros(fastrand::u64(200..2000))).await,
-                Err(TryLockError::Error(error)) => {
-                    let path = Part::Text(self.path.display().to_string().into());
-                    let message = wording!["the file of the rate limit, ", path, format!(", cannot be used: {error}")];
-                    return Err(Error::config(message).with_source(error));
-                }
+                Err(TryLockError::Error(error)) => return refuse(error),
             }
         }
     }
@@ -219,6 +239,7 @@ impl Entries {
     /// Drops the requests that no window counts any more.
     fn settle(&mut self, now: u64, window: Duration) {
         for entry in &mut self.0 {
+            entry.longest = entry.longest.min(micros(LONGEST_IN_FLIGHT));
             // The clock was set back if an entry is from the future: at the latest, it is from now.
             entry.until = entry.until.min(now.saturating_add(entry.longest));
         }
@@ -239,6 +260,10 @@ impl Entries {
 fn locked(path: &Path) -> Result<File, TryLockError> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(TryLockError::Error)?;
+    }
+    // Such as a FIFO, which would be read without end. Nothing but a file is created here.
+    if std::fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(TryLockError::Error(io::Error::other("it is not a regular file")));
     }
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let file = file.map_err(TryLockError::Error)?;
@@ -353,6 +378,30 @@ mod tests {
             entries.settle(hour + 40_000_000, window[0].length);
             assert!(entries.0.is_empty());
         }
+    }
+
+    #[test]
+    fn a_request_that_would_be_in_flight_for_ever_delays_for_an_hour_and_a_window_at_most() {
+        let (now, second) = (1_000_000_000, Duration::from_secs(1));
+        let mut entries = Entries::parse(format!(r#"[{{"id":1,"until":{0},"longest":{0}}}]"#, u64::MAX).as_bytes());
+        entries.settle(now, second);
+        assert_eq!(entries.0.len(), 1);
+        entries.settle(now + micros(LONGEST_IN_FLIGHT + second), second);
+        assert!(entries.0.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_file_that_stays_locked_is_an_error_and_no_file_that_is_taken_over() {
+        let path = env::temp_dir().join(format!("xpauto-locked-{}.json", std::process::id()));
+        let windows = crate::rate::parse("1/s").unwrap();
+        let log = Arc::new(SharedLog { path, windows, ended: Mutex::default() });
+        let locked = locked(&log.path).unwrap();
+        let error = log.take(Duration::from_secs(1)).await.err().unwrap();
+        drop(locked);
+        assert!(log.take(Duration::from_secs(1)).await.unwrap().1.is_ok());
+        std::fs::remove_file(&log.path).unwrap();
+        let problem = "cannot be used: another process has locked it for 10 s; end or continue that process";
+        assert!(error.to_string().ends_with(problem), "{error}");
     }
 
     #[test]

@@ -167,6 +167,12 @@ class _AnyPager:
 
     __slots__ = ("_latest", "_native")
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        from .pydantic_schema import pager_schema
+
+        return pager_schema(cls, source, handler)
+
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
         self._latest: _xpauto.Progress | None = None

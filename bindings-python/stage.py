@@ -1,4 +1,4 @@
-"""Copies the documentation into the package, so that the wheel that is built next has it: README.md and docs, with their links.
+"""Copies README.md and docs into the package, so that the wheel that is built next has them, with their links.
 
 python bindings-python/stage.py
 """

@@ -53,9 +53,9 @@ export function checkedRequest(given: readonly unknown[]): [RequestArguments, Ab
 
 /** Returns how to write a method and a path, in any order, as one object. */
 function asObject(given: readonly unknown[]): string {
-  const texts = given.filter((value) => typeof value === 'string');
-  const path = texts.find((text) => text.startsWith('/')) ?? '/…';
-  const method = texts.find((text) => /^[a-z]+$/i.test(text)) ?? 'GET';
+  const strings = given.filter((value) => typeof value === 'string');
+  const path = strings.find((one) => one.startsWith('/')) ?? '/…';
+  const method = strings.find((one) => /^[a-z]+$/i.test(one)) ?? 'GET';
   return `{ method: ${shown(method)}, path: ${shown(path)} }`;
 }
 

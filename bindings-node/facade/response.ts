@@ -116,7 +116,13 @@ export class RawResponse {
 wrapMethods(RawResponse.prototype, awaited, { json: 0, toRows: 2 });
 
 /** Properties of the responses of other libraries, with what to write here. */
-const HABITS = { statusCode: 'status', data: 'await response.json()', body: 'content', arrayBuffer: 'content', blob: 'content' };
+const HABITS = {
+  statusCode: 'status',
+  data: 'await response.json()',
+  body: 'content',
+  arrayBuffer: 'content',
+  blob: 'content',
+};
 for (const [name, ours] of Object.entries(HABITS)) {
   const get = called((): never => {
     throw new ConfigError(`a response has no "${name}"; write ${ours}`);

@@ -1,4 +1,4 @@
-"""Checks wheels as they are published: packages, types, documentation, the plugin of pytest and the program are in them.
+"""Checks published wheels: both packages, types, documentation, the plugin of pytest and the program are in them.
 
 `python tests/install/check_wheel.py dist/*.whl` needs no installation, so that wheels of every platform can be checked.
 """

@@ -251,7 +251,7 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
         (
             lambda client: client.request("/goals"),  # type: ignore[call-arg]
             TypeError,
-            "Client.request() got too few arguments; write Client.request(method, path)",
+            "Client.request() is missing a required positional argument; write Client.request(method, path)",
         ),
         (
             lambda client: client.request("/goals", "/goals"),

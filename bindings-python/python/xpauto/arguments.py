@@ -71,7 +71,8 @@ def explained(function: _Function) -> _Function:
         __tracebackhide__ = True
         if arguments and len(arguments) + len(keywords) < required:
             called = f"{type(arguments[0]).__name__}.{function.__name__}"
-            raise TypeError(f"{called}() got too few arguments; write {called}({', '.join(names[1:required])})")
+            example = f"{called}({', '.join(names[1:required])})"
+            raise TypeError(f"{called}() is missing a required positional argument; write {example}")
         if len(arguments) > positional or not known.issuperset(keywords):
             raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
         return function(*arguments, **keywords)

@@ -40,9 +40,9 @@ class _AnyClient(ClientOptions[T]):
         self._native = opened({**given, "headers": given["headers"] or {}}, {}, self._is_async)
         fastapi = sys.modules.get("fastapi.encoders")
         if fastapi is not None:
-            from .pydantic_schema import register_in_fastapi
+            from .fastapi_encoders import register
 
-            register_in_fastapi(fastapi.ENCODERS_BY_TYPE)
+            register(fastapi.ENCODERS_BY_TYPE)
 
     def _check_token(self, token: Any) -> None:
         """Refuses a token function that the client cannot call."""

@@ -167,12 +167,6 @@ class _AnyPager:
 
     __slots__ = ("_latest", "_native")
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        from .pydantic_schema import pager_schema
-
-        return pager_schema(cls, source, handler)
-
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
         self._latest: _xpauto.Progress | None = None
@@ -214,6 +208,12 @@ class Pager(_AnyPager, Generic[M]):
     """
 
     __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        from .pydantic_schema import pager_schema
+
+        return pager_schema(cls, source, handler)
 
     def __iter__(self) -> _xpauto.ListIterator[M]:
         return _xpauto.ListIterator(self._cursor())
@@ -342,6 +342,10 @@ class AsyncPager(_AnyPager, Generic[M]):
     """
 
     __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> NoReturn:
+        raise TypeError("pydantic cannot await a list; write Records[Segment], and await pager.collect()")
 
     def __aiter__(self) -> AsyncParts[M]:
         records: AsyncParts[M] = AsyncParts(self.pages(), _records)

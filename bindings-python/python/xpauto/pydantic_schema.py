@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import GenericAlias
-from typing import Any, NoReturn, get_args
+from typing import Any, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import core_schema
@@ -19,7 +19,6 @@ from . import _xpauto
 from . import models as declared
 from ._xpauto import Field
 from .models import Model
-from .pager import AsyncPager, Page, Pager
 from .signatures import fields_of
 
 
@@ -35,8 +34,6 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     model = _argument(source, "Records[Segment]")
 
     def validate(value: Any, items: Callable[[Any], list[Model]]) -> Any:
-        if isinstance(value, Pager):
-            value = value.collect()
         if isinstance(value, records) and issubclass(model, getattr(declared, value._model_name)):
             return value
         return _xpauto.restore_records(model, [item.to_json() for item in items(value)], None, None)
@@ -48,28 +45,17 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     )
 
 
-def register_in_fastapi(encoders: dict[type[Any], Callable[[Any], Any]]) -> None:
-    """Registers records and pages for routes without a return annotation, for which FastAPI asks for no schema."""
-    models = (getattr(declared, name) for name in declared.__all__)
-    encoders |= {model: model.to_dict for model in models}
-    encoders |= {_xpauto.Records: lambda records: records.to_dicts(), Page: _page_dict}
-    encoders |= dict.fromkeys((Pager, AsyncPager), _refuse_pager)
-
-
-def _refuse_pager(pager: Any) -> NoReturn:
-    # FastAPI encodes on the event loop, which must not wait for a list.
-    raise TypeError("a route without an annotation cannot return a list; return what collect() returns")
-
-
-def _page_dict(page: Any) -> dict[str, Any]:
+def page_dict(page: Any) -> dict[str, Any]:
+    """Returns a page as it is serialized."""
     return {"number": page.number, "page_count": page.page_count, "records": page.to_dicts()}
 
 
 def pager_schema(pager: type[Any], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
     """The schema of `Pager[Segment]`: its records, which it becomes."""
-    if issubclass(pager, AsyncPager):
-        raise TypeError("pydantic cannot await a list; write Records[Segment], and await pager.collect()")
-    return records_schema(_xpauto.Records, GenericAlias(_xpauto.Records, get_args(source)), handler)
+    return core_schema.no_info_before_validator_function(
+        lambda value: value.collect() if isinstance(value, pager) else value,
+        records_schema(_xpauto.Records, GenericAlias(_xpauto.Records, get_args(source)), handler),
+    )
 
 
 def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -88,7 +74,7 @@ def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> 
     return core_schema.no_info_wrap_validator_function(
         validate,
         core_schema.typed_dict_schema(fields),
-        serialization=_serialization(_page_dict),
+        serialization=_serialization(page_dict),
     )
 
 

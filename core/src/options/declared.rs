@@ -236,14 +236,15 @@ const LIKELY_TIMES: [(&str, f64); 3] = [("timeout", 3600.0), ("connect_timeout",
 /// ```
 #[must_use]
 pub fn time_doubt(name: &str, seconds: f64) -> Option<Warning> {
-    let is_likely = LIKELY_TIMES.iter().all(|(known, most)| *known != name || seconds <= *most);
+    // Longer than a year is refused.
+    let is_doubtful = LIKELY_TIMES.iter().any(|(known, most)| *known == name && seconds > *most && seconds <= YEAR);
     let message = || {
         format!(
             "{name} is {seconds} seconds; times are in seconds, not in milliseconds: did you mean {}?",
             seconds / 1000.0
         )
     };
-    (!is_likely).then(|| Warning::new(message()))
+    is_doubtful.then(|| Warning::new(message()))
 }
 
 fn accepted_times(least: f64, most: f64) -> Wording {

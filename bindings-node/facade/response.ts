@@ -19,7 +19,7 @@ export type KeyPath = string | ReadonlyArray<string | number>;
 export class RawResponse {
   /** The HTTP status code. */
   readonly status: number;
-  /** The headers, names in lower case. */
+  /** The headers, names in lower case; the usual spelling, such as `Content-Type`, finds them too. */
   readonly headers: Record<string, string>;
   /** The body. */
   readonly content: Bytes;

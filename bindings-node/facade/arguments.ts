@@ -25,7 +25,8 @@ export const wrongOption: Refuse = (name, message, cause) =>
 
 /** Creates the error for a method that was detached from its client, as in `const { request } = client`. */
 export function withoutClient(method: string): ConfigError {
-  return new ConfigError(`${method} was called without its client; call it as client.${method}(…)`);
+  const inCallback = `in a callback as (value) => client.${method}(value)`;
+  return new ConfigError(`${method} was called without its client; call it as client.${method}(…), ${inCallback}`);
 }
 
 /** Refuses more than `most` arguments; trailing undefined arguments are ignored. */
@@ -42,6 +43,12 @@ export function withoutMapArguments(given: readonly unknown[]): readonly unknown
   const [value, index, array] = given;
   const isMapped = given.length === 3 && typeof index === 'number' && Array.isArray(array);
   return isMapped ? [value] : given;
+}
+
+/** Refuses the index and the array, which `Array.prototype.map` passes to a bound method, as arguments of a call. */
+export function refuseMapArguments(call: string, given: readonly unknown[]): void {
+  if (withoutMapArguments(given) === given) return;
+  throw new ConfigError(`${call} got the index and the array of a callback; write (value) => client.${call}(value)`);
 }
 
 /**
@@ -77,7 +84,7 @@ export function ownFields(
     (message, cause) => refuse('', `${what} ${message}`, cause),
   );
   if (names === undefined) {
-    const advice = whereItBelongs(holder);
+    const advice = typeof holder === 'function' ? NO_CALLBACK : whereItBelongs(holder);
     if (advice === '' && typeof holder === 'object' && holder !== null) refuseInherited(holder, {}, known, refuse);
     throw refuse('', `${what} must be an object, got ${kindOf(holder)}${advice}`);
   }
@@ -194,8 +201,10 @@ function written(value: unknown, path: string, place: WriteState): string | unde
         () => writeObject(value, path, place),
         (message, cause) => invalidAt(path, place.root, message, cause),
       );
-    default:
-      throw invalidAt(path, place.root, `is a ${typeof value}, which is not JSON serializable`);
+    default: {
+      const advice = path === '' && typeof value === 'function' ? NO_CALLBACK : ', which is not JSON serializable';
+      throw invalidAt(path, place.root, `is a ${typeof value}${advice}`);
+    }
   }
 }
 

@@ -89,8 +89,9 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    *
    * @throws `ApiError` if the response status is outside 2xx
    */
-  async request(request: FreeRequest): Promise<RawResponse> {
-    return Client.#of(this, 'request').request(request);
+  request(request: FreeRequest): Promise<RawResponse>;
+  async request(...given: unknown[]): Promise<RawResponse> {
+    return Client.#of(this, 'request').request(given);
   }
 
   /**
@@ -243,7 +244,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
     }
   }
 }
-wrapMethods(Client.prototype, awaited, { request: 1 });
+wrapMethods(Client.prototype, awaited, { request: Number.POSITIVE_INFINITY });
 wrapMethods(Client.prototype, called, { withOptions: 1, on: 2, once: 2, off: 2, removeListener: 2, onRequest: 1 });
 defineImmediateDisposal(Client, function () {
   this.close();

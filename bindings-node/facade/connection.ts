@@ -1,5 +1,5 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
-import { checkNames, invalid, names, ownFields, pathArgument, refuseSurplus, writeJson } from './arguments';
+import { checkNames, invalid, names, ownFields, pathArgument, refuseMapArguments, refuseSurplus, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { type Callbacks, callSafely, register } from './callbacks';
 import { clientOptions } from './client-options';
@@ -120,6 +120,7 @@ export class Connection implements Requester {
 
   /** Returns the native list for the arguments, and its signal. */
   #list({ number, title }: Operation, given: readonly unknown[]): [NativePager, AbortSignal | undefined] {
+    refuseMapArguments(title, given);
     const [params, options] = given;
     const { json, signal } = callOptions(options);
     refuseSurplus(title, given, 2);
@@ -188,6 +189,7 @@ export class Connection implements Requester {
 
   /** Checks the arguments of a call, and returns its signal; each is read once. */
   #arguments(operation: Operation, given: readonly unknown[]): [CallArguments, AbortSignal | undefined] {
+    refuseMapArguments(operation.title, given);
     const rest = [...given];
     const isText = this.#int64 === 'string';
     const path = operation.parameters.map((parameter, index) =>
@@ -218,8 +220,8 @@ export class Connection implements Requester {
   }
 
   /** Sends a request to any path. */
-  async request(request: unknown): Promise<RawResponse> {
-    const [checked, signal] = checkedRequest(request);
+  async request(given: readonly unknown[]): Promise<RawResponse> {
+    const [checked, signal] = checkedRequest(given);
     const begin = (number: number, origin: Origin | undefined) => this.native.request(number, origin, checked);
     return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
   }
@@ -233,6 +235,7 @@ function checkedParams(params: unknown): Record<string, unknown> {
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) present[name] = value;
   }
+  if (present.limit === Number.POSITIVE_INFINITY) throw invalid('limit', 'is Infinity; leave it out to read all records');
   for (const name of ['optionalFields', 'select']) {
     if (present[name] !== undefined) present[name] = names(present[name], name);
   }

@@ -31,6 +31,8 @@ export interface CompletedRequest {
   query: Array<[name: string, value: string]>;
   /** The request body as a JSON string with secrets hidden, if the client has `logBodies`. */
   body?: string;
+  /** The beginning of the response body with secrets hidden, if the client has `logBodies`. */
+  responseBody?: string;
 }
 
 /** A request that is about to be sent. */
@@ -105,10 +107,11 @@ type Listener = (...args: never) => void;
 /** Converts the native events to those of listeners: times in milliseconds, native-only fields removed. */
 const CONVERTERS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<string, unknown>>> = {
   request: ({ host: _host, port: _port, time: _time, ...rest }) => rest,
-  response: ({ seconds, request_id: requestId, ...rest }) => ({
+  response: ({ seconds, request_id: requestId, response_body: responseBody, ...rest }) => ({
     ...rest,
     milliseconds: (seconds as number) * 1000,
     requestId,
+    responseBody,
   }),
   retry: ({ wait, ...rest }) => ({ ...rest, wait: milliseconds(wait as number) }),
   wait: ({ seconds, ...rest }) => ({ ...rest, milliseconds: milliseconds(seconds as number) }),

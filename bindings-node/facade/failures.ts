@@ -2,6 +2,7 @@
 import { refuseSurplus } from './arguments';
 import { isXpautoError } from './caught';
 import { XpautoError } from './errors';
+import { headersOf } from './headers';
 import { CLASSES } from './kinds';
 import { isNativeError } from './values';
 
@@ -121,7 +122,7 @@ export function fromNative(rejection: unknown): unknown {
 export function fromJson(json: string): XpautoError {
   // Without a prototype, so that a polluted `Object.prototype` adds no fields.
   const { kind, message, thrown: number, cause, headers, ...fields } = Object.assign(Object.create(null), JSON.parse(json));
-  const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
+  const details = headers === undefined ? fields : { ...fields, headers: headersOf(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
   const Type = CLASSES.get(kind) ?? XpautoError;
   return new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;

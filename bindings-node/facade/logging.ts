@@ -13,6 +13,8 @@ export interface LogFields {
   readonly query?: string;
   /** The request body with secrets hidden, if the client has `logBodies`. */
   readonly body?: string;
+  /** The beginning of the response body with secrets hidden, if the client has `logBodies`. */
+  readonly responseBody?: string;
   /** The status of the response. */
   readonly status?: number;
   /** The number of the attempt within its call, from 1. */
@@ -28,14 +30,14 @@ export interface LogFields {
 }
 
 /**
- * Receives the log records of a client: `console`, a winston logger, or an object with some of these methods. Records of a
- * level without a method are dropped.
+ * Receives the log records of a client: `console`, a winston or pino logger, or an object with some of these methods. Records of
+ * a level without a method are dropped.
  *
  * `debug` receives one record per request, `info` every delay above one second, `warn` probable mistakes that do not fail the
  * call. No record holds a secret. The methods run in the asynchronous context of the call; an error that they throw is emitted
  * as a process warning.
  *
- * A logger that takes the fields first, such as pino, needs an adapter:
+ * A logger of pino, or a child of one, gets the fields first, as it takes them. Another such logger needs an adapter:
  *
  * ```js
  * const levels = ['debug', 'info', 'warn'].map((level) => [level, (message, fields) => log[level](fields, message)]);
@@ -54,6 +56,8 @@ export interface Logger {
 /** Writes a log record. */
 export type Write = (level: keyof Logger, message: string, fields: LogFields) => unknown;
 
+/** A property of the loggers of pino, whose methods take the fields before the message. */
+const PINO = Symbol.for('pino.serializers');
 const LEVELS = ['off', 'warn', 'info', 'debug'];
 
 /** Returns the minimum level of a logger and the function that writes its records. */
@@ -63,7 +67,10 @@ export function loggerOf(given: Logger | undefined): { level: string; write: Wri
     throw new ConfigError(`XPAUTO_LOG is ${JSON.stringify(level)}; it is one of ${LEVELS.join(', ')}`);
   }
   if (given !== undefined) {
-    return { level: level ?? 'debug', write: (kind, message, fields) => given[kind]?.(message, fields) };
+    const takesFieldsFirst = PINO in given;
+    const write: Write = (kind, message, fields) =>
+      takesFieldsFirst ? given[kind]?.(fields as never, message as never) : given[kind]?.(message, fields);
+    return { level: level ?? 'debug', write };
   }
   if (level === undefined) return { level: 'warn', write: warn };
   return { level, write: (kind, message) => console.error(`xpauto ${kind}: ${message}`) };

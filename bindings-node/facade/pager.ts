@@ -5,6 +5,7 @@ import { checkNames } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, CallSite, called, wrapMethods } from './failures';
 import { Uncloneable } from './handles';
+import { headersOf } from './headers';
 import type { NativePager, Origin } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
@@ -171,7 +172,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       if (page === null) return null;
       const { number, pageCount, headers } = page;
       const records = await takeAll(reading);
-      return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
+      return [{ number, pageCount, records, headers: headersOf(headers) }];
     };
     return this.#iterate(reading, nextPage);
   }

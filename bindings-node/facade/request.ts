@@ -1,10 +1,10 @@
 // Checks the argument of `client.request`.
-import { checkNames, invalid, readAt, wellFormed, writeJson } from './arguments';
+import { checkNames, invalid, readAt, refuseSurplus, wellFormed, writeJson } from './arguments';
 import type { RequestArguments } from './native';
 import { callOptions } from './option-json';
 import { CALL } from './option-kinds';
 import type { CallOptions } from './options';
-import { holdsNames, isDate, kindOf } from './values';
+import { holdsNames, isDate, kindOf, shown } from './values';
 
 /** The value of a query parameter. */
 export type QueryValue = string | number | bigint | boolean | Date | undefined;
@@ -37,16 +37,26 @@ const LONGEST_QUERY = 10_000;
  * Checks a request; returns it as the native module takes it, and its signal.
  * @internal
  */
-export function checkedRequest(given: unknown): [RequestArguments, AbortSignal | undefined] {
+export function checkedRequest(given: readonly unknown[]): [RequestArguments, AbortSignal | undefined] {
+  if (typeof given[0] === 'string') throw invalid('', `request takes one object; write client.request(${asObject(given)})`);
+  refuseSurplus('request', given, 1);
   const hint = (name: string) => (HABITS.has(name) ? `did you mean "${HABITS.get(name)}"?` : undefined);
   const known = [...ADDRESS, ...(Object.keys(CALL) as Array<keyof typeof CALL>)];
-  const fields = checkNames(given, known, 'the request', invalid, hint);
+  const fields = checkNames(given[0], known, 'the request', invalid, hint);
   const { method = 'GET', path, query, json, ...options } = fields;
   if (typeof method !== 'string') throw invalid('method', 'must be a string');
   if (typeof path !== 'string') throw invalid('path', 'must be a string');
   const { json: optionsJson, signal } = callOptions(options);
   const bodyJson = json === undefined ? undefined : writeJson(json, 'json');
   return [{ method, path, query: readAt('query', () => queryPairs(query)), bodyJson, optionsJson }, signal];
+}
+
+/** Returns how to write a method and a path, in any order, as one object. */
+function asObject(given: readonly unknown[]): string {
+  const strings = given.filter((value) => typeof value === 'string');
+  const path = strings.find((one) => one.startsWith('/')) ?? '/…';
+  const method = strings.find((one) => /^[a-z]+$/i.test(one)) ?? 'GET';
+  return `{ method: ${shown(method)}, path: ${shown(path)} }`;
 }
 
 /** Returns the query as pairs; an array repeats its name, undefined is left out. */

@@ -1,8 +1,9 @@
 // The raw response of a call.
 import { invalid, ownFields, writeJson } from './arguments';
 import { parseDocument, TURN } from './document';
-import { type Attempt, DecodeError } from './errors';
-import { awaited, callNative, wrapMethods } from './failures';
+import { type Attempt, ConfigError, DecodeError } from './errors';
+import { awaited, called, callNative, wrapMethods } from './failures';
+import { headersOf } from './headers';
 import type { NativeClient } from './native';
 import type { NativeResponse } from './queue';
 import { parseExact } from './results';
@@ -18,7 +19,7 @@ export type KeyPath = string | ReadonlyArray<string | number>;
 export class RawResponse {
   /** The HTTP status code. */
   readonly status: number;
-  /** The headers, names in lower case. */
+  /** The headers, names in lower case; the usual spelling, such as `Content-Type`, finds them too. */
   readonly headers: Record<string, string>;
   /** The body. */
   readonly content: Bytes;
@@ -29,7 +30,7 @@ export class RawResponse {
   private constructor({ headJson, content }: NativeResponse, client: NativeClient) {
     const { status, headers, attempts } = JSON.parse(headJson);
     this.status = status;
-    this.headers = Object.fromEntries(headers);
+    this.headers = headersOf(headers);
     this.content = content as Bytes;
     this.attempts = attempts;
     this.#native = client;
@@ -113,6 +114,21 @@ export class RawResponse {
   }
 }
 wrapMethods(RawResponse.prototype, awaited, { json: 0, toRows: 2 });
+
+/** Properties of the responses of other libraries, with what to write here. */
+const HABITS = {
+  statusCode: 'status',
+  data: 'await response.json()',
+  body: 'content',
+  arrayBuffer: 'content',
+  blob: 'content',
+};
+for (const [name, ours] of Object.entries(HABITS)) {
+  const get = called((): never => {
+    throw new ConfigError(`a response has no "${name}"; write ${ours}`);
+  });
+  Object.defineProperty(RawResponse.prototype, name, { get, configurable: true });
+}
 
 function checkPath(path: unknown, name: string): unknown {
   const isStep = (step: unknown) => typeof step === 'string' || Number.isInteger(step);

@@ -171,7 +171,7 @@ impl Reading {
     /// Keeps the slices of a page; returns the rest of it as JSON.
     fn head(&self, next: Next, pager: &RecordPager<Int64>) -> xpauto::Result<String> {
         let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
-        *lock(&self.slices) = slices?;
+        *lock(&self.slices) = slices.map_err(|error| pager.unreadable(&page, error))?;
         let head = serde_json::json!({
             "number": page.number,
             "pageCount": page.page_count,

@@ -158,8 +158,9 @@ impl NativeSnapshot {
     }
 }
 
-/// Runs the command line of the sandbox until a signal stops it; returns the exit status.
+/// Runs the command line of the sandbox until a signal stops it, or its parent ends if it is to end with it; returns the exit
+/// status.
 #[napi]
-pub fn run_sandbox(arguments: Vec<String>) -> i32 {
-    xpauto_sandbox::run_from_arguments(arguments.into_iter())
+pub fn run_sandbox(arguments: Vec<String>, ends_with_parent: bool) -> i32 {
+    xpauto_sandbox::run_from_arguments(arguments.into_iter(), ends_with_parent)
 }

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
 use xpauto::bindings::list::unknown_argument_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
+use xpauto::bindings::options::time_doubt;
 use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
@@ -12,6 +13,7 @@ use crate::error::{BindingError, BindingResult};
 use crate::field::Field;
 use crate::foreign::{enum_value, is_table, mapping_of};
 use crate::json_text::{Omitted, declared_json, got, json_text, keywords};
+use crate::messages::warn;
 use crate::object::Model;
 use crate::plain::a_type;
 use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
@@ -174,8 +176,17 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     Ok(serde_json::from_str::<String>(&text).unwrap_or(text))
 }
 
+/// Warns of times that were probably given in milliseconds.
+pub fn warn_of_times(options: &Bound<'_, PyDict>) -> PyResult<()> {
+    let doubt = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        time_doubt(name.cast::<PyString>().ok()?.to_str().ok()?, value.extract().ok()?)
+    };
+    warn(options.py(), options.iter().filter_map(doubt))
+}
+
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> BindingResult<CallOptions> {
+    warn_of_times(options)?;
     Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 

@@ -12,7 +12,7 @@ use xpauto::bindings::text::Language;
 use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, EventKind, Token};
 
-use crate::arguments::{arguments, call_options, free_request, options_text};
+use crate::arguments::{arguments, call_options, free_request, options_text, warn_of_times};
 use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::connection::Connection;
@@ -77,6 +77,7 @@ impl Client {
             options.token = Some(Token::Host);
         }
         let client = xpauto::Client::new(options)?;
+        warn_of_times(&plain)?;
         let py = given.py();
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;

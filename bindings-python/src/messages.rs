@@ -99,6 +99,7 @@ fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound
             &request.request_id,
             PyTuple::new(py, &request.query)?,
             &request.body,
+            &request.response_body,
         ))?;
     PyTuple::new(py, [completed]).map(Some)
 }

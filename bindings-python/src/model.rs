@@ -7,14 +7,15 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::declaration;
+use xpauto::bindings::declaration::{self, Kind};
+use xpauto::bindings::operation;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
 use xpauto::bindings::{Record, Value};
 
 use crate::dicts;
 use crate::error::BindingResult;
-use crate::json_text::{json_text, keywords};
+use crate::json_text::{declared_json, json_text, keywords};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
 use crate::plain::loads;
 use crate::values::to_python;
@@ -67,6 +68,17 @@ impl Model {
     #[pyo3(signature = (data, /))]
     fn from_dict<'py>(class: &Bound<'py, PyType>, data: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
         Self::from_text(class, json_text(data, "")?)
+    }
+
+    /// Parses a mapping for pydantic: as a call checks its body if an operation sends this type, else as `from_dict` does.
+    #[classmethod]
+    fn _from_input<'py>(class: &Bound<'py, PyType>, data: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
+        let model = declaration_of(class)?;
+        let is_sent = operation::ALL.iter().filter_map(|each| each.body).any(|body| std::ptr::eq(body.model, model));
+        if !is_sent {
+            return Self::from_dict(class, data);
+        }
+        instance(class, Record::make(model, declared_json(data, "", Kind::Object(model))?)?)
     }
 
     /// Parses JSON. Types are checked, limits are not.

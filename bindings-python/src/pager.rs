@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
 use xpauto::bindings::operation::Operation;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Page, Plan, Summary};
 
@@ -17,7 +17,7 @@ use crate::arguments::name_list;
 use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
 use crate::connection::Connection;
-use crate::error::BindingResult;
+use crate::error::{BindingError, BindingResult};
 use crate::field::{scalar_name, sorts};
 use crate::filter;
 use crate::json_text::short_json;
@@ -200,6 +200,9 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
         let name: String = name.extract()?;
         match name.as_str() {
             _ if value.is_none() => {}
+            "limit" if value.extract().is_ok_and(|most: f64| most == f64::INFINITY) => {
+                return Err(BindingError::invalid(Part::name("limit"), "is inf; leave it out to read all records"));
+            }
             "filter" => filter = Some(filter::given(&value)?),
             "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields", operation)?)?,
             "select" => plain.set_item(name, name_list(&value, "select", operation)?)?,

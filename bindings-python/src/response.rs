@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
@@ -16,6 +18,14 @@ use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
 use crate::protocols::{is_mapping, items, iterator};
+
+/// Attributes of the responses of other libraries, and what to write here.
+const HABITS: [(&[&str], &str); 4] = [
+    (&["status_code", "code"], "status"),
+    (&["body", "read"], "content"),
+    (&["data", "parsed"], "json()"),
+    (&["ok", "is_success", "raise_for_status"], "status; a response outside 2xx is raised as an error"),
+];
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -59,8 +69,17 @@ impl RawResponse {
 
     /// The body as a string; bytes that are not UTF-8 are replaced.
     #[getter]
-    fn text(&self) -> String {
-        self.response.text()
+    fn text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        CLASS.import(py, "xpauto.response", "Text")?.call1((self.response.text(),))
+    }
+
+    /// Says what to write instead of an attribute that responses of other libraries have.
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let habit = HABITS.iter().find(|(others, _)| others.contains(&name));
+        let advice = habit.map_or_else(String::new, |(_, ours)| format!("; write {ours}"));
+        Err(PyAttributeError::new_err(format!("'RawResponse' object has no attribute '{name}'{advice}")))
     }
 
     /// The attempts of the call; the last one got this response.
@@ -193,7 +212,8 @@ pub fn restore_response(
 
 /// Returns headers as a dict.
 pub fn headers(py: Python<'_>, headers: Vec<(String, String)>) -> PyResult<Bound<'_, PyDict>> {
-    let named = PyDict::new(py);
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let named = CLASS.import(py, "xpauto.response", "Headers")?.call0()?.cast_into::<PyDict>()?;
     for (name, value) in headers {
         named.set_item(name, value)?;
     }

@@ -11,6 +11,7 @@ use xpauto::bindings::host::{Host, HostTokens};
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::Options;
 
+use crate::arguments::warn_of_times;
 use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
 use crate::host::CallHost;
@@ -115,6 +116,7 @@ impl Sandbox {
         // Zeroed on drop: it may hold a token.
         let text = SecretString::from(json_text(&plain, "").map_err(BindingError::about_options)?);
         let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
+        warn_of_times(&plain)?;
         let token = match function {
             Some(function) => {
                 // Functions run on threads that the runtime's helper starts.
@@ -163,5 +165,5 @@ impl Snapshot {
 /// Runs the command line of the sandbox; returns the exit status.
 #[pyfunction]
 pub fn run_sandbox(py: Python<'_>, arguments: Vec<String>) -> i32 {
-    py.detach(|| xpauto_sandbox::run_from_arguments(arguments.into_iter()))
+    py.detach(|| xpauto_sandbox::run_from_arguments(arguments.into_iter(), false))
 }

@@ -65,6 +65,8 @@ pub struct CompletedRequest {
     pub query: Vec<(String, String)>,
     /// The request body as JSON text with its secrets masked, where the client has `log_bodies`.
     pub body: Option<String>,
+    /// The beginning of the response body with its secrets masked, where the client has `log_bodies` and there was a response.
+    pub response_body: Option<String>,
 }
 
 /// A failed attempt that is retried.

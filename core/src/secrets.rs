@@ -8,6 +8,7 @@ use crate::check;
 use crate::error::Details;
 use crate::model;
 use crate::record::{write_array, write_object};
+use crate::text::shortened;
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
@@ -26,6 +27,8 @@ const SECRET_FIELDS: [&str; 12] = [
     "assertion",
     "codeverifier",
 ];
+/// The maximum number of characters of a response body in logs.
+const LONGEST_LOGGED: usize = 1000;
 /// The mask of a secret.
 pub(crate) const MASK: &str = "***";
 
@@ -47,21 +50,28 @@ pub fn is_secret_name(name: &str) -> bool {
 /// Returns JSON with `"***"` for secret fields, by their declaration or name.
 #[must_use]
 pub fn masked_body(json: &str) -> String {
-    // JSON that nests too deep is not shown at all.
-    if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json) }
+    masked_within(json, usize::MAX)
 }
 
-fn masked_json(json: &str) -> String {
+/// Returns masked JSON; fields and items after about `most` bytes are left out.
+fn masked_within(json: &str, mut most: usize) -> String {
+    // JSON that nests too deep is not shown at all.
+    if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json, &mut most) }
+}
+
+fn masked_json(json: &str, left: &mut usize) -> String {
     let json = json.trim();
     if json.starts_with('{') {
-        return write_object(check::ObjectEntries::of(json).map(|(name, value)| {
+        return write_object(check::ObjectEntries::of(json).map_while(|(name, value)| {
+            *left = left.checked_sub(name.len())?;
             let is_hidden = is_secret_field(&name) && value != "null";
-            (name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value) })
+            Some((name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value, left) }))
         }));
     }
     if json.starts_with('[') {
-        return write_array(check::Elements::of(json).map(masked_json));
+        return write_array(check::Elements::of(json).map_while(|item| (*left > 0).then(|| masked_json(item, left))));
     }
+    *left = left.saturating_sub(json.len());
     json.to_owned()
 }
 
@@ -90,9 +100,19 @@ impl fmt::Debug for Details {
 
 /// Returns a masked body; JSON that is broken is not shown at all, since its fields are unknown.
 pub(crate) fn shown_body(body: &str) -> String {
+    shown_within(body, usize::MAX)
+}
+
+/// Returns the beginning of a masked body for logs.
+pub(crate) fn shown_beginning(body: &str) -> String {
+    // A character has at most four bytes.
+    shortened(&shown_within(body, 4 * LONGEST_LOGGED), LONGEST_LOGGED).into_owned()
+}
+
+fn shown_within(body: &str, most: usize) -> String {
     let is_object = body.trim_start().starts_with(['{', '[']);
     let is_broken = || serde_json::from_str::<IgnoredAny>(body).is_err();
-    if is_object && is_broken() { "…".to_owned() } else { masked_body(body) }
+    if is_object && is_broken() { "…".to_owned() } else { masked_within(body, most) }
 }
 
 /// Whether a header's value contains a bearer token.
@@ -110,6 +130,18 @@ mod tests {
         let shown = r#"{"apiSecret":"***","b":[{"recommendationSecretKey":"***","n":1.50}],"token":null,"key":"k"}"#;
         assert_eq!(masked_body(body), shown);
         assert_eq!(masked_body(&"[".repeat(1000)), "…");
+    }
+
+    #[test]
+    fn the_beginning_of_a_body_is_masked_and_ends_early() {
+        let record = r#"{"token":"secret","name":"é"},"#;
+        let body = format!("[{}1]", record.repeat(10_000));
+        let shown = shown_beginning(&body);
+        assert!(shown.starts_with(r#"[{"token":"***","name":"é"},{"#) && shown.ends_with('…'), "{shown}");
+        // Without the comma at its end.
+        assert_eq!(shown.chars().count(), LONGEST_LOGGED);
+        assert_eq!(shown_beginning(r#"{"token":"#), "…");
+        assert_eq!(shown_beginning("plain"), "plain");
     }
 
     #[test]

@@ -1,14 +1,17 @@
-"""Checks wheels as they are published: both packages, the types, the plugin of pytest and the program are in them.
+"""Checks published wheels: both packages, types, documentation, the plugin of pytest and the program are in them.
 
 `python tests/install/check_wheel.py dist/*.whl` needs no installation, so that wheels of every platform can be checked.
 """
 
 import configparser
+import re
 import sys
 import zipfile
 from pathlib import Path
 
 FILES = ("xpauto/__init__.py", "xpauto/py.typed", "xpauto/models.pyi", "xpauto/testing.py", "pytest_xpauto/__init__.py")
+README = Path(__file__).parents[2] / "README.md"
+LINKED = sorted({f"xpauto/{path}" for path in re.findall(r"\]\((docs/[^)#]+)", README.read_text(encoding="utf-8"))})
 NATIVE = "xpauto/_xpauto"
 PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
 
@@ -17,7 +20,7 @@ def problems(wheel: Path) -> list[str]:
     """What is missing in a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-        missing = [file for file in FILES if file not in names]
+        missing = [file for file in (*FILES, "xpauto/README.md", *LINKED) if file not in names]
         if not any(name.startswith(NATIVE) and name.endswith((".so", ".pyd")) for name in names):
             missing.append(f"{NATIVE}, the native module")
         entry_points = configparser.ConfigParser()

@@ -18,6 +18,17 @@ const MISTAKES = {
   'an address in place of options': [() => new Client('https://api.example.com'), /must be an object of options, got a string; write new Client\({ baseUrl }\)/],
   'an address as a URL': [() => new Client(new URL('https://api.example.com')), /write new Client\({ baseUrl }\)/],
   'a callback': [() => client.segments.list({}, () => {}), /calls take no callback, they return promises: await them/],
+  'a callback in place of parameters': [() => client.segments.list(() => {}), /got a function; calls take no callback, they return promises: await them/],
+  'a callback in place of a body': [() => client.themes.create(() => {}), /the body is a function; calls take no callback/],
+  'a call as the callback of map': [() => [401].map(client.keyMoments.delete)[0], /call it as client\.keyMoments\.delete\(…\), in a callback as \(value\) => client\.keyMoments\.delete\(value\)/],
+  'a bound call as the callback of map': [() => [401].map(client.keyMoments.delete.bind(client.keyMoments))[0], /got the index and the array of a callback; write \(value\) => client\.keyMoments\.delete\(value\)/],
+  'a bound list as the callback of map': [() => [{}].map(client.segments.list.bind(client.segments)), /write \(value\) => client\.segments\.list\(value\)/],
+  'a free request as the callback of map': [() => ['/goals'].map(client.request)[0], /request was called without its client/],
+  'a method and a path': [() => client.request('GET', '/goals'), /^request takes one object; write client\.request\({ method: "GET", path: "\/goals" }\)$/],
+  'a path and options': [() => client.request('/goals', { method: 'PUT' }), /write client\.request\({ method: "GET", path: "\/goals" }\)$/],
+  'the number of a page to list': [() => client.segments.list({ page: 1 }), /"page"; a list reads all pages: limit ends it earlier, startPage begins later, pages\(\) reads page by page, and client\.request\({ path, query: { page: 1 } }\) reads a single page$/],
+  'no limit as a number': [() => client.segments.list({ limit: Infinity }), /^limit is Infinity; leave it out to read all records$/],
+  'parameters of a free request': [() => client.request({ path: '/goals', params: {} }), /did you mean "query"\?/],
   'a callback of a call': [() => client.sites.getByCode('a', {}, () => {}), /calls take no callback/],
   'a signal that is not in an object': [() => client.sites.getByCode('a', {}, AbortSignal.abort()), /got an AbortSignal; write { signal }/],
   'a signal among the parameters of a list': [() => client.segments.list({ signal: AbortSignal.abort() }), /signal must be .* got an AbortSignal; options of the call are the next argument/],
@@ -86,6 +97,21 @@ for (const [name, [write, message]] of Object.entries(MISTAKES)) {
     assert.equal(sandbox.requests.length, sent);
   });
 }
+
+test('a response says what to write instead of what those of other libraries have', async () => {
+  const { response } = await client.sites.getByCode('shopfront1').withResponse();
+  const { page } = { page: await client.goals.list().pages().next() };
+  for (const { headers } of [response, page.value]) {
+    assert.equal(headers['Content-Type'], 'application/json');
+    assert.deepEqual(Object.keys(headers), Object.keys(headers).map((name) => name.toLowerCase()));
+    assert.deepEqual(structuredClone(headers), { ...headers });
+    assert.throws(() => headers.get('Content-Type'), { message: 'headers is a plain object; write headers["content-type"]' });
+  }
+  assert.throws(() => response.data, { name: 'ConfigError', message: 'a response has no "data"; write await response.json()' });
+  assert.throws(() => response.statusCode, { message: 'a response has no "statusCode"; write status' });
+  const error = await client.sites.getByCode('absent').catch((caught) => caught);
+  assert.equal(error.headers['Content-Type'], 'application/json');
+});
 
 test('objects without own properties are refused as bodies, parameters and options', async () => {
   class Accessors {

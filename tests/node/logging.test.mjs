@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
 
+import { pino } from 'pino';
 import { Client, ClientCredentials, ConfigError, Sandbox } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
@@ -58,13 +59,27 @@ test('logBodies adds the bodies of requests to the log and to events, without th
   const client = sandbox.client({ logger, logBodies: true });
   const events = [];
   for (const kind of ['request', 'response']) client.on(kind, ({ body }) => events.push(body));
+  client.on('response', ({ responseBody }) => assert.match(responseBody, /^{"id":701,.*"apiSecret":"\*\*\*"/));
   await client.recommenderBlocks.update(701, { name: 'x', apiSecret: 's3cret' });
-  assert.match(lines[0], /attempt 1, body {"name":"x","apiSecret":"\*\*\*"}$/);
+  assert.match(lines[0], /attempt 1, body {"name":"x","apiSecret":"\*\*\*"}, response {"id":701,.*"apiSecret":"\*\*\*"/);
+  assert.doesNotMatch(lines[0], /s3cret/);
   assert.deepEqual(events, ['{"name":"x","apiSecret":"***"}', '{"name":"x","apiSecret":"***"}']);
   const plain = sandbox.client();
   plain.on('request', (event) => events.push('body' in event));
   await plain.recommenderBlocks.update(701, { name: 'x' });
   assert.equal(events.at(-1), false);
+  await sandbox.stop();
+});
+
+test('a logger of pino, or a child of one, gets the fields and the message', async () => {
+  const sandbox = await Sandbox.start();
+  const records = [];
+  const log = pino({ level: 'debug', base: { service: 'jobs' } }, { write: (line) => records.push(JSON.parse(line)) });
+  for (const logger of [log, log.child({ job: 7 })]) await sandbox.client({ logger }).sites.getByCode('shopfront1');
+  const [own, child] = records;
+  assert.match(own.msg, /^GET \/sites\/byCode\/shopfront1 200 in/);
+  assert.deepEqual([own.level, own.method, own.status, own.attempt, own.service], [20, 'GET', 200, 1, 'jobs']);
+  assert.deepEqual([child.job, child.path, records.length], [7, '/sites/byCode/shopfront1', 2]);
   await sandbox.stop();
 });
 

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -207,4 +210,24 @@ test('the program xpauto-sandbox serves until it is interrupted', { timeout: 200
   assert.deepEqual([code, signal], [0, null]);
   const wrong = spawn(process.execPath, [`${root}/bindings-node/dist/bin.js`, '--nonsense'], { stdio: 'ignore' });
   assert.deepEqual(await once(wrong, 'exit'), [2, null]);
+});
+
+test('a sandbox that npx started ends with it', { timeout: 30000, skip: process.platform === 'win32' }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'xpauto-npx-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const program = join(folder, 'node_modules/.bin/xpauto-sandbox');
+  mkdirSync(join(program, '..'), { recursive: true });
+  writeFileSync(program, `#!/usr/bin/env node\nrequire(${JSON.stringify(`${root}/bindings-node/dist/bin.js`)});\n`);
+  chmodSync(program, 0o755);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const npx = spawn('npx', ['--offline', 'xpauto-sandbox'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  npx.stdout.setEncoding('utf8');
+  let said = '';
+  while (!said.includes('curl')) said += (await once(npx.stdout, 'data'))[0];
+  const [url] = said.split('\n');
+  const answers = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
+  assert.ok(await answers());
+  npx.kill('SIGKILL');
+  // A sandbox that never ends would make this time out.
+  while (await answers());
 });

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 from fastapi import Body, Depends, FastAPI, Request
 from fastapi.testclient import TestClient
 
 import xpauto
-from xpauto import F, Page, Records, Segment, Theme
+from xpauto import AsyncPager, F, Goal, Page, Pager, Records, Segment, Theme
 
 
 def client_of(request: Request) -> xpauto.Client:
@@ -35,6 +35,23 @@ def make_app(sandbox: xpauto.Sandbox) -> FastAPI:
     @app.get("/segments/page")
     def first_page() -> Page[Segment]:
         return next(blocking.segments.list(per_page=2).pages())
+
+    @app.get("/segments/named", response_model_include={"__all__": {"id", "name"}})
+    def named() -> Pager[Segment]:
+        return blocking.segments.list(limit=2)
+
+    @app.get("/either")
+    def either() -> Segment | Goal | None:
+        return blocking.goals.list().first()
+
+    @app.get("/segments/plain/{form}")
+    def without_annotation(form: str):  # type: ignore[no-untyped-def]
+        page = next(blocking.segments.list(per_page=2).pages())
+        return {"record": page.records[0], "records": {"items": page.records}, "page": page}[form]
+
+    @app.get("/segments/list")
+    def list_without_annotation():  # type: ignore[no-untyped-def]
+        return blocking.segments.list()
 
     @app.post("/themes")
     async def create_theme(theme: Annotated[Theme, Body()]) -> Theme:
@@ -68,9 +85,49 @@ def test_a_model_is_a_body(sandbox: xpauto.Sandbox, served: TestClient) -> None:
     response = served.post("/themes", json={"name": "Spring", "status": "DRAFT"})
     assert (response.status_code, response.json()["name"]) == (200, "Spring")
     assert sandbox.requests[-1]["path"] == "/themes"
-    refused = served.post("/themes", json={"name": 3})
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ({"name": 3}, "name must be a str, got 3"),
+        ({"nmae": "Spring"}, 'nmae is not a field of Theme; did you mean "name"?'),
+        ({"colors": [{"idd": "c1"}]}, 'colors[0].idd is not a field of ThemeColor; did you mean "id"?'),
+        ({"timeout": 3}, "timeout is not a field of Theme; it is an option of client.with_options"),
+        ([], "must be a dict, got a list"),
+    ],
+)
+def test_a_body_is_checked_as_that_of_a_call(sandbox: xpauto.Sandbox, served: TestClient, body: Any, why: str) -> None:
+    before = len(sandbox.requests)
+    refused = served.post("/themes", json=body)
     assert refused.status_code == 422
-    assert "name must be a str, got 3" in refused.json()["detail"][0]["msg"]
+    assert why in refused.json()["detail"][0]["msg"]
+    assert len(sandbox.requests) == before
+
+
+def test_a_pager_is_read_and_fields_can_be_left_out(client: xpauto.Client, served: TestClient) -> None:
+    records = client.segments.list(limit=2)
+    assert served.get("/segments/named").json() == [{"id": each.id, "name": each.name} for each in records]
+    goal = client.goals.list().first()
+    assert goal is not None
+    assert served.get("/either").json() == goal.to_dict()
+
+
+def test_a_route_without_an_annotation_returns_records_and_pages(client: xpauto.Client, served: TestClient) -> None:
+    record, other = client.segments.list(limit=2).collect().to_dicts()
+    assert served.get("/segments/plain/record").json() == record
+    assert served.get("/segments/plain/records").json() == {"items": [record, other]}
+    assert served.get("/segments/plain/page").json() == {"number": 1, "page_count": 13, "records": [record, other]}
+    with pytest.raises(TypeError, match=r"cannot return a list; return what collect\(\) returns"):
+        served.get("/segments/list")
+
+
+def test_an_asynchronous_list_as_an_annotation_is_refused() -> None:
+    async def segments() -> AsyncPager[Segment]:
+        raise NotImplementedError
+
+    with pytest.raises(TypeError, match=r"write Records\[Segment\], and await pager.collect\(\)"):
+        FastAPI().get("/segments")(segments)
 
 
 def test_the_documentation_describes_the_models(served: TestClient) -> None:

@@ -263,7 +263,20 @@ def test_the_decoded_query_and_optionally_the_body_are_logged(debug: pytest.LogC
     condition = '[{"field":"name","operator":"EQUAL","parameters":["a b"]}]'
     assert f"GET /segments?page=1&perPage=1&filter={condition} 200 in" in listed
     assert "body" not in without
-    assert with_body.endswith(', body {"apiSecret":"***","name":"x"}')
+    assert ', body {"apiSecret":"***","name":"x"}, response {"id":701,' in with_body
     assert completed[0].query == (("page", "1"), ("perPage", "1"), ("filter", condition))
     assert [one.body for one in completed] == [None, None, '{"apiSecret":"***","name":"x"}']
-    assert "s3cret" not in repr(completed)
+    assert [one.response_body is None for one in completed] == [True, True, False]
+    assert completed[2].response_body is not None
+    assert '"apiSecret":"***"' in completed[2].response_body
+    assert "s3cret" not in repr(completed) + with_body
+
+
+def test_the_body_of_a_response_is_logged_shortened_and_without_the_token(debug: pytest.LogCaptureFixture) -> None:
+    echo = {"path": "/goals", "status": 200, "body": [{"id": 1, "name": "the token is t0ken-1", "more": "x" * 5000}]}
+    with xpauto.Sandbox(token="t0ken-1", faults=[echo]) as sandbox:
+        sandbox.client(log_bodies=True).request("GET", "/goals")
+    (logged,) = (record.getMessage() for record in debug.records)
+    assert "the token is ***" in logged
+    assert logged.endswith("xxx…")
+    assert len(logged) < 1200

@@ -1,6 +1,8 @@
 """Common mistakes of newcomers get errors that say what to do."""
 
 import asyncio
+import json
+import pickle
 import sys
 import traceback
 import warnings
@@ -235,6 +237,43 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
             "a client's options do not change; create another client with token=…",
         ),
         (
+            lambda client: client.segments.list(page=1),  # type: ignore[call-arg]
+            TypeError,
+            "Segments.list() got an unexpected keyword argument 'page'; a list reads all pages: limit ends it earlier, "
+            "start_page begins later, pages() reads page by page, and "
+            'client.request("GET", path, query={"page": 1}) reads a single page',
+        ),
+        (
+            lambda client: client.segments.list(limit=float("inf")),  # type: ignore[arg-type]
+            xpauto.ValidationError,
+            "limit is inf; leave it out to read all records",
+        ),
+        (
+            lambda client: client.request("/goals"),  # type: ignore[call-arg]
+            TypeError,
+            "Client.request() is missing a required positional argument; write Client.request(method, path)",
+        ),
+        (
+            lambda client: client.request("/goals", "/goals"),
+            xpauto.ValidationError,
+            'method must be an HTTP method, got "/goals"; the method comes before the path',
+        ),
+        (
+            lambda client: client.request("GET", "/goals", params={}),  # type: ignore[call-arg]
+            TypeError,
+            "Client.request() got an unexpected keyword argument 'params'; did you mean \"query\"?",
+        ),
+        (
+            lambda client: client.request("GET", "/goals").text(),  # type: ignore[operator]
+            TypeError,
+            "text is an attribute, not a method; write response.text",
+        ),
+        (
+            lambda client: client.request("GET", "/goals").status_code,  # type: ignore[attr-defined]
+            AttributeError,
+            "'RawResponse' object has no attribute 'status_code'; write status",
+        ),
+        (
             lambda client: client.segments.list().collect(10),
             TypeError,
             "Pager.collect() takes 1 positional argument but 2 were given",
@@ -247,6 +286,37 @@ def test_wrong_arguments_get_a_suggestion(
     with pytest.raises(error) as caught:
         use(client)
     assert str(caught.value) == message
+
+
+def test_headers_are_found_in_any_case(client: xpauto.Client) -> None:
+    response = client.request("GET", "/goals")
+    headers = response.headers
+    assert headers["Content-Type"] == headers.get("CONTENT-TYPE") == headers["content-type"] == "application/json"
+    assert "Content-Type" in headers
+    assert headers.get("X-Absent", "none") == "none"
+    with pytest.raises(KeyError):
+        headers["X-Absent"]
+    assert pickle.loads(pickle.dumps(response)).headers == headers == dict(headers)
+    assert next(client.goals.list().pages()).headers["Content-Type"] == "application/json"
+    assert response.text == str(response.text) == json.loads(json.dumps(response.text))
+    with pytest.raises(xpauto.NotFoundError) as caught:
+        client.sites.get_by_code("absent")
+    assert caught.value.headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize("name", ["timeout", "connect_timeout"])
+def test_a_time_of_more_than_an_hour_warns_of_milliseconds(sandbox: xpauto.Sandbox, name: str) -> None:
+    with pytest.warns(xpauto.XpautoWarning, match=f"^{name} is 30000 seconds; .* did you mean 30\\?$"):
+        sandbox.client(**{name: 30_000})  # type: ignore[arg-type]
+    sandbox.client(**{name: 3600})  # type: ignore[arg-type]
+    if name == "timeout":
+        with pytest.warns(xpauto.XpautoWarning, match="not in milliseconds: did you mean 20"):
+            sandbox.client().with_options(timeout=20_000)
+
+
+def test_a_latency_of_minutes_warns_of_milliseconds() -> None:
+    with pytest.warns(xpauto.XpautoWarning, match=r"^latency is 200 seconds; .* did you mean 0\.2\?$"):
+        xpauto.Sandbox(latency=200).start().stop()
 
 
 def test_a_token_function_that_returns_no_str_is_an_error(sandbox: xpauto.Sandbox) -> None:

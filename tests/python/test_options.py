@@ -143,7 +143,7 @@ def test_a_field_passed_as_list_option_gets_a_filter_suggested(client: xpauto.Cl
         ({"siteId": 101}, r"use filter=F\.site_id == 101"),
         ({"name": "a"}, r'use filter=F\.name == "a"'),
         ({"tags": ["a"]}, r"use filter=F\.tags == …"),
-        ({"page": 2}, 'did you mean "start_page"'),
+        ({"page": 2}, "a list reads all pages: limit ends it earlier, start_page begins later"),
         ({"order_by": "name"}, 'did you mean "sort"'),
         ({"page_size": 2}, 'did you mean "per_page"'),
     ]:

@@ -6,13 +6,13 @@ import json
 import subprocess
 import sys
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 import pydantic
 import pytest
 
 import xpauto
-from xpauto import Page, Records, Segment, Theme
+from xpauto import Goal, Page, Records, Segment, Theme
 
 
 class Report(pydantic.BaseModel):
@@ -92,7 +92,36 @@ def test_every_model_has_a_schema(name: str) -> None:
     model = getattr(xpauto, name)
     adapter = pydantic.TypeAdapter(model)
     assert json.dumps(adapter.json_schema())
-    assert adapter.validate_python({}) == model.from_dict({})
+    sample = model.sample()
+    assert adapter.validate_python(sample.to_dict()) == sample
+
+
+def test_a_type_that_is_sent_is_checked_as_a_body() -> None:
+    adapter = pydantic.TypeAdapter(xpauto.ResultsRequest)
+    with pytest.raises(pydantic.ValidationError, match="date_intervals is required by ResultsRequest"):
+        adapter.validate_python({"conversionType": "ALL_CONVERSION"})
+    theme = pydantic.TypeAdapter(Theme).validate_python({"custom_fonts": [], "mine": 1})
+    assert theme.to_dict() == {"customFonts": [], "mine": 1}
+
+
+def test_fields_can_be_left_out_at_any_depth() -> None:
+    theme = Theme(name="Spring", status=None, colors=[{"id": "c1", "value": "#fff"}])
+    report = Report(best=Segment.sample(), theme=theme)
+    assert report.model_dump(include={"theme": {"name"}}) == {"theme": {"name": "Spring"}}
+    left = report.model_dump(exclude={"best": True, "others": True, "theme": {"colors": {"__all__": {"id"}}}})
+    assert left == {"theme": {"name": "Spring", "status": None, "colors": [{"value": "#fff"}]}}
+    assert "status" not in report.model_dump(exclude_none=True)["theme"]
+    assert json.loads(report.model_dump_json(exclude_none=True))["best"] == Segment.sample().to_dict()
+
+
+def test_a_mapping_becomes_the_member_of_a_union_that_has_its_fields(client: xpauto.Client) -> None:
+    adapter: pydantic.TypeAdapter[Segment | Goal] = pydantic.TypeAdapter(Segment | Goal)
+    goal, segment = client.goals.list().first(), client.segments.list().first()
+    for each in (goal, segment):
+        assert each is not None
+        assert adapter.validate_json(adapter.dump_json(each)) == each
+    with pytest.raises(pydantic.PydanticUserError, match="discriminator"):
+        pydantic.TypeAdapter(Annotated[Segment | Goal, pydantic.Field(discriminator="type")])
 
 
 def test_a_subclass_is_validated_as_itself() -> None:

@@ -70,6 +70,8 @@ class Model:
     def from_dict(cls, data: Mapping[str, Any], /) -> Self:
         """Parses a mapping in wire names. Types are checked, limits are not."""
     @classmethod
+    def _from_input(cls, data: Mapping[str, Any]) -> Self: ...
+    @classmethod
     def from_json(cls, text: str, /) -> Self:
         """Parses JSON. Types are checked, limits are not."""
     def to_dict(self) -> dict[str, Any]:

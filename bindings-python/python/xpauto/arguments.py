@@ -64,10 +64,15 @@ def explained(function: _Function) -> _Function:
     positional = code.co_argcount
     names = code.co_varnames[: positional + code.co_kwonlyargcount]
     known = frozenset(names)
+    required = positional - len(function.__defaults__ or ())
 
     @wraps(function)
     def call(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
+        if arguments and len(arguments) + len(keywords) < required:
+            called = f"{type(arguments[0]).__name__}.{function.__name__}"
+            example = f"{called}({', '.join(names[1:required])})"
+            raise TypeError(f"{called}() is missing a required positional argument; write {example}")
         if len(arguments) > positional or not known.issuperset(keywords):
             raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
         return function(*arguments, **keywords)

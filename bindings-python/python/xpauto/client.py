@@ -38,6 +38,11 @@ class _AnyClient(ClientOptions[T]):
     def _configure(self, given: dict[str, Any]) -> None:
         self._check_token(given["token"])
         self._native = opened({**given, "headers": given["headers"] or {}}, {}, self._is_async)
+        fastapi = sys.modules.get("fastapi.encoders")
+        if fastapi is not None:
+            from .fastapi_encoders import register
+
+            register(fastapi.ENCODERS_BY_TYPE)
 
     def _check_token(self, token: Any) -> None:
         """Refuses a token function that the client cannot call."""

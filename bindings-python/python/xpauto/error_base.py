@@ -42,7 +42,9 @@ class ErrorBase(Exception):
         return [item(**one) if isinstance(one, dict) else one for one in self._details.get(name) or ()]
 
     def _headers(self, name: str) -> dict[str, str]:
-        return {header.lower(): value for header, value in dict(self._details.get(name) or ()).items()}
+        from .response import Headers
+
+        return Headers((header.lower(), value) for header, value in dict(self._details.get(name) or ()).items())
 
     def _date_time(self, name: str) -> datetime.datetime | str | None:
         """Returns a datetime, or a string that is not a valid one."""

@@ -209,6 +209,12 @@ class Pager(_AnyPager, Generic[M]):
 
     __slots__ = ()
 
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        from .pydantic_schema import pager_schema
+
+        return pager_schema(cls, source, handler)
+
     def __iter__(self) -> _xpauto.ListIterator[M]:
         return _xpauto.ListIterator(self._cursor())
 
@@ -337,6 +343,10 @@ class AsyncPager(_AnyPager, Generic[M]):
     """
 
     __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> NoReturn:
+        raise TypeError("pydantic cannot await a list; write Records[Segment], and await pager.collect()")
 
     def __aiter__(self) -> AsyncParts[M]:
         records: AsyncParts[M] = AsyncParts(self.pages(), _records)

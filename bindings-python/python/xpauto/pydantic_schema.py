@@ -1,7 +1,8 @@
 """How pydantic validates, serializes and describes models, records and pages. Only pydantic itself asks for this.
 
-A mapping is read as `from_dict` reads it: types are checked, limits are not, and undeclared fields are kept, so that
-a response of the service can always be dumped and read again.
+A mapping for a type that an operation sends is checked as a call checks it, so that a program refuses it as the body of
+a request. Any other is read as `from_dict` reads it: types are checked, limits are not, and undeclared fields are kept,
+so that a response of the service can always be dumped and read again.
 """
 
 from __future__ import annotations
@@ -40,7 +41,20 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     return core_schema.no_info_wrap_validator_function(
         validate,
         core_schema.list_schema(handler.generate_schema(model)),
-        serialization=core_schema.plain_serializer_function_ser_schema(lambda value: value.to_dicts()),
+        serialization=_serialization(lambda value: value.to_dicts()),
+    )
+
+
+def page_dict(page: Any) -> dict[str, Any]:
+    """Returns a page as it is serialized."""
+    return {"number": page.number, "page_count": page.page_count, "records": page.to_dicts()}
+
+
+def pager_schema(pager: type[Any], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    """The schema of `Pager[Segment]`: its records, which it becomes."""
+    return core_schema.no_info_before_validator_function(
+        lambda value: value.collect() if isinstance(value, pager) else value,
+        records_schema(_xpauto.Records, GenericAlias(_xpauto.Records, get_args(source)), handler),
     )
 
 
@@ -57,14 +71,21 @@ def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> 
     def validate(value: Any, inner: Callable[[Any], dict[str, Any]]) -> Any:
         return value if isinstance(value, page) else page(**inner(value))
 
-    def serialize(value: Any) -> dict[str, Any]:
-        return {"number": value.number, "page_count": value.page_count, "records": value.to_dicts()}
-
     return core_schema.no_info_wrap_validator_function(
         validate,
         core_schema.typed_dict_schema(fields),
-        serialization=core_schema.plain_serializer_function_ser_schema(serialize),
+        serialization=_serialization(page_dict),
     )
+
+
+def _serialization(plain: Callable[[Any], Any]) -> core_schema.WrapSerializerFunctionSerSchema:
+    """Serializes what `plain` returns; only where something is to be left out, by the schema of its fields."""
+
+    def serialize(value: Any, handler: Any, info: core_schema.SerializationInfo) -> Any:
+        value = plain(value)
+        return handler(value) if info.include or info.exclude or info.exclude_none else value
+
+    return core_schema.wrap_serializer_function_ser_schema(serialize, info_arg=True)
 
 
 def _argument(source: Any, example: str) -> Any:
@@ -90,21 +111,24 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
     fields = {field.wire: _field(field, definitions) for field in fields_of(model)}
     definitions[_name(model)] = core_schema.no_info_wrap_validator_function(
         _validator(model),
-        # Describes the model in JSON schema; `from_dict` does the validation.
+        # Describes the model in JSON schema, and counts the fields of a mapping, by which pydantic chooses in a union.
         core_schema.typed_dict_schema(fields, extra_behavior="allow"),
         ref=_name(model),
         metadata={"pydantic_js_functions": [_titled(model)]},
-        serialization=core_schema.plain_serializer_function_ser_schema(_serialized),
+        serialization=_serialization(_serialized),
     )
 
 
 def _validator(model: type[Model]) -> Callable[[Any, Any], Model]:
-    def validate(value: Any, _: Any) -> Model:
+    def validate(value: Any, count_fields: Callable[[Any], Any]) -> Model:
         if isinstance(value, model):
             return value
         if isinstance(value, Model):
             raise ValueError(f"expected a {model.__name__}, got a {type(value).__name__}")
-        return model.from_dict(value)
+        read = model._from_input(value)
+        # Their values were checked.
+        count_fields(dict.fromkeys(value))
+        return read
 
     return validate
 
@@ -147,14 +171,18 @@ def _type(kind: tuple[Any, ...], definitions: dict[str, CoreSchema]) -> CoreSche
         references = [_reference(model) for model in models]
         return references[0] if len(references) == 1 else core_schema.union_schema([*references])
     if name == "enum":
-        known = core_schema.literal_schema(list(details[0]))
-        return core_schema.union_schema([known, core_schema.str_schema()])
-    scalars: dict[str, Callable[[], CoreSchema]] = {
-        "integer": core_schema.int_schema,
-        "number": core_schema.float_schema,
-        "boolean": core_schema.bool_schema,
-        "string": core_schema.str_schema,
-        "date-time": core_schema.datetime_schema,
-        "any": core_schema.any_schema,
-    }
-    return scalars[name]()
+        text = {"type": "string"}
+        return _scalar({"anyOf": [{**text, "enum": list(details[0])}, text]})
+    return _scalar(_SCALARS[name])
+
+
+_SCALARS: dict[str, dict[str, Any]] = {
+    **{kind: {"type": kind} for kind in ("integer", "number", "boolean", "string")},
+    "date-time": {"type": "string", "format": "date-time"},
+    "any": {},
+}
+
+
+def _scalar(described: dict[str, Any]) -> CoreSchema:
+    """A value that was checked before, with its description in JSON schema."""
+    return core_schema.any_schema(metadata={"pydantic_js_functions": [lambda _, handler: dict(described)]})

@@ -52,8 +52,11 @@ class ValueObject:
 class CompletedRequest(ValueObject):
     """A completed request: one attempt of a call. Callbacks of `on_request` receive it."""
 
-    __slots__ = ("attempt", "body", "fault", "method", "path", "query", "request_id", "seconds", "status")
-    __match_args__ = ("method", "path", "status", "fault", "seconds", "attempt", "request_id", "query", "body")
+    __match_args__ = (
+        *("method", "path", "status", "fault", "seconds", "attempt", "request_id", "query"),
+        *("body", "response_body"),
+    )
+    __slots__ = __match_args__
 
     method: str
     """The HTTP method."""
@@ -73,6 +76,8 @@ class CompletedRequest(ValueObject):
     """The decoded query parameters in order; the values of secrets are `REDACTED`."""
     body: str | None
     """The request body as a JSON string with secrets hidden, if the client has `log_bodies`."""
+    response_body: str | None
+    """The beginning of the response body with secrets hidden, if the client has `log_bodies`."""
 
     def __init__(
         self,
@@ -85,8 +90,9 @@ class CompletedRequest(ValueObject):
         request_id: str | None,
         query: tuple[tuple[str, str], ...] = (),
         body: str | None = None,
+        response_body: str | None = None,
     ) -> None:
-        self._set(method, path, status, fault, seconds, attempt, request_id, query, body)
+        self._set(method, path, status, fault, seconds, attempt, request_id, query, body, response_body)
 
 
 class QuotaWindow(ValueObject):

@@ -56,8 +56,10 @@ impl<'a> Call<'a> {
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
         let settings = exchange.settings();
         let own = request.options.effective(settings);
-        let method = http::Method::from_bytes(request.method.to_ascii_uppercase().as_bytes())
-            .map_err(|_| Error::invalid("method", format!("must be an HTTP method, got {:?}", request.method)));
+        let method = http::Method::from_bytes(request.method.to_ascii_uppercase().as_bytes()).map_err(|_| {
+            let advice = if request.method.starts_with('/') { "; the method comes before the path" } else { "" };
+            Error::invalid("method", format!("must be an HTTP method, got {:?}{advice}", request.method))
+        });
         let (own, method, url) = match (own, method, address(&settings.base_url, request)) {
             (Ok(own), Ok(method), Ok(url)) => (own, method, url),
             (own, method, url) => return Err(Error::joined([own.err(), method.err(), url.err()])),
@@ -194,7 +196,7 @@ impl<'a> Call<'a> {
                 }
                 Err(_) => Err(late(self.request, self.timeout)),
             };
-            watch.end(result.as_ref().map_err(|failure| &failure.error));
+            watch.end(result.as_ref().map_err(|failure| &failure.error), token.and_then(Held::text));
             result
         };
         whole.instrument(span).await

@@ -8,10 +8,12 @@ use tracing::Span;
 use url::Url;
 
 use super::masked::{MaskedUrl, masked_query, masked_url};
+use super::refusal::body_without_secrets;
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
 use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
 use crate::host::{FieldValue, Host, Level, Topic, emit, log};
+use crate::secrets::shown_beginning;
 
 /// Shorter waits are not logged.
 const LONG_WAIT: Duration = Duration::from_secs(1);
@@ -24,6 +26,7 @@ pub(super) struct Watch<'a> {
     url: &'a Url,
     attempt: usize,
     id: u64,
+    logs_bodies: bool,
     /// The masked request body, if the client logs bodies.
     body: Option<String>,
     /// `None` if the host wants neither debug records nor response events, or once the request was reported.
@@ -52,10 +55,11 @@ impl<'a> Watch<'a> {
                 time: SystemTime::now(),
             })
         });
-        Self { request, host, url, attempt, id, body, since: is_wanted.then(Instant::now) }
+        Self { request, host, url, attempt, id, logs_bodies, body, since: is_wanted.then(Instant::now) }
     }
 
-    pub(super) fn end(mut self, outcome: Result<&Response, &Error>) {
+    /// Reports the outcome; `token` is the one that was sent.
+    pub(super) fn end(mut self, outcome: Result<&Response, &Error>, token: Option<&str>) {
         let span = Span::current();
         match outcome {
             Ok(response) => {
@@ -63,28 +67,30 @@ impl<'a> Watch<'a> {
                 if response.status >= 400 {
                     span.record("error.type", response.status);
                 }
-                self.report(Some(response.status), None, request_id(response));
+                self.report(Some((response, token)), None);
             }
             Err(error) => {
                 span.record("error.type", error.kind().code());
-                self.report(None, Some(error.kind().code()), None);
+                self.report(None, Some(error.kind().code()));
             }
         }
     }
 
-    fn report(&mut self, status: Option<u16>, fault: Option<&'static str>, request_id: Option<String>) {
+    fn report(&mut self, response: Option<(&Response, Option<&str>)>, fault: Option<&'static str>) {
         let Some(since) = self.since.take() else { return };
+        let shown = |(response, token)| shown_beginning(&body_without_secrets(self.request, response, token));
         let completed = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
-            status,
+            status: response.map(|(response, _)| response.status),
             fault,
             took: since.elapsed(),
             attempt: self.attempt,
-            request_id,
+            request_id: response.and_then(|(response, _)| request_id(response)),
             query: masked_query(self.url.query_pairs()),
             body: self.body.take(),
+            response_body: response.filter(|_| self.logs_bodies).map(shown),
         };
         log(self.host, Level::Debug, completed.template(), || completed.fields());
         emit(self.host, EventKind::Response, || Event::Response(completed));
@@ -93,7 +99,7 @@ impl<'a> Watch<'a> {
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
-        self.report(None, Some("cancelled"), None);
+        self.report(None, Some("cancelled"));
     }
 }
 
@@ -105,13 +111,19 @@ impl CompletedRequest {
                 concat!("{method} {path}{query} ", $outcome, " in {milliseconds:.1} ms, attempt {attempt}", $more)
             };
         }
-        match (self.status, &self.request_id, &self.body) {
-            (Some(_), None, None) => template!("{status}", ""),
-            (Some(_), Some(_), None) => template!("{status}", ", request id {request_id}"),
-            (None, _, None) => template!("{error}", ""),
-            (Some(_), None, Some(_)) => template!("{status}", ", body {body}"),
-            (Some(_), Some(_), Some(_)) => template!("{status}", ", request id {request_id}, body {body}"),
-            (None, _, Some(_)) => template!("{error}", ", body {body}"),
+        match (self.status, &self.request_id, &self.body, &self.response_body) {
+            (None, _, None, _) => template!("{error}", ""),
+            (None, _, Some(_), _) => template!("{error}", ", body {body}"),
+            (Some(_), None, None, None) => template!("{status}", ""),
+            (Some(_), Some(_), None, None) => template!("{status}", ", request id {request_id}"),
+            (Some(_), None, None, Some(_)) => template!("{status}", ", response {response_body}"),
+            (Some(_), Some(_), None, Some(_)) => {
+                template!("{status}", ", request id {request_id}, response {response_body}")
+            }
+            (Some(_), None, Some(_), _) => template!("{status}", ", body {body}, response {response_body}"),
+            (Some(_), Some(_), Some(_), _) => {
+                template!("{status}", ", request id {request_id}, body {body}, response {response_body}")
+            }
         }
     }
 
@@ -126,6 +138,7 @@ impl CompletedRequest {
         fields.extend(self.status.map(|status| ("status", status.into())));
         fields.extend(self.fault.map(|fault| ("error", fault.into())));
         fields.extend(self.body.clone().map(|body| ("body", body.into())));
+        fields.extend(self.response_body.clone().map(|body| ("response_body", body.into())));
         fields.extend(self.request_id.clone().map(|id| ("request_id", id.into())));
         fields
     }

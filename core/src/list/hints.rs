@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::listed::listed_fields;
 use super::options::list_option;
+use crate::declaration::folded;
 use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
 use crate::text::{Language, Part, Wording, wording};
 
@@ -24,9 +25,30 @@ pub fn unknown_argument_hint(name: &str, value: &Value, known: &[&str], language
     hint.unwrap_or_else(|| unknown_option_hint(name, known, language))
 }
 
-/// Returns what to write instead of an unknown option that is a field or a call option.
+/// The names of other libraries for the one page that a call reads, in lower case without underscores.
+const ONE_PAGE: [&str; 9] =
+    ["page", "pagenumber", "pageno", "pagenum", "pageindex", "offset", "skip", "cursor", "nextpage"];
+
+/// Returns what to write instead of an unknown option that is a field, a call option, or the number of a page.
 pub(super) fn list_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
-    filter_hint(name, value, language).or_else(|| call_option_hint(name, language))
+    let page = || ONE_PAGE.contains(&folded(name).as_str()).then(|| page_hint(language));
+    filter_hint(name, value, language).or_else(|| call_option_hint(name, language)).or_else(page)
+}
+
+/// Returns what to write instead of the number of a page: a list reads all.
+fn page_hint(language: Language) -> Wording {
+    let request = match language {
+        Language::Python => "client.request(\"GET\", path, query={\"page\": 1})",
+        Language::Node => "client.request({ path, query: { page: 1 } })",
+        Language::Rust => "client.request(FreeRequest::new(\"GET\", path))",
+    };
+    wording![
+        "; a list reads all pages: ",
+        list_option::limit.part(),
+        " ends it earlier, ",
+        list_option::start_page.part(),
+        format!(" begins later, pages() reads page by page, and {request} reads a single page")
+    ]
 }
 
 /// Returns the filter to write instead of an option with the name of a field.
@@ -62,6 +84,12 @@ mod tests {
         let hint = |name: &str, language| unknown_argument_hint(name, &json!(101), &known, language).render(language);
         assert_eq!(hint("site_id", Language::Python), "; use filter=F.site_id == 101");
         assert_eq!(hint("siteId", Language::Node), "; use filter: F('siteId').eq(101)");
-        assert_eq!(hint("page", Language::Python), "; did you mean \"start_page\"?");
+        assert!(
+            hint("page", Language::Python).starts_with("; a list reads all pages: limit ends it earlier, start_page")
+        );
+        assert!(
+            hint("pageNumber", Language::Node)
+                .ends_with("client.request({ path, query: { page: 1 } }) reads a single page")
+        );
     }
 }

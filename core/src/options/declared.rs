@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::error::Problem;
+use crate::notice::Warning;
 use crate::text::{JsonType, Language, Part, Wording, alternatives, wording};
 
 /// A declared option or argument.
@@ -222,6 +223,28 @@ impl OptionKind {
     pub fn accepts(self) -> Wording {
         self.forms().accepts
     }
+}
+
+/// Times with the most seconds that are probably meant; longer ones were probably given in milliseconds.
+const LIKELY_TIMES: [(&str, f64); 3] = [("timeout", 3600.0), ("connect_timeout", 3600.0), ("latency", 60.0)];
+
+/// Returns a warning for the value of an option in seconds that was probably given in milliseconds.
+///
+/// ```
+/// let warning = xpauto::bindings::options::time_doubt("timeout", 30_000.0).unwrap();
+/// assert_eq!(warning.to_string(), "timeout is 30000 seconds; times are in seconds, not in milliseconds: did you mean 30?");
+/// ```
+#[must_use]
+pub fn time_doubt(name: &str, seconds: f64) -> Option<Warning> {
+    // Longer than a year is refused.
+    let is_doubtful = LIKELY_TIMES.iter().any(|(known, most)| *known == name && seconds > *most && seconds <= YEAR);
+    let message = || {
+        format!(
+            "{name} is {seconds} seconds; times are in seconds, not in milliseconds: did you mean {}?",
+            seconds / 1000.0
+        )
+    };
+    is_doubtful.then(|| Warning::new(message()))
 }
 
 fn accepted_times(least: f64, most: f64) -> Wording {

@@ -37,11 +37,14 @@ const HABITS: &[(&str, &[&str])] = &[
     ("signal", &["abortsignal", "abort", "canceltoken", "cancel"]),
     ("filter", &["where", "filters", "q", "query"]),
     ("sort", &["orderby", "sortby", "order", "ordering"]),
-    ("start_page", &["page", "firstpage", "startat", "offset"]),
+    ("start_page", &["firstpage", "startat"]),
     ("per_page", &["pagesize", "size", "batchsize", "itemsperpage"]),
     ("limit", &["max", "maxitems", "maxresults", "maxrecords", "take", "top", "first"]),
     ("select", &["fields", "columns", "only", "pick"]),
     ("optional_fields", &["include", "expand", "embed", "extrafields", "with"]),
+    ("path", &["url", "uri", "endpoint"]),
+    ("query", &["params", "searchparams", "querystring"]),
+    ("json", &["body", "data", "payload"]),
 ];
 
 /// Returns the option that was probably meant by an unknown name; `known` are the options in `snake_case`.

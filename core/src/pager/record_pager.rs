@@ -120,6 +120,14 @@ impl<R: Render> RecordPager<R> {
         self.options.doubts(self.model, self.operation.resource, self.projection().zone())
     }
 
+    /// Returns the error of a page whose records the program cannot represent, with the call that it belongs to.
+    #[must_use]
+    pub fn unreadable(&self, page: &Page, error: Error) -> Error {
+        let Operation { method, path, .. } = self.operation;
+        let call = format!("{method} {path} returned a page {} that cannot be read: ", page.number);
+        error.after(call).with(|details| details.method = Some((*method).to_owned()))
+    }
+
     /// Posts these warnings to the host of the client.
     pub fn warn(&self) {
         for warning in self.warnings() {

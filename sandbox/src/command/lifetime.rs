@@ -1,16 +1,17 @@
-//! Runs the program until a signal stops it, then waits for requests in flight.
+//! Runs the program until a signal stops it or its launcher ends, then waits for requests in flight.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use xpauto::{Error, ErrorKind, Result};
 
+use super::parent;
 use super::watch::Watched;
 use crate::sandbox::Sandbox;
 
 /// How long to wait for requests in flight; container engines wait ten seconds.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often the watched file is checked.
+/// How often the watched file and the launcher are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The exit status after a second signal, as for an interrupt.
 const INTERRUPTED: i32 = 130;
@@ -36,16 +37,20 @@ impl Signals {
     }
 }
 
-/// Serves until the first signal, then waits for requests in flight.
-pub(super) fn run(sandbox: &Sandbox, signals: &Signals, watched: Option<Watched>) {
-    match watched {
-        Some(mut watched) => {
-            while signals.0.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+/// Serves until the first signal, or until its launcher ended if there is one; then waits for requests in flight.
+pub(super) fn run(sandbox: &Sandbox, signals: &Signals, mut watched: Option<Watched>, launcher: Option<u32>) {
+    if watched.is_none() && launcher.is_none() {
+        // Returns at the first signal, or with an error if none can arrive any more.
+        let _ = signals.0.recv();
+    } else {
+        while signals.0.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+            if launcher.is_some_and(|launcher| launcher != parent::launcher()) {
+                break;
+            }
+            if let Some(watched) = &mut watched {
                 watched.refresh(sandbox);
             }
         }
-        // Returns at the first signal, or with an error if none can arrive any more.
-        None => drop(signals.0.recv()),
     }
     sandbox.finish(GRACE);
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod config;
 mod help;
 mod lifetime;
+mod parent;
 mod program_arguments;
 mod watch;
 
@@ -11,6 +12,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use lexopt::Parser;
+use xpauto::bindings::options::time_doubt;
 
 #[doc(hidden)]
 pub use help::argument;
@@ -42,15 +44,17 @@ struct Run {
     opens_page: bool,
 }
 
-/// Runs the sandbox of a command line until a signal stops it; returns the exit status.
+/// Runs the sandbox of a command line until a signal stops it, or its parent ends if it is to end with it; returns the exit
+/// status.
 ///
 /// `arguments` do not include the program's name. The status is 0 after a signal, 1 if the sandbox cannot start, 2 if an
 /// argument or the configuration is not valid, and 130 after a second signal before everything had ended.
-pub fn run_from_arguments(arguments: impl Iterator<Item = String>) -> i32 {
+pub fn run_from_arguments(arguments: impl Iterator<Item = String>, ends_with_parent: bool) -> i32 {
+    let launcher = ends_with_parent.then(parent::launcher);
     match arguments::parse(Parser::from_args(arguments)) {
         Ok(Command::Help) => shown(&help::help(), "the help"),
         Ok(Command::Version) => shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version"),
-        Ok(Command::Run(run)) => start(*run),
+        Ok(Command::Run(run)) => start(*run, launcher),
         Err(message) => {
             print_error(&message);
             MISUSED
@@ -58,7 +62,10 @@ pub fn run_from_arguments(arguments: impl Iterator<Item = String>) -> i32 {
     }
 }
 
-fn start(run: Run) -> i32 {
+fn start(run: Run, launcher: Option<u32>) -> i32 {
+    if let Some(warning) = time_doubt("latency", run.options.latency) {
+        print_error(&warning.to_string());
+    }
     // Before the file is read for the first time, so that no later change is missed.
     let watched = run.watched.map(watch::Watched::new);
     let signals = lifetime::Signals::listen();
@@ -78,7 +85,7 @@ fn start(run: Run) -> i32 {
     {
         print_error(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
     }
-    lifetime::run(&sandbox, &signals, watched);
+    lifetime::run(&sandbox, &signals, watched, launcher);
     DONE
 }
 

@@ -35,20 +35,12 @@ pub(super) fn shape_of_response(method: &str, path: &str) -> Shape {
 
 /// Returns the shape of the items of an array.
 fn item(array: Shape) -> Shape {
-    match array? {
-        Kind::List(item) => Some(*item),
-        record @ Kind::Object(_) => Some(record),
-        _ => None,
-    }
+    array.map(|kind| if let Kind::List(item) = kind { *item } else { kind })
 }
 
 /// Returns the declaration of a field of an object.
 fn field(object: Shape, name: &str) -> Option<&'static Field> {
-    match object? {
-        Kind::Object(model) => model.field_by_wire(name),
-        Kind::OneOf(models) => models().iter().find_map(|model| model.field_by_wire(name)),
-        _ => None,
-    }
+    object?.models().iter().find_map(|model| model.field_by_wire(name))
 }
 
 impl Redactor {

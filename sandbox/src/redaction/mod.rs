@@ -36,7 +36,7 @@ pub(crate) const REDACTED: &str = "REDACTED";
 const MOST_TOKENS: usize = 16;
 /// The most escapes above one another that are read, such as those of a URL in a parameter of a URL.
 const MAX_ESCAPES: usize = 4;
-/// The most beginnings of JSON documents that are read in a text.
+/// The most beginnings of JSON documents that are read in one string.
 const MAX_DOCUMENTS: usize = 64;
 /// The parts of a regular expression that match no character of their own, and the escape of one that does.
 static SYNTAX: LazyLock<Option<Regex>> =

@@ -155,9 +155,11 @@ impl Redactor {
         let shown = self.without_credentials(&self.with_documents(text));
         if level < MAX_ESCAPES && shown.contains(['%', '\\']) {
             let decoded = decoded(&shown);
-            let below = self.text_at(&decoded, level + 1);
-            if below != decoded {
-                return below;
+            if decoded != shown {
+                let below = self.text_at(&decoded, level + 1);
+                if below != decoded {
+                    return below;
+                }
             }
         }
         shown

@@ -15,7 +15,7 @@ BIOME := tests/lint/node_modules/.bin/biome
 # tests/lint/words.txt maps phrases that are easy to misread to plain ones; codespell looks for them in these files.
 PHRASES = $(shell sed 's/->.*//' tests/lint/words.txt | paste -sd'|')
 PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) examples core sandbox codegen \
-	bindings-node/allocator bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
+	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
 	$(filter-out benches/node_modules benches/__pycache__,$(wildcard benches/*)) \
 	bindings-python/python/pytest_xpauto Makefile \
 	$(wildcard tests/*/*.py tests/*/*.mjs tests/*/*.ts tests/cases/* tests/install/projects/*/*.js tests/install/projects/*/*.mjs)
@@ -36,7 +36,7 @@ demo:
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-node-allocator --features xpauto/arrow-ipc,xpauto/files
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc,xpauto/files
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -79,7 +79,7 @@ target/tools/bin/cargo-%:
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
-	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench -p xpauto-node-allocator \
+	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench \
 		--features xpauto/arrow-ipc,xpauto/files --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings

@@ -30,6 +30,7 @@ export type EventKind = 'request' | 'response' | 'retry' | 'wait';
 /** The fields of the native `request` event that are published. */
 export interface NativeStart {
   method: string;
+  known_method: string | null;
   template: string | null;
   url: string;
   host: string;
@@ -57,7 +58,6 @@ const TRACING = [START, END, ASYNC_START, ASYNC_END, ERROR];
 const PLAIN = { retry: channel('xpauto:retry'), wait: channel('xpauto:wait') };
 /** The channels that each kind of event is published on. */
 const CHANNELS = { request: TRACING, response: TRACING, retry: [PLAIN.retry], wait: [PLAIN.wait] };
-const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /** Whether a channel of this kind of event has subscribers. */
 export const hasSubscribers = (kind: EventKind): boolean => CHANNELS[kind].some((one) => one.hasSubscribers);
@@ -67,16 +67,15 @@ export const haveSubscribers = (): boolean => hasSubscribers('request') || hasSu
 
 /** Publishes the start of a request; returns the message to publish again at its end. */
 export function publishStart(request: NativeStart): Message {
-  const method = request.method.toUpperCase();
-  const isKnown = KNOWN_METHODS.has(method);
+  const { method, known_method: known } = request;
   const target = request.template === null ? '' : ` ${request.template}`;
   const message: Message = {
-    name: (isKnown ? method : 'HTTP') + target,
+    name: (known ?? 'HTTP') + target,
     startTime: request.time * 1000,
     endTime: undefined,
     attributes: withoutNulls({
-      'http.request.method': isKnown ? method : '_OTHER',
-      'http.request.method_original': method === request.method && isKnown ? null : request.method,
+      'http.request.method': known ?? '_OTHER',
+      'http.request.method_original': method === known ? null : method,
       'http.request.resend_count': request.attempt > 1 ? request.attempt - 1 : null,
       'server.address': request.host,
       'server.port': request.port,

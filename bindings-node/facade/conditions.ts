@@ -105,6 +105,8 @@ export const usesTargetingType: (
     throw invalid('targetingType', `must be a string such as COOKIE, got ${kindOf(targetingType)}`);
   }
   const json = writeJson(segment, '', [], 'the segment');
+  const warning = native.misspeltTargetingType(targetingType);
+  if (warning) process.emitWarning(warning, 'XpautoWarning');
   return callNative(() => native.usesTargetingType(json, targetingType));
 });
 

@@ -106,7 +106,7 @@ type Listener = (...args: never) => void;
 
 /** Converts the native events to those of listeners: times in milliseconds, native-only fields removed. */
 const CONVERTERS: Readonly<Record<EventKind, (event: NativeEvent['event']) => Record<string, unknown>>> = {
-  request: ({ host: _host, port: _port, time: _time, ...rest }) => rest,
+  request: ({ host: _host, port: _port, time: _time, known_method: _known, ...rest }) => rest,
   response: ({ seconds, request_id: requestId, response_body: responseBody, ...rest }) => ({
     ...rest,
     milliseconds: (seconds as number) * 1000,

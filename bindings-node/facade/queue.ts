@@ -56,6 +56,15 @@ const pending = new Map<number, Pending>();
 const watching = new WeakMap<AbortSignal, WatchedSignal>();
 let latest = 0;
 let nativeQueue: CompletionQueue | undefined;
+let hasEnded = false;
+
+// `deno test` finalizes the native objects of a test file and then runs the event loop once more, in which nothing may use them.
+if ('Deno' in globalThis) {
+  (globalThis as unknown as EventTarget).addEventListener('unload', () => {
+    hasEnded = true;
+    pending.clear();
+  });
+}
 
 /** Returns the native queue; creates it on first use. */
 export function queue(): CompletionQueue {
@@ -195,6 +204,7 @@ let isDraining = false;
  * that all are delivered in order.
  */
 export function drain(): void {
+  if (hasEnded) return;
   const drained = queue().drain();
   if (isDraining) {
     for (const part of drained) messages.push(part);

@@ -259,7 +259,7 @@ pub(crate) fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Mo
 /// Returns a valid value of a declared type as JSON; the fields to replace are checked.
 #[napi]
 pub fn sample(model: String, fields_json: String) -> Result<String> {
-    Ok(xpauto::bindings::model::sample_with(declared("name", &model)?, &fields_json)?)
+    Ok(xpauto::bindings::model::checked_sample(declared("name", &model)?, &fields_json)?)
 }
 
 /// Converts a response to the result of a call.

@@ -2,6 +2,7 @@
 
 use napi_derive::napi;
 use xpauto::bindings::conditions;
+use xpauto::bindings::text::Language;
 
 use crate::integers::Int64;
 use crate::rejection::Result;
@@ -35,6 +36,15 @@ pub fn condition_families(json: String) -> Result<String> {
 #[napi]
 pub fn uses_targeting_type(json: String, targeting_type: String) -> Result<bool> {
     Ok(conditions::segment_uses(&json, &targeting_type)?)
+}
+
+/// Returns a warning for a targeting type that is not declared.
+#[napi]
+pub fn misspelt_targeting_type(targeting_type: String) -> Option<String> {
+    let mut text = None;
+    conditions::misspelt_targeting_type(&targeting_type)?
+        .post(|warning| text = Some(warning.message.render(Language::Node)));
+    text
 }
 
 /// Converts conditions to flat nodes.

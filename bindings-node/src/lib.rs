@@ -6,9 +6,6 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from JavaScript are owned")]
 
-// Its allocator is that of the module.
-use xpauto_node_allocator as _;
-
 mod arrow;
 mod client;
 mod conditions;

@@ -64,17 +64,19 @@ const fn form_name(form: ConditionForm) -> &'static str {
 /// underscore are imported only then.
 fn annotation(field: &declaration::Field) -> String {
     let plain = field.python_type();
-    match item(&field.kind) {
+    match field.kind.item() {
         Kind::Enum(set) => plain.replace(set.name, &format!("_enums.{}", set.name)),
         Kind::DateTime => plain.replace("datetime", "_datetime.datetime"),
         Kind::Any => plain.replace("Any", "_typing.Any"),
-        _ => plain,
+        Kind::Int
+        | Kind::Id
+        | Kind::Float
+        | Kind::Bool
+        | Kind::Text
+        | Kind::Object(_)
+        | Kind::OneOf(_)
+        | Kind::List(_) => plain,
     }
-}
-
-/// Returns the type of the items of a list, or of lists within it, and any other type itself.
-fn item(kind: &Kind) -> &Kind {
-    if let Kind::List(inner) = kind { item(inner) } else { kind }
 }
 
 /// Returns the constructor's signature, as Python reads it from docstrings.

@@ -319,17 +319,16 @@ fn keeps(kind: &Kind) -> bool {
     match kind {
         Kind::Object(_) | Kind::OneOf(_) => true,
         Kind::List(item) => !matches!(**item, Kind::Any | Kind::List(_)),
-        _ => false,
+        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::Any => {
+            false
+        }
     }
 }
 
 /// Returns the Python type of a field for documentation, without the names of enums.
 pub fn type_text(kind: &Kind) -> String {
-    match kind {
-        Kind::Enum(_) => "str".to_owned(),
-        Kind::List(item) => format!("tuple[{}, ...]", type_text(item)),
-        _ => kind.python_type(),
-    }
+    let plain = kind.python_type();
+    kind.enumeration().map_or(plain.clone(), |set| plain.replace(set.name, "str"))
 }
 
 /// Returns the JSON type of a value that is neither an object nor a list.

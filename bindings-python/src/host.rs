@@ -50,7 +50,7 @@ impl Host for CallHost {
             Message::Token(request) => provider::provide(caller, request),
             message => {
                 let envelope = Envelope { context: Arc::clone(&caller.context), message };
-                caller.queue.post(Item::Message(envelope));
+                caller.queue.post(Item::Message(envelope.into()));
             }
         }
     }

@@ -260,10 +260,7 @@ impl Writer {
     }
 
     fn items(&mut self, iterable: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
-        let kind = match kind {
-            Some(Kind::List(item)) => Some(*item),
-            _ => None,
-        };
+        let kind = if let Some(Kind::List(item)) = kind { Some(*item) } else { None };
         self.out.push('[');
         for (index, item) in iterable.try_iter()?.enumerate() {
             if index > 0 {
@@ -281,11 +278,7 @@ impl Writer {
 
 /// Returns the declared type of a mapping: of several, the last whose marker field is present, else the first.
 fn chosen_model(kind: Kind, mapping: &Bound<'_, PyAny>) -> PyResult<Option<&'static Model>> {
-    let models: &[&Model] = match kind {
-        Kind::Object(model) => return Ok(Some(model)),
-        Kind::OneOf(models) => models(),
-        _ => return Ok(None),
-    };
+    let models = kind.models();
     for model in models.iter().rev() {
         if let Some(marker) = model.marker.and_then(|wire| model.field_by_wire(wire))
             && (mapping.contains(marker.wire)? || mapping.contains(marker.attribute)?)

@@ -81,21 +81,39 @@ impl Kind {
         }
     }
 
+    /// Returns the type of the items of a list, also of one within lists, and any other type itself.
+    #[must_use]
+    pub fn item(&self) -> &Self {
+        if let Self::List(item) = self { item.item() } else { self }
+    }
+
+    /// Returns whether its values are integers.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Self::Int | Self::Id)
+    }
+
     /// Returns the enum of its values, or of the items of a list.
     #[must_use]
     pub fn enumeration(&self) -> Option<&'static Enumeration> {
+        if let Self::Enum(set) = self.item() { Some(set) } else { None }
+    }
+
+    /// Returns the declared types of objects: none, one or several.
+    #[must_use]
+    pub fn models(&self) -> &[&'static Model] {
         match self {
-            Self::Enum(set) => Some(set),
-            Self::List(item) => item.enumeration(),
+            Self::Object(model) => std::slice::from_ref(model),
+            Self::OneOf(models) => models(),
             Self::Int
             | Self::Id
             | Self::Float
             | Self::Bool
             | Self::Text
             | Self::DateTime
-            | Self::Object(_)
-            | Self::OneOf(_)
-            | Self::Any => None,
+            | Self::Enum(_)
+            | Self::List(_)
+            | Self::Any => &[],
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct RequestEvent {
     pub id: u64,
     /// The method.
     pub method: String,
+    /// The method in upper case, if OpenTelemetry's conventions have it: their name of any other is `_OTHER`.
+    pub known_method: Option<&'static str>,
     /// The path under the base URL, without the query.
     pub path: String,
     /// The path with its parameters by name, such as `/themes/{id}`, where the request belongs to an operation.
@@ -38,6 +40,14 @@ pub struct RequestEvent {
     /// When the request began.
     #[serde(serialize_with = "seconds::since_1970")]
     pub time: SystemTime,
+}
+
+/// The methods of OpenTelemetry's conventions for HTTP.
+const METHODS: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
+
+/// Returns a method in upper case, if OpenTelemetry's conventions have it.
+pub(crate) fn known_method(method: &str) -> Option<&'static str> {
+    METHODS.into_iter().find(|known| known.eq_ignore_ascii_case(method))
 }
 
 /// A request that got a response, or failed.

@@ -34,7 +34,7 @@ pub fn with_integers(model: &'static Model, json: &str) -> String {
     if !json.trim_start().starts_with('{') {
         return json.to_owned();
     }
-    rewritten_object(model, json, |kind| matches!(kind, Kind::Int | Kind::Id))
+    rewritten_object(model, json, Kind::is_integer)
 }
 
 fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {

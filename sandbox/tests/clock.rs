@@ -133,6 +133,7 @@ fn the_clock_is_set_over_http() {
             "must be a date-time such as 2026-05-07T14:47:42, with or without an offset, got",
         ),
         (json!({ "set": "2027-01-01", "advance": 1 }), "set or advance"),
+        (json!({}), "the sandbox's clock needs freeze, advance or set, and got none of them"),
         (json!([]), "must be an object"),
     ] {
         let refused = post(body);

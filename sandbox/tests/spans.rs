@@ -74,6 +74,27 @@ async fn each_attempt_has_a_span_named_by_opentelemetry_conventions() {
 }
 
 #[tokio::test]
+async fn a_span_has_a_method_that_the_conventions_know_and_the_original_one() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({}));
+    let spans = Spans::default();
+    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    let call = async {
+        for method in ["get", "PURGE"] {
+            let _ = client.request(FreeRequest::new(method, "/sites")).await;
+        }
+    };
+    call.with_subscriber(subscriber).await;
+    let spans = spans.0.lock().unwrap();
+    for (span, expected) in spans.iter().zip([["GET", "GET", "get"], ["HTTP", "_OTHER", "PURGE"]]) {
+        let field = |name: &str| &span.iter().find(|(known, _)| known == name).unwrap().1;
+        let names = ["otel.name", "http.request.method", "http.request.method_original"];
+        assert_eq!(names.map(|name| field(name).as_str()), expected);
+    }
+    assert_eq!(spans.len(), 2);
+}
+
+#[tokio::test]
 async fn the_requests_of_a_list_belong_to_the_span_of_the_caller() {
     let sandbox = start(&json!({}));
     let client = client(&sandbox, &json!({}));

@@ -1,5 +1,6 @@
 // Uses what was added, in JavaScript.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 
 import { conditionFamilies, F, NotFoundError, PreconditionFailedError, Sandbox, usesTargetingType } from 'xpauto';
 
@@ -61,4 +62,7 @@ await refused(client.coupons.create({ code: 7 }), /code must be a string, got 7/
 const segments = await client.segments.list().collect();
 const using = segments.find((segment) => usesTargetingType(segment, 'LOYALTY_LEVEL'));
 assert.ok('visitor characteristic' in conditionFamilies(using.conditionsData));
+const misspelt = once(process, 'warning');
+assert.equal(usesTargetingType(using, 'LOYALTY_LEVL'), false);
+assert.match((await misspelt)[0].message, /did you mean "LOYALTY_LEVEL"\?/);
 await sandbox.stop();

@@ -1,5 +1,6 @@
 // Conditions in three forms: conversion, explanation, drawing and search.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 
 import {
@@ -75,6 +76,13 @@ test('usesTargetingType searches every form', () => {
   assert.equal(usesTargetingType(data, 'VISITS'), false);
   assert.throws(() => usesTargetingType({ id: 7 }, 'COOKIE'), ValidationError);
   assert.throws(() => usesTargetingType({ conditionsData: data }), ValidationError);
+});
+
+test('a targeting type that is probably misspelt is a warning', async () => {
+  const warned = once(process, 'warning');
+  assert.equal(usesTargetingType(data, 'COOKY'), false);
+  const [{ name, message }] = await warned;
+  assert.deepEqual([name, /did you mean "COOKIE"\?/.test(message)], ['XpautoWarning', true], message);
 });
 
 test('a segment in place of its conditions is an error with a suggestion', () => {

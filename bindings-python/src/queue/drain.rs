@@ -98,7 +98,7 @@ fn done(py: Python<'_>, item: Item, event_loop: &Bound<'_, PyAny>) -> PyResult<(
     match item {
         Item::Completion(call) => call.resume(py),
         Item::LoopWork(work) => work(py, event_loop),
-        Item::Message(envelope) => deliver(py, envelope),
+        Item::Message(envelope) => deliver(py, *envelope),
     }
 }
 

@@ -69,7 +69,7 @@ struct State {
 /// An item of the queue.
 pub enum Item {
     /// A message of core to deliver.
-    Message(Envelope),
+    Message(Box<Envelope>),
     /// A completed call, whose task is resumed.
     Completion(Arc<dyn Resume>),
     /// A function to run with the event loop.
@@ -367,7 +367,7 @@ impl Queue {
         loop {
             while state.waits == 0 {
                 match state.items.pop_front() {
-                    Some(Item::Message(envelope)) => return Some(envelope),
+                    Some(Item::Message(envelope)) => return Some(*envelope),
                     Some(_) => {}
                     None => break,
                 }

@@ -35,7 +35,7 @@ impl Waiting {
         let mut state = lock(&self.queue.state);
         let position = state.items.iter().position(|item| self.takes(item))?;
         match state.items.remove(position) {
-            Some(Item::Message(envelope)) => Some(envelope),
+            Some(Item::Message(envelope)) => Some(*envelope),
             _ => None,
         }
     }

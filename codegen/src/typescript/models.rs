@@ -92,15 +92,10 @@ fn body_models(model: &'static Model, found: &mut Vec<&'static Model>) {
     }
     found.push(model);
     for field in model.fields {
-        if let Kind::Object(inner) = item(&field.kind) {
+        if let Kind::Object(inner) = field.kind.item() {
             body_models(inner, found);
         }
     }
-}
-
-/// Returns the type of a value, or of the items of a list.
-fn item(kind: &Kind) -> &Kind {
-    if let Kind::List(inner) = kind { item(inner) } else { kind }
 }
 
 /// Whether a value of this model may contain an unsafe integer, so that its type has the parameter `I`.
@@ -110,7 +105,7 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
             return false;
         }
         seen.push(model.name);
-        fields(model, side).any(|field| match item(&field.kind) {
+        fields(model, side).any(|field| match field.kind.item() {
             Kind::Int | Kind::Id => is_large(field),
             Kind::Object(inner) => search(inner, side, seen),
             Kind::OneOf(inner) => inner().iter().any(|inner| search(inner, Side::Response, seen)),
@@ -207,7 +202,7 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
         Side::Body | Side::Query => ("?", " | null | undefined"),
     };
     let readonly = if field.is_read_only { "readonly " } else { "" };
-    let is_small = matches!(item(&field.kind), Kind::Int | Kind::Id) && !is_large(field);
+    let is_small = field.kind.item().is_integer() && !is_large(field);
     let type_name = if is_small { "number".to_owned() } else { type_of(&field.kind, side) };
     let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {type_name}{null};", field.wire);
 }
@@ -223,10 +218,12 @@ fn is_id_of_record(model: &Model, field: &Field) -> bool {
 
 /// Returns the constraints that the TypeScript type does not express.
 fn form(kind: &Kind, side: Side) -> &'static str {
-    match (kind, side) {
-        (Kind::DateTime, Side::Response) => " An ISO 8601 string, with or without an offset.",
-        (Kind::DateTime, Side::Body | Side::Query) => " A string keeps its offset, if any; a Date is sent in UTC.",
-        _ => "",
+    if !matches!(kind, Kind::DateTime) {
+        return "";
+    }
+    match side {
+        Side::Response => " An ISO 8601 string, with or without an offset.",
+        Side::Body | Side::Query => " A string keeps its offset, if any; a Date is sent in UTC.",
     }
 }
 

@@ -1,5 +1,7 @@
 //! Checks single values: types, limits, date-times.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use url::Url;
 
 use super::Audience;
@@ -33,7 +35,7 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&
             Some(_) => sendable(zone),
             None => wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""],
         }
-    } else if matches!(kind, Kind::Int | Kind::Id) && is_number {
+    } else if kind.is_integer() && is_number {
         // It has a fraction, or is too large.
         "a 64-bit integer".into()
     } else {
@@ -58,10 +60,12 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
 
 /// Returns a warning for a string that its open enum does not declare, and for a date where a date-time is declared.
 pub(super) fn doubt(kind: &Kind, json: &str) -> Option<Warning> {
-    match kind {
-        Kind::Enum(set) => notice::undeclared_value(set, &unquote(json)),
-        Kind::DateTime => date_alone(&unquote(json)).map(|advice| Warning::new(format!("{json} is {advice}"))),
-        _ => None,
+    match kind.enumeration() {
+        Some(set) => notice::undeclared_value(set, &unquote(json)),
+        None if matches!(kind, Kind::DateTime) => {
+            date_alone(&unquote(json)).map(|advice| Warning::new(format!("{json} is {advice}")))
+        }
+        None => None,
     }
 }
 

@@ -45,7 +45,6 @@ impl Moment {
     }
 
     /// Returns the time since 1970 in UTC, as if a local time without an offset were in UTC.
-    #[cfg(feature = "arrow")]
     pub(crate) fn instant_or_utc(&self) -> SignedDuration {
         self.instant_at(self.offset.unwrap_or(Offset::UTC))
     }
@@ -69,6 +68,12 @@ impl Moment {
             _ => self.local.cmp(&other.local),
         }
     }
+}
+
+/// Returns the time since 1970 of a date-time in ISO 8601, in UTC where it has no offset; `None` if the string is not one.
+#[must_use]
+pub fn instant_in_utc(text: &str) -> Option<SignedDuration> {
+    Moment::read(text).map(|moment| moment.instant_or_utc())
 }
 
 /// Returns what a warning says of a string that is a date without a time, which is no whole day, but its midnight.

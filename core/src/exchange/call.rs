@@ -13,7 +13,7 @@ use url::Url;
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
 use super::connect;
-use super::pace::{NotWaited, Reason, Slot};
+use super::pace::{NotWaited, Reason, SendPermit};
 use super::prepared::PreparedRequest;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::timing::{Phase, Timing};
@@ -102,10 +102,10 @@ impl<'a> Call<'a> {
 
     async fn attempts_in_turn(&mut self) -> Result<Response> {
         loop {
-            let (permit, slot, token) = self.admitted().await?;
+            let (permit, send_permit, token) = self.admitted().await?;
             self.timing.enter(Phase::Attempt);
             let sent = Instant::now();
-            let failure = match self.attempt(token.as_deref(), slot).await {
+            let failure = match self.attempt(token.as_deref(), send_permit).await {
                 Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
                     Some(next) if self.redirects_remaining > 0 => {
@@ -124,11 +124,11 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for a concurrency permit, for the rate limit, and for a token that is still valid by then.
-    async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, Slot<'a>, Option<Arc<Held>>)> {
+    async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, SendPermit<'a>, Option<Arc<Held>>)> {
         let exchange = self.exchange;
         if !self.request.is_authorized {
             // A token request uses the permit of the call that waits for it.
-            return Ok((None, self.slot().await?, None));
+            return Ok((None, self.send_permit().await?, None));
         }
         // Before waiting for a permit: the calls that wait for the token may hold all of them.
         exchange.tokens.refuse_own_call(exchange, &self.request.host)?;
@@ -142,13 +142,13 @@ impl<'a> Call<'a> {
                 self.timing.enter(Phase::Token);
                 exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref(), self.timeout).await?;
             }
-            let slot = self.slot().await?;
+            let send_permit = self.send_permit().await?;
             match exchange.tokens.current(exchange, &self.request.host) {
-                Ok(token) => return Ok((Some(permit), slot, token)),
+                Ok(token) => return Ok((Some(permit), send_permit, token)),
                 // If a token expires before the rate limit allows a request, waiting again would never end.
-                Err(expired) if is_last_look => return Ok((Some(permit), slot, Some(expired))),
+                Err(expired) if is_last_look => return Ok((Some(permit), send_permit, Some(expired))),
                 Err(expired) => {
-                    slot.unused();
+                    send_permit.unused();
                     outdated = Some(expired);
                     is_last_look = true;
                 }
@@ -157,7 +157,7 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for the rate limit and for the end of a pause.
-    async fn slot(&mut self) -> Result<Slot<'a>> {
+    async fn send_permit(&mut self) -> Result<SendPermit<'a>> {
         let request = self.request;
         self.timing.enter(Phase::Quota);
         let deadline = self.timing.deadline();
@@ -166,8 +166,8 @@ impl<'a> Call<'a> {
             let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
             announce_wait(request, wait, &reason);
         };
-        let slot = self.exchange.pace.slot(deadline, self.timeout, announce).await;
-        slot.map_err(|refusal| match refusal {
+        let send_permit = self.exchange.pace.send_permit(deadline, self.timeout, announce).await;
+        send_permit.map_err(|refusal| match refusal {
             NotWaited::LongPause(pause) => self.failed(not_sent(request, pause)),
             NotWaited::AfterDeadline(wait, reason) => {
                 self.with_attempts(self.timing.too_long(request, wait, phase_of(reason)))
@@ -182,14 +182,14 @@ impl<'a> Call<'a> {
     }
 
     /// Sends the request once.
-    async fn attempt(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
+    async fn attempt(&self, token: Option<&Held>, send_permit: SendPermit<'_>) -> Result<Response, Failure> {
         let number = self.attempts.len() + 1;
         let watch = Watch::begin(self.request, &self.url, number, self.exchange.settings().log_bodies);
         let span = span(self.request, &self.url, number);
         let whole = async {
             let end = Instant::now() + self.timeout;
             let deadline = self.timing.deadline().filter(|deadline| *deadline < end);
-            let result = match timeout_at(deadline.unwrap_or(end), self.send(token, slot)).await {
+            let result = match timeout_at(deadline.unwrap_or(end), self.send(token, send_permit)).await {
                 Ok(result) => result,
                 Err(_) if deadline.is_some() => {
                     Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Final })
@@ -202,7 +202,7 @@ impl<'a> Call<'a> {
         whole.instrument(span).await
     }
 
-    async fn send(&self, token: Option<&Held>, slot: Slot<'_>) -> Result<Response, Failure> {
+    async fn send(&self, token: Option<&Held>, send_permit: SendPermit<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let sent = std::time::Instant::now();
         let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
@@ -217,13 +217,13 @@ impl<'a> Call<'a> {
             Err(fault) => {
                 let failure = broken(fault, self.request, token.and_then(Held::text));
                 if failure.outcome == Outcome::Unreached {
-                    slot.unused();
+                    send_permit.unused();
                 }
                 return Err(failure);
             }
         };
         // The service has counted the request by now, even if its body is still being sent.
-        drop(slot);
+        drop(send_permit);
         Response::read(response, settings.max_response_bytes, self.request, sent).await
     }
 

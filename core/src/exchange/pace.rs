@@ -1,8 +1,8 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
 //!
-//! A request waits in [`Pace::slot`], in order: first for its turn, then for as long as [`Pace::admission`] says, which is the whole
-//! rule. The rate limit is in [`RequestLog`], or for all processes in [`SharedLog`]; a 429 begins a pause by [`Pace::pause`]. The
-//! result is a [`Slot`]: the request counts from when it is given until one window after it is dropped.
+//! A request waits in [`Pace::send_permit`], in order: first for its turn, then for as long as [`Pace::admission`] returns, which is
+//! the whole rule. The rate limit is in [`RequestLog`], or for all processes in [`SharedLog`]; a 429 begins a pause by
+//! [`Pace::pause`]. The result is a [`SendPermit`]: the request counts from when it is returned until one window after it is dropped.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -104,7 +104,7 @@ pub(super) enum Reason {
 }
 
 /// Permission to send one request, which counts as ended when this is dropped.
-pub(super) struct Slot<'a> {
+pub(super) struct SendPermit<'a> {
     pace: &'a Pace,
     /// The number of the request, if it counts.
     number: Option<u64>,
@@ -124,7 +124,7 @@ impl Drop for Waiting<'_> {
     }
 }
 
-impl Slot<'_> {
+impl SendPermit<'_> {
     /// Releases the permission without counting the request, which certainly did not arrive.
     pub(super) fn unused(mut self) {
         if let Some(ticket) = self.ticket.take() {
@@ -141,7 +141,7 @@ impl Slot<'_> {
     }
 }
 
-impl Drop for Slot<'_> {
+impl Drop for SendPermit<'_> {
     fn drop(&mut self) {
         if let Some(number) = self.number {
             let mut state = self.pace.state();
@@ -194,15 +194,15 @@ impl Pace {
     ///
     /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
     /// The request ends within `longest` of being sent.
-    pub(super) async fn slot(
+    pub(super) async fn send_permit(
         &self,
         deadline: Option<Instant>,
         longest: Duration,
         mut announce: impl FnMut(Duration, Reason),
-    ) -> Result<Slot<'_>, NotWaited> {
+    ) -> Result<SendPermit<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(Slot { pace: self, number: None, ticket: None });
+            return Ok(SendPermit { pace: self, number: None, ticket: None });
         }
         let (mut waiting, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
@@ -223,7 +223,7 @@ impl Pace {
             };
             match admission {
                 Admission::Now => {
-                    return Ok(Slot { pace: self, number: counts.then_some(waiting.place.number), ticket });
+                    return Ok(SendPermit { pace: self, number: counts.then_some(waiting.place.number), ticket });
                 }
                 Admission::AfterAResponse => {
                     let again = Instant::now() + if self.shared.is_some() { LOOKS_AT_OTHERS } else { OVERDUE };

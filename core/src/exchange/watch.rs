@@ -11,7 +11,7 @@ use super::masked::{MaskedUrl, masked_query, masked_url};
 use super::refusal::body_without_secrets;
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
-use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
+use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent, known_method};
 use crate::host::{FieldValue, Host, Level, Topic, emit, log};
 use crate::secrets::shown_beginning;
 
@@ -44,6 +44,7 @@ impl<'a> Watch<'a> {
             Event::Request(RequestEvent {
                 id,
                 method: request.method.clone(),
+                known_method: known_method(&request.method),
                 path: request.path.clone(),
                 template: request.template,
                 url: masked_url(url),
@@ -153,12 +154,14 @@ fn decoded_query(pairs: &[(String, String)]) -> String {
 /// Creates the span of a request, by the OpenTelemetry conventions for HTTP clients.
 pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
     let (space, template) = request.template.map_or(("", ""), |template| (" ", template));
+    let method = known_method(&request.method);
     tracing::info_span!(
         target: "xpauto",
         "request",
-        otel.name = %format_args!("{}{space}{template}", request.method),
+        otel.name = %format_args!("{}{space}{template}", method.unwrap_or("HTTP")),
         otel.kind = "client",
-        http.request.method = %request.method,
+        http.request.method = method.unwrap_or("_OTHER"),
+        http.request.method_original = Some(&*request.method).filter(|original| method != Some(original)),
         http.request.resend_count = attempt.checked_sub(1).filter(|count| *count > 0),
         http.response.status_code = tracing::field::Empty,
         error.r#type = tracing::field::Empty,

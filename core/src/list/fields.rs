@@ -100,7 +100,7 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
     let wanted = match class {
         OperatorClass::Pattern => JsonType::String.into(),
         _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
-        _ if wrong.is_number() => noun(item(kind)),
+        _ if wrong.is_number() => noun(kind.item()),
         _ => wanted(kind),
     };
     Some(wording!["must have ", wanted, " for ", named(field), format!(" {operator}"), got(wrong)])
@@ -109,18 +109,13 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
 /// Whether a value is a whole number, but none that an integer field can have.
 fn is_beyond_integers(kind: &Kind, value: &Value) -> bool {
     let is_whole = value.is_u64() || value.as_f64().is_some_and(|float| float.fract() == 0.0);
-    matches!(item(kind), Kind::Int | Kind::Id) && is_whole
-}
-
-/// Returns the type of a list's items, and any other type itself.
-fn item(kind: &Kind) -> &Kind {
-    if let Kind::List(item) = kind { item } else { kind }
+    kind.item().is_integer() && is_whole
 }
 
 /// Converts a float without a fraction to an integer, where the field is an integer.
 fn with_integer(kind: &Kind, value: &Value) -> Value {
     let whole = || integer(&value.to_string()).map(Value::from);
-    let is_converted = matches!(item(kind), Kind::Int | Kind::Id) && value.is_f64();
+    let is_converted = kind.item().is_integer() && value.is_f64();
     is_converted.then(whole).flatten().unwrap_or_else(|| value.clone())
 }
 

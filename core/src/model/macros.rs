@@ -1,7 +1,8 @@
-//! The macros that make Rust types of declarations.
+//! The macros that build Rust types from declarations.
 //!
-//! `models!` makes of each declared type a struct around a record, with a getter, a constant and a setter for each field, and its
-//! `Model`, which is all that checks, lists, columns and the other languages read. `enumerations!` does the same for open enums.
+//! For each declared type `models!` writes a struct around a record, with a getter, a constant and a setter for each field, and its
+//! `Model`, from which checks, lists, columns and the other languages read all they need. `enumerations!` does the same for open
+//! enums.
 
 /// Declares open enums by their wire values: a variant for each, and `Unknown` for every other value.
 macro_rules! enumerations {

@@ -33,11 +33,11 @@ pub fn sample(model: &Model) -> String {
     object(model.fields.iter().filter(is_shown).filter(is_plain)).to_string()
 }
 
-/// Returns the same where these fields, a JSON object in wire names with which a caller replaces others, are valid.
+/// Checks fields with which a caller replaces those of a sample, a JSON object in wire names, and returns the sample.
 ///
 /// # Errors
 /// A validation error where a field is not declared, or a value is not of its type.
-pub fn sample_with(model: &'static Model, fields_json: &str) -> Result<String> {
+pub fn checked_sample(model: &'static Model, fields_json: &str) -> Result<String> {
     Record::given(model, fields_json.to_owned(), Audience::Changes, Some(UndeclaredFields::Refuse))?;
     Ok(sample(model))
 }

@@ -1,8 +1,8 @@
 //! The options of clients and calls, and their checks before a client is created.
 //!
-//! Each is declared once, in `each`. `client_options!` makes of it a field of [`ClientOptions`] or [`CallOptions`], as programs
-//! pass it, the same field of [`Settings`], as it was checked, and its [`OptionDeclaration`], from which the other languages are
-//! generated. How it is read and checked is in its type, in `types`.
+//! Each is declared once, in `each`. From that `client_options!` writes a field of [`ClientOptions`] or [`CallOptions`], which
+//! programs set, the same field of [`Settings`], which has the checked value, and its [`OptionDeclaration`], from which the other
+//! languages are generated. The types in `types` parse and check the values.
 
 mod choices;
 mod declared;

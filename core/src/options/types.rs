@@ -1,5 +1,7 @@
 //! The types of options: their Rust types, parsing from JSON, and checks.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -79,17 +81,11 @@ impl OptionType for Time {
     }
 
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
-        let default = match option.default {
-            DefaultValue::Time(seconds) => Duration::from_secs_f64(seconds),
-            _ => Duration::ZERO,
-        };
-        let time = given.unwrap_or(default);
-        match option.kind {
-            OptionKind::Time { least, most } if !(least..=most).contains(&time.as_secs_f64()) => {
-                Err(option.problem(wording![", got ", Part::TimeValue(time.as_secs_f64())]).into())
-            }
-            _ => Ok(time),
-        }
+        let default = if let DefaultValue::Time(seconds) = option.default { seconds } else { 0.0 };
+        let time = given.unwrap_or(Duration::from_secs_f64(default));
+        let seconds = time.as_secs_f64();
+        let is_met = matches!(option.kind, OptionKind::Time { least, most } if (least..=most).contains(&seconds));
+        if is_met { Ok(time) } else { Err(option.problem(wording![", got ", Part::TimeValue(seconds)]).into()) }
     }
 }
 
@@ -123,10 +119,7 @@ impl<T: Copy + DeserializeOwned + TryFrom<u64> + TryInto<u64> + ToString> Option
     }
 
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
-        let default = match option.default {
-            DefaultValue::Count(count) => T::try_from(count).ok(),
-            _ => T::try_from(0).ok(),
-        };
+        let default = if let DefaultValue::Count(count) = option.default { T::try_from(count).ok() } else { None };
         let refuse = || option.problem(given.map(|count| format!(", got {}", count.to_string())).unwrap_or_default());
         let count = given.or(default).ok_or_else(refuse)?;
         match (option.kind, count.try_into()) {
@@ -416,10 +409,8 @@ pub(super) fn environment(option: &OptionDeclaration) -> Option<String> {
 }
 
 fn missing(option: &OptionDeclaration) -> String {
-    match option.default {
-        DefaultValue::Environment(variable) => format!("is missing; pass it, or set {variable}"),
-        _ => "is missing".to_owned(),
-    }
+    let variable = if let DefaultValue::Environment(variable) = option.default { Some(variable) } else { None };
+    variable.map_or("is missing".to_owned(), |variable| format!("is missing; pass it, or set {variable}"))
 }
 
 /// Parses a URL of the service.

@@ -1,8 +1,8 @@
-//! Limits the memory that the prefetched pages of one pager hold together, and tells which page its caller waits for.
+//! Limits the memory of all prefetched pages of one pager, and has the number of the page that its caller waits for.
 //!
-//! [`Counts`] is the whole rule, without locks or waiting: each page reserves what its response announces and grows it as bytes
-//! arrive, a complete page keeps what it needs, and the page that the caller waits for is unlimited. A [`Share`] is the part of
-//! one page; it applies the rule under the one lock of its [`Budget`].
+//! [`Counts`] is the whole rule, without locks or waiting: each page reserves the length that its response announces, and more as
+//! bytes arrive; a complete page keeps its actual length; the page that the caller waits for is unlimited. A [`Share`] is the part
+//! of one page; it applies the rule under the one lock of its [`Budget`].
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

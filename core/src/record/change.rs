@@ -1,5 +1,7 @@
 //! Builds records from other records: with selected or changed fields, and in the form in which they are sent.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::borrow::Cow;
 
 use super::layout::Layout;
@@ -164,11 +166,8 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
 
 /// Returns a value as it is sent; `None` for one that stays as it is.
 fn written_value(kind: &Kind, json: &str) -> Option<String> {
-    match kind {
-        // An id may be a string of digits, and any integer a float without a fraction.
-        Kind::Int | Kind::Id => check::integer(json).map(|number| number.to_string()),
-        _ => None,
-    }
+    // An id may be a string of digits, and any integer a float without a fraction.
+    kind.is_integer().then(|| check::integer(json)).flatten().map(|number| number.to_string())
 }
 
 #[cfg(test)]

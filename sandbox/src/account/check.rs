@@ -106,13 +106,13 @@ fn check_value(kind: &Kind, value: Option<&Value>, path: &str, problems: &mut Ve
         problems.push(Problem::new(path.to_owned(), wording!["must be ", expected, got(value)]));
         return;
     }
-    match (kind, value) {
-        (Kind::Object(model), Value::Object(fields)) => check_fields(model, fields, path, problems),
-        (Kind::List(item), Value::Array(items)) => {
-            for (index, value) in items.iter().enumerate() {
-                check_value(item, Some(value), &format!("{path}[{index}]"), problems);
-            }
+    // Of an object that may have several types, each has the fields of its own.
+    if let (Value::Object(fields), [model]) = (value, kind.models()) {
+        check_fields(model, fields, path, problems);
+    }
+    if let (Value::Array(items), Kind::List(item)) = (value, kind) {
+        for (index, value) in items.iter().enumerate() {
+            check_value(item, Some(value), &format!("{path}[{index}]"), problems);
         }
-        _ => {}
     }
 }

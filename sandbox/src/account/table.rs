@@ -190,7 +190,7 @@ fn is_simple(kind: &Kind) -> bool {
     match kind {
         Kind::Object(_) | Kind::OneOf(_) | Kind::Any => false,
         Kind::List(item) => is_simple(item),
-        _ => true,
+        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) => true,
     }
 }
 

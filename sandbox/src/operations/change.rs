@@ -104,16 +104,12 @@ fn unsent(model: &Model, fields: &Map<String, Value>, sends: &dyn Fn(&Field) -> 
 }
 
 fn inner_unsent(kind: &Kind, value: &Value) -> Option<String> {
-    match (kind, value) {
-        (Kind::Object(model), Value::Object(fields)) => {
-            unsent(model, fields, &|field| !field.is_read_only).map(|path| format!(".{path}"))
-        }
-        (Kind::List(item), Value::Array(items)) => items
-            .iter()
-            .enumerate()
-            .find_map(|(index, value)| inner_unsent(item, value).map(|path| format!("[{index}]{path}"))),
-        _ => None,
+    if let (Value::Object(fields), [model]) = (value, kind.models()) {
+        return unsent(model, fields, &|field| !field.is_read_only).map(|path| format!(".{path}"));
     }
+    let (Value::Array(items), Kind::List(item)) = (value, kind) else { return None };
+    let mut items = items.iter().enumerate();
+    items.find_map(|(index, value)| inner_unsent(item, value).map(|path| format!("[{index}]{path}")))
 }
 
 fn fields(resource: &Resource) -> impl Iterator<Item = &'static str> + use<> {

@@ -4,6 +4,7 @@ use hyper::header::HeaderValue;
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
+use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::options::OptionDeclaration;
 use xpauto::bindings::rate::{self, RateWindow};
@@ -170,8 +171,7 @@ fn is_written(pattern: &str) -> bool {
 /// Parses a date-time in ISO 8601, in UTC where it has no offset; returns `None` if it is none of the years that the clock may
 /// show.
 pub(crate) fn parse_date_time(text: &str) -> Option<Timestamp> {
-    let without_offset = || Offset::UTC.to_timestamp(text.parse().ok()?).ok();
-    let parsed = text.parse().ok().or_else(without_offset)?;
+    let parsed = Timestamp::from_duration(instant_in_utc(text)?).ok()?;
     (1970..9000).contains(&Offset::UTC.to_datetime(parsed).year()).then_some(parsed)
 }
 

@@ -15,7 +15,7 @@ use super::exchanges::Exchange;
 use super::writer;
 use crate::options::parse_upstream;
 use crate::pattern::parse_regex;
-use crate::redaction::valid;
+use crate::redaction::{REDACTED, Redactor, valid};
 
 /// The version of the format.
 const VERSION: u64 = 2;
@@ -108,14 +108,18 @@ pub(crate) fn render(exchange: &Exchange) -> String {
     format!("\n    {}", text.replace('\n', "\n    "))
 }
 
-/// Returns the beginning of a file, up to its first exchange.
-pub(crate) fn start(upstream: &str, redact: &[String], patterns: &[String]) -> String {
+/// Returns the beginning of a file, up to its first exchange, without secrets in the URL of the service and in patterns.
+pub(crate) fn start(upstream: &str, redact: &[String], patterns: &[String], redactor: &Redactor) -> String {
+    let shown = Some(redactor.text(upstream)).filter(|shown| parse_upstream(shown).is_some());
+    let shown = shown.unwrap_or_else(|| format!("https://{REDACTED}"));
+    // A pattern that matches its own text has the secret in it.
+    let stored: Vec<&String> = patterns.iter().filter(|pattern| !redactor.is_in_pattern(pattern)).collect();
     format!(
         "{{\n  \"{VERSION_KEY}\": {VERSION},\n  \"upstream\": {},\n  \"redact\": {},\n  \"redactPatterns\": {},\n  \
          \"exchanges\": [",
-        json!(upstream),
+        json!(shown),
         json!(redact),
-        json!(patterns)
+        json!(stored)
     )
 }
 

@@ -75,14 +75,14 @@ impl Recording {
             None => None,
             Some(upstream) => {
                 file::check_target(path)?;
-                let before = exchanges.all();
-                let start = file::start(&upstream.url(), &names, &patterns);
-                let start =
-                    start + &before.iter().map(|one| file::render(one)).collect::<Vec<_>>().join(writer::BETWEEN);
-                let writer = Writer::new(path, known, start, !before.is_empty());
                 for secret in [options.token.as_str()].into_iter().chain(upstream.secret()) {
                     redactor.remember(secret);
                 }
+                let before = exchanges.all();
+                let start = file::start(&upstream.url(), &names, &patterns, &redactor);
+                let start =
+                    start + &before.iter().map(|one| file::render(one)).collect::<Vec<_>>().join(writer::BETWEEN);
+                let writer = Writer::new(path, known, start, !before.is_empty());
                 Some(Recorder { upstream, writer, own_token: options.token.clone() })
             }
         };

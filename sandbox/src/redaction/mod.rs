@@ -1,8 +1,8 @@
 //! Redacts the secrets of requests and responses before anything is stored or shown.
 //!
 //! What is kept is declared: the fields of declared types but for their secrets, and the headers of an allow-list. Of
-//! undeclared values, those with a secret name are replaced; of all strings, those parts that have the form of a
-//! credential. Placeholders keep the JSON type, so that clients can read them.
+//! undeclared values, those with a secret name are replaced; of all strings, also of names, those parts that have the form
+//! of a credential. Placeholders keep the JSON type, so that clients can read them.
 
 mod json;
 mod message;
@@ -11,12 +11,13 @@ mod secrets;
 mod shown;
 mod walk;
 
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 
 use percent_encoding::{AsciiSet, percent_decode_str, utf8_percent_encode};
 use regex::Regex;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use xpauto::bindings::text::ESCAPED;
 
 use crate::http::{Call, Reply, header};
@@ -26,13 +27,20 @@ use json::Json;
 use message::RecordedBody;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, valid};
 pub(crate) use pairs::Pairs;
-use secrets::{is_kept_header, is_secret_name, normalized, without_credentials};
+use secrets::{decoded, is_kept_header, is_secret_name, normalized, without_credentials};
 use walk::{Shape, shape_of_request, shape_of_response};
 
 /// The placeholder of a secret.
 pub(crate) const REDACTED: &str = "REDACTED";
 /// The most tokens that are remembered; a service renews its token, so that the oldest one is no longer valid.
 const MOST_TOKENS: usize = 16;
+/// The most escapes above one another that are read, such as those of a URL in a parameter of a URL.
+const MAX_ESCAPES: usize = 4;
+/// The most beginnings of JSON documents that are read in one string.
+const MAX_DOCUMENTS: usize = 64;
+/// The parts of a regular expression that match no character of their own, and the escape of one that does.
+static SYNTAX: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\\[bBAz](?:\{[\w-]+\})?|[\^$()]|\?(?:P?<\w+>|[a-zA-Z-]*:?)|\\(\W)").ok());
 /// The characters that are escaped in a path.
 const PATH: &AsciiSet = &ESCAPED.remove(b'/');
 
@@ -94,8 +102,7 @@ impl Redactor {
 
     /// Returns headers without their secrets.
     pub(crate) fn headers<'a>(&self, headers: impl IntoIterator<Item = &'a (String, String)>) -> Pairs {
-        let shown = |(name, value): &(String, String)| (name.clone(), self.named(name, value));
-        Pairs(headers.into_iter().map(shown).collect())
+        Pairs(headers.into_iter().map(|(name, value)| (self.text(name), self.named(name, value))).collect())
     }
 
     /// Returns the parameters of a query, or the fields of a form, without their secrets.
@@ -108,7 +115,7 @@ impl Redactor {
             rest.is_some_and(|rest| rest.starts_with("[value") || rest.starts_with("[parameters]"))
         };
         let shown = |(name, value): &(String, String)| {
-            (name.clone(), if is_compared(name) { REDACTED.to_owned() } else { self.named(name, value) })
+            (self.text(name), if is_compared(name) { REDACTED.to_owned() } else { self.named(name, value) })
         };
         Pairs(pairs.iter().map(shown).collect())
     }
@@ -136,17 +143,55 @@ impl Redactor {
         if shown == decoded { path.to_owned() } else { utf8_percent_encode(&shown, PATH).to_string() }
     }
 
-    /// Returns an undeclared string without its secrets: JSON in it has its own fields.
+    /// Returns a string without its secrets: JSON in it has its own fields, and escapes may hide a credential.
     pub(crate) fn text(&self, text: &str) -> String {
-        let Some(mut json) = Json::parse_document(text) else { return self.without_credentials(text) };
+        self.text_at(text, 0)
+    }
+
+    fn text_at(&self, text: &str, level: usize) -> String {
+        if let Some(shown) = self.document(text) {
+            return shown;
+        }
+        let shown = self.without_credentials(&self.with_documents(text));
+        if level < MAX_ESCAPES && shown.contains(['%', '\\']) {
+            let decoded = decoded(&shown);
+            if decoded != shown {
+                let below = self.text_at(&decoded, level + 1);
+                if below != decoded {
+                    return below;
+                }
+            }
+        }
+        shown
+    }
+
+    /// Returns a JSON document without its secrets; `None` for another text.
+    fn document(&self, text: &str) -> Option<String> {
+        let mut json = Json::parse_document(text)?;
         let before = json.to_string();
         self.walk(&mut json, None);
         let shown = json.to_string();
         // White space is kept where nothing is secret.
-        if shown == before { text.to_owned() } else { shown }
+        Some(if shown == before { text.to_owned() } else { shown })
     }
 
-    /// Returns text without tokens, without what matches a pattern, and without what has the form of a credential.
+    /// Returns text in which the JSON documents are without secrets.
+    fn with_documents(&self, text: &str) -> String {
+        let (mut shown, mut rest) = (String::new(), text);
+        for _ in 0..MAX_DOCUMENTS {
+            let Some(start) = rest.find(['{', '[']) else { break };
+            let (before, from) = rest.split_at(start);
+            let document = serde_json::Deserializer::from_str(from).into_iter::<&RawValue>().next();
+            let document = document.and_then(Result::ok).map(RawValue::get);
+            let (document, after) = from.split_at(document.map_or(1, str::len));
+            shown.extend([before, &self.document(document).unwrap_or_else(|| document.to_owned())]);
+            rest = after;
+        }
+        shown + rest
+    }
+
+    /// Returns text without tokens, without what matches a pattern, and without what has a secret name or the form of a
+    /// credential.
     fn without_credentials(&self, text: &str) -> String {
         let mut shown = text.to_owned();
         for token in lock(&self.tokens).iter().map(SecretString::expose_secret) {
@@ -155,7 +200,7 @@ impl Redactor {
             }
         }
         let replaced = |text: String, pattern: &Regex| pattern.replace_all(&text, REDACTED).into_owned();
-        without_credentials(self.patterns.iter().fold(shown, replaced))
+        without_credentials(&self.patterns.iter().fold(shown, replaced), |name| self.is_secret(name))
     }
 
     /// Returns the value of a header or a parameter without its secrets.
@@ -173,12 +218,19 @@ impl Redactor {
         !self.names.is_empty() && self.names.contains(&normalized(name))
     }
 
+    /// Returns whether the text of a pattern has a secret in it, as that of a literal has.
+    pub(crate) fn is_in_pattern(&self, pattern: &str) -> bool {
+        // What stands around a literal, such as `^`, `\b` and `(?i)`, hides it from its own expression.
+        let literal = SYNTAX.as_ref().map_or_else(|| pattern.into(), |syntax| syntax.replace_all(pattern, "$1"));
+        self.text(&literal) != literal
+    }
+
     /// Returns a body without its secrets, as it is recorded.
     fn body(&self, headers: &[(String, String)], body: &[u8], shape: Shape) -> Option<RecordedBody> {
         let text = str::from_utf8(body).unwrap_or("\0");
         // Some services begin with a byte order mark.
         let recorded = match Json::parse(text.strip_prefix('\u{feff}').unwrap_or(text)) {
-            None => RecordedBody::Omitted(media_type(headers).to_owned()),
+            None => RecordedBody::Omitted(self.text(media_type(headers))),
             Some(mut json) => {
                 self.walk(&mut json, shape);
                 RecordedBody::Json(json.to_string())

@@ -1,21 +1,24 @@
 //! What is secret among undeclared values: names, and the forms of known credentials, which are replaced wherever they stand
-//! in a string. And the response headers that are kept.
+//! in a string, also below escapes. And the response headers that are kept.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use percent_encoding::percent_decode_str;
+use regex::{Captures, Regex};
 use xpauto::bindings::is_secret_field;
 
 use super::REDACTED;
 
 /// The names of secrets, [`normalized`].
 static SECRET: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let anywhere = "token|secret|passw|passphrase|passcode|pwd|credential|signature|jwt|csrf|xsrf|saml|\
-        codeverifier|authori[sz]|oauth|sessionid|connectionstring|webhookurl";
-    let keys = "(?:api|access|private|shared|encryption|signing|account|storage|master|license|client|service)keys?";
-    let whole = "auth|authcode|cookies?|setcookie|session|sid|sig|otp|totp|pin|pass|pw|bearer|dsn|dpop";
-    Regex::new(&format!("{anywhere}|{keys}|auth$|cookies?$|session$|^(?:x?(?:{whole}))$")).ok()
+    let anywhere = "token|secret|passw|passphrase|pwd|credential|signature|jwt|csrf|xsrf|saml|\
+        codeverifier|authori[sz]|oauth|sess(?:ion)?id|connectionstring";
+    let keys = "(?:api|access|private|shared|encryption|signing|account|storage|master|license|client|service|\
+        auth|ssh|hmac|webhook|deploy|session|app|bot)keys?";
+    let codes = "(?:pass|auth|pin|otp|security|verification|recovery|backup|access)codes?|webhooks?(?:url)?s?$";
+    let whole = "auth|cookies?|setcookie|session|sid|sig|otp|totp|pin|pass|pw|bearer|dsn|dpop";
+    Regex::new(&format!("{anywhere}|{keys}|{codes}|auth$|cookies?$|session$|^(?:x?(?:{whole}))$")).ok()
 });
 
 /// Response headers that are kept: content type, paging, retry, request id and date.
@@ -39,71 +42,120 @@ pub(super) fn normalized(name: &str) -> String {
     name.chars().filter(|c| !['_', '-', '.', ' '].contains(c)).flat_map(char::to_lowercase).collect()
 }
 
-/// Credentials that are known by their beginning or their form; the whole match is replaced.
+/// Credentials that are known by their beginning or their form, where a word begins, also after `_`.
 const WHOLE: &[&str] = &[
-    r"\beyJ[\w-]{8,}(?:\.[\w-]*){2,4}",
-    r"(?s)-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\z)",
+    r"eyJ[\w-]{8,}(?:\.[\w-]*){2,4}",
     // Amazon, Google, Azure, DigitalOcean, Databricks, Heroku
-    r"\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b",
-    r"\bAIza[\w-]{35}",
-    r"\b(?:ya29\.|GOCSPX-|1//0)[\w-]{20,}",
-    r"\bdo[opr]_v1_[0-9a-f]{64}\b",
-    r"\bdapi[0-9a-f]{32}\b",
-    r"\bHRKU-[\w-]{20,}",
+    r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}",
+    r"AIza[\w-]{35}",
+    r"(?:ya29\.|GOCSPX-|1//0)[\w-]{20,}",
+    r"do[opr]_v1_[0-9a-f]{64}",
+    r"dapi[0-9a-f]{32}",
+    r"HRKU-[\w-]{20,}",
     // GitHub, GitLab, Atlassian, Bitbucket, npm, PyPI, crates.io, RubyGems, Docker
-    r"\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[\w]{20,})",
-    r"\bgl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w-]{16,}",
-    r"\bAT(?:ATT|BB|CTT)[\w=-]{20,}",
-    r"\b(?:npm_[\w]{30,}|pypi-[\w-]{16,}|cio[\w]{32}|rubygems_[0-9a-f]{40,}|dckr_pat_[\w-]{20,})",
+    r"(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[\w]{20,})",
+    r"gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas)-[\w-]{16,}",
+    r"AT(?:ATT|BB|CTT)[\w=-]{20,}",
+    r"(?:npm_[\w]{30,}|pypi-[\w-]{16,}|cio[\w]{32}|rubygems_[0-9a-f]{40,}|dckr_pat_[\w-]{20,})",
     // Stripe, Square, Shopify, PayPal
-    r"\b(?:(?:sk|rk|pk)_(?:live|test)_[\w]{8,}|whsec_[\w+/=]{16,})",
-    r"\b(?:EAAA[\w-]{20,}|sq0(?:atp|csp)-[\w-]{20,})",
-    r"\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}\b",
+    r"(?:(?:sk|rk|pk)_(?:live|test)_[\w]{8,}|whsec_[\w+/=]{16,})",
+    r"(?:EAAA[\w-]{20,}|sq0(?:atp|csp)-[\w-]{20,})",
+    r"shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}",
     // OpenAI, Anthropic, Hugging Face, Replicate
-    r"\bsk-(?:ant-|proj-|svcacct-)?[\w-]{20,}",
-    r"\b(?:hf_|r8_)[A-Za-z0-9]{30,}",
+    r"sk-(?:ant-|proj-|svcacct-)?[\w-]{20,}",
+    r"(?:hf_|r8_)[A-Za-z0-9]{30,}",
     // Slack, Twilio, SendGrid, Mailgun, Mailchimp, Telegram
-    r"\bx(?:ox[abeoprs]|app)-[\w-]{8,}",
-    r"\b(?:SK|AC)[0-9a-f]{32}\b",
-    r"\bSG\.[\w-]{16,}\.[\w-]{16,}",
-    r"\b(?:key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2})\b",
-    r"\b\d{8,10}:AA[\w-]{32,}",
+    r"x(?:ox[abeoprs]|app)-[\w-]{8,}",
+    r"(?:SK|AC)[0-9a-f]{32}",
+    r"SG\.[\w-]{16,}\.[\w-]{16,}",
+    r"(?:key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2})",
+    r"\d{8,10}:AA[\w-]{32,}",
     // Vault, Grafana, New Relic, Sentry, Linear, Notion, Postman, Doppler, Pulumi
-    r"\bhv[sbr]\.[\w-]{20,}",
-    r"\b(?:gl(?:c|sa)_[\w]{20,}|NRAK-[\w]{20,}|sntry[su]_[\w=/+-]{20,})",
-    r"\b(?:lin_api_[\w]{30,}|ntn_[\w]{30,}|PMAK-[\w-]{20,}|dp\.[a-z]{2}\.[\w]{30,}|pul-[0-9a-f]{40})",
+    r"hv[sbr]\.[\w-]{20,}",
+    r"(?:gl(?:c|sa)_[\w]{20,}|NRAK-[\w]{20,}|sntry[su]_[\w=/+-]{20,})",
+    r"(?:lin_api_[\w]{30,}|ntn_[\w]{30,}|PMAK-[\w-]{20,}|dp\.[a-z]{2}\.[\w]{30,}|pul-[0-9a-f]{40})",
 ];
 
-/// Credentials that are known by what stands in front of them, which the groups keep.
-const AFTER: &[&str] = &[
-    r"(?i)\b(bearer\s+)[\w.~+/=-]*\d[\w.~+/=-]*",
-    r"(?i)\b((?:basic|digest|token|dpop|negotiate|apikey)\s+)[\w.~+/=-]{16,}",
-    // Users and passwords of URLs, and secret parameters
-    r#"(://)[^\s/?\#@"'<>\\]+(@)"#,
-    r#"(?i)([?&;\#][\w.\[\]%~-]*(?:token|secret|passw|pwd|credential|signature|jwt|api[_-]?key|access[_-]?key|auth[_-]?code)[\w.\[\]%~-]*=)[^\s&;\#"'<>\\]+"#,
-    r#"(?i)([?&](?:sig|sid|key|code|auth|pass|otp|ticket|session)=)[^\s&;\#"'<>\\]+"#,
-    r#"(?i)\b((?:password|pwd|accountkey|sharedaccesskey|client_secret|access_token|refresh_token|id_token)=)[^\s&;"'<>\\]+"#,
+/// Credentials that are known by what stands around them, which the groups keep.
+const AROUND: &[&str] = &[
+    r"(?s)()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\z)",
+    r"\b((?i:bearer|basic)\s+)(?:[\w.~+/=-]*\d|[\w.~+/=-]+[A-Z=]|[\w.~+/=-]{16})[\w.~+/=-]*",
+    r"(?i)\b((?:digest|token|dpop|negotiate|apikey)\s+)[\w.~+/=-]{16,}",
+    // Users and passwords of URLs; a password may have a slash, and a port is none
+    r#"(://)(?:[^\s/?\#@"'<>\\]+|[^\s/?\#@:"'<>\\]*:\d*[^\s\d/?\#@"'<>\\][^\s"'<>\\]*)(@)"#,
+    // Parameters of URLs that have another meaning elsewhere
+    r#"(?i)([?&](?:key|code|ticket)=)[^\s&;\#"'<>\\]+"#,
     // Webhooks, whose path is the credential
     r"(\bhooks\.slack(?:-gov)?\.com/)[\w/+-]+",
-    r"(\bdiscord(?:app)?\.com/api/webhooks/)[\w/-]+",
+    r"(\bdiscord(?:app)?\.com/api/(?:v\d+/)?webhooks/)[\w/-]+",
     r"(\b[\w.-]*(?:webhook\.office|outlook\.office|logic\.azure)\.com(?::\d+)?/)[\w/@?&=.%-]+",
     r"(\bhooks\.zapier\.com/hooks/)[\w/-]+",
 ];
 
-/// All forms as expressions, the first of those that are replaced as a whole.
-static FORMS: LazyLock<Option<Vec<Regex>>> = LazyLock::new(|| {
-    let whole = WHOLE.iter().map(|form| format!("(?:{form})")).collect::<Vec<_>>().join("|");
+/// A name before its value in text: of a field in JSON that is no whole document, and of a parameter or a variable.
+const NAME: &str = r#"["']((?:[^"'\\]|\\.)*)["']\s*(?::|=>)\s*|([\w.\[\]~-]+)(?: = |=)"#;
+/// The values after these two.
+const VALUES: [&str; 2] = [
+    r#"^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|-?\d[\d.eE+-]*|[\[{][^\[\]{}]*[\]}]?)"#,
+    r#"^(?:"[^"]*"?|'[^']*'?|[^\s&;\#"'<>\\]+)"#,
+];
+
+/// The forms as expressions.
+struct Forms {
+    name: Regex,
+    values: [Regex; 2],
+    credentials: Vec<Regex>,
+}
+
+static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
     // All of them are ASCII, which compiles to a fraction.
-    let ascii = |form: &str| form.replace(r"\w", "0-9A-Za-z_").replace(r"\b", r"(?-u:\b)");
-    [whole.as_str()].iter().chain(AFTER).map(|form| Regex::new(&ascii(form)).ok()).collect()
+    let ascii = |form: &str| Regex::new(&form.replace(r"\w", "0-9A-Za-z_").replace(r"\b", r"(?-u:\b)")).ok();
+    let whole = format!(r"(\b|_|\bbot)(?:{})", WHOLE.join("|"));
+    let [of_field, of_variable] = VALUES.map(ascii);
+    Some(Forms {
+        name: ascii(NAME)?,
+        values: [of_field?, of_variable?],
+        credentials: [whole.as_str()].iter().chain(AROUND).map(|form| ascii(form)).collect::<Option<_>>()?,
+    })
 });
 
-/// Returns text without what has the form of a credential.
-pub(super) fn without_credentials(text: String) -> String {
+/// Returns text without what has the form of a credential, or a name that is secret.
+pub(super) fn without_credentials(text: &str, is_secret: impl Fn(&str) -> bool) -> String {
     // Without the forms, which are constants, nothing can be shown.
     let Some(forms) = FORMS.as_ref() else { return REDACTED.to_owned() };
-    forms.iter().fold(text, |text, form| match form.replace_all(&text, "${1}REDACTED${2}") {
+    let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(found) = forms.name.captures(rest) {
+        let is_field = found.get(1).is_some();
+        let [of_field, of_variable] = &forms.values;
+        let end = found.get(0).map_or(rest.len(), |all| all.end());
+        let (before, after) = rest.split_at(end);
+        shown.push_str(before);
+        let name = found.get(1).or(found.get(2)).map_or("", |name| name.as_str());
+        let value = if is_field { of_field } else { of_variable }.find(after).filter(|_| is_secret(name));
+        if value.is_some() {
+            shown.push_str(if is_field { "\"REDACTED\"" } else { REDACTED });
+        }
+        rest = after.get(value.map_or(0, |value| value.end())..).unwrap_or_default();
+    }
+    shown.push_str(rest);
+    forms.credentials.iter().fold(shown, |text, form| match form.replace_all(&text, "${1}REDACTED${2}") {
         Cow::Borrowed(_) => text,
         Cow::Owned(shown) => shown,
     })
+}
+
+/// The escapes of JSON and JavaScript.
+static ESCAPES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\\(?:u([0-9a-fA-F]{4})|(.))").ok());
+
+/// Returns text without one level of percent-encoding and of escapes.
+pub(super) fn decoded(text: &str) -> String {
+    let text = percent_decode_str(text).decode_utf8_lossy();
+    let unescaped = |found: &Captures| match (found.get(1), found.get(2).map_or("", |part| part.as_str())) {
+        (Some(code), _) => {
+            u32::from_str_radix(code.as_str(), 16).ok().and_then(char::from_u32).unwrap_or(' ').to_string()
+        }
+        (None, "n" | "r" | "t") => " ".to_owned(),
+        (None, other) => other.to_owned(),
+    };
+    ESCAPES.as_ref().map_or_else(|| text.to_string(), |form| form.replace_all(&text, unescaped).into_owned())
 }

@@ -1,8 +1,5 @@
 //! Requests and responses without secrets, to be shown: with headers, and with bodies that are not recorded.
 
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
 use serde_json::Value;
 
 use super::json::Json;
@@ -10,10 +7,6 @@ use super::message::{RecordedBody, sent};
 use super::walk::shape_of_request;
 use super::{REDACTED, Redactor, media_type};
 use crate::http::{Call, Reply};
-
-/// A string or a number of an object in text that is no whole JSON, such as the beginning of a body.
-static FIELD: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"("((?:[^"\\]|\\.)*)"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*)"#).ok());
 
 impl Redactor {
     /// Returns a request without its secrets, to be shown.
@@ -48,12 +41,6 @@ impl Redactor {
         if media_type(headers).eq_ignore_ascii_case("application/x-www-form-urlencoded") {
             return self.query(&text).encoded().into_bytes();
         }
-        let field = |found: &Captures| {
-            let part = |number: usize| found.get(number).map_or("", |part| part.as_str());
-            if self.is_secret(part(2)) { format!("{}\"{REDACTED}\"", part(1)) } else { part(0).to_owned() }
-        };
-        // Without the form, which is a constant, nothing can be shown.
-        let shown = FIELD.as_ref().map_or_else(|| REDACTED.into(), |form| form.replace_all(&text, field));
-        self.without_credentials(&shown).into_bytes()
+        self.text(&text).into_bytes()
     }
 }

@@ -7,6 +7,9 @@ use super::json::Json;
 use super::{REDACTED, Redactor};
 use crate::operations::{Target, route};
 
+/// The longest key that is kept below the name of a secret; a map may have the secrets themselves as keys.
+const MAX_WORD: usize = 24;
+
 /// What is declared of a JSON value, or of each item of an array of them; `None` if it is undeclared.
 pub(super) type Shape = Option<Kind>;
 
@@ -32,20 +35,12 @@ pub(super) fn shape_of_response(method: &str, path: &str) -> Shape {
 
 /// Returns the shape of the items of an array.
 fn item(array: Shape) -> Shape {
-    match array? {
-        Kind::List(item) => Some(*item),
-        record @ Kind::Object(_) => Some(record),
-        _ => None,
-    }
+    array.map(|kind| if let Kind::List(item) = kind { *item } else { kind })
 }
 
 /// Returns the declaration of a field of an object.
 fn field(object: Shape, name: &str) -> Option<&'static Field> {
-    match object? {
-        Kind::Object(model) => model.field_by_wire(name),
-        Kind::OneOf(models) => models().iter().find_map(|model| model.field_by_wire(name)),
-        _ => None,
-    }
+    object?.models().iter().find_map(|model| model.field_by_wire(name))
 }
 
 impl Redactor {
@@ -55,19 +50,27 @@ impl Redactor {
             Json::Object(fields) => {
                 let names_secret = fields.iter().any(|(name, value)| self.names_secret(name, value));
                 for (name, value) in fields {
-                    match field(shape, name) {
+                    let declared = field(shape, name);
+                    match declared {
                         _ if self.is_named(name) => hide(value, true),
                         Some(field) if field.is_secret => hide(value, false),
                         Some(field) => self.walk(value, Some(field.kind)),
                         None if self.is_secret(name) || (names_secret && is_value_of_pair(name)) => hide(value, false),
-                        None => {
-                            *name = self.without_credentials(name);
-                            self.walk(value, None);
-                        }
+                        None => self.walk(value, None),
+                    }
+                    if declared.is_none() {
+                        *name = self.text(name);
                     }
                 }
             }
-            Json::Array(items) => items.iter_mut().for_each(|value| self.walk(value, item(shape))),
+            Json::Array(items) => match items.as_mut_slice() {
+                // A header or a parameter as an array of its name and its value.
+                [Json::String(name), value] if self.is_secret(name) => {
+                    hide(value, false);
+                    *name = self.text(name);
+                }
+                items => items.iter_mut().for_each(|value| self.walk(value, item(shape))),
+            },
             Json::String(text) => *text = self.text(text),
             // A pattern may also match a number, such as that of a card.
             Json::Other(text) if self.patterns.iter().any(|pattern| pattern.is_match(text)) => hide(value, true),
@@ -86,10 +89,20 @@ fn is_value_of_pair(name: &str) -> bool {
     ["value", "values", "parameters"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Replaces strings and numbers at any depth, and booleans where the option `redact` has the name; null stays.
+/// Replaces strings and numbers at any depth, keys that are no plain words, and booleans where the option `redact` has the
+/// name; null stays.
 fn hide(value: &mut Json, is_named: bool) {
     match value {
-        Json::Object(fields) => fields.iter_mut().for_each(|(_, value)| hide(value, is_named)),
+        Json::Object(fields) => {
+            for (name, value) in fields {
+                let is_word =
+                    name.len() <= MAX_WORD && name.chars().all(|c| c.is_ascii_alphabetic() || "_-".contains(c));
+                if !is_word {
+                    REDACTED.clone_into(name);
+                }
+                hide(value, is_named);
+            }
+        }
         Json::Array(items) => items.iter_mut().for_each(|item| hide(item, is_named)),
         Json::String(text) if text.is_empty() => {}
         Json::String(text) => REDACTED.clone_into(text),

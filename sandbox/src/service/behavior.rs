@@ -157,16 +157,25 @@ impl Records {
     }
 
     fn value(&self, kind: &Kind, value: &mut Value) {
-        match (kind, value) {
-            (Kind::Enum(_), Value::String(text)) if self.enum_case == EnumCase::Lower => *text = text.to_lowercase(),
-            (Kind::Object(model), Value::Object(fields)) => self.fields(model, fields),
-            (Kind::List(Kind::Id), Value::Array(ids)) if self.id_arrays == IdArrays::Strings => {
-                for id in ids.iter_mut().filter(|id| id.is_number()) {
-                    *id = Value::String(id.to_string());
+        match value {
+            Value::Object(fields) => {
+                if let [model] = kind.models() {
+                    self.fields(model, fields);
                 }
             }
-            (Kind::List(item), Value::Array(items)) => items.iter_mut().for_each(|value| self.value(item, value)),
-            _ => {}
+            Value::Array(items) => {
+                let writes_ids = matches!(kind, Kind::List(Kind::Id)) && self.id_arrays == IdArrays::Strings;
+                for item in items {
+                    if writes_ids && item.is_number() {
+                        *item = Value::String(item.to_string());
+                    }
+                    self.value(kind.item(), item);
+                }
+            }
+            Value::String(text) if matches!(kind, Kind::Enum(_)) && self.enum_case == EnumCase::Lower => {
+                *text = text.to_lowercase();
+            }
+            Value::String(_) | Value::Number(_) | Value::Bool(_) | Value::Null => {}
         }
     }
 }

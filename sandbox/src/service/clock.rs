@@ -178,6 +178,9 @@ impl Clock {
             }
             (Some(date_time), None) => self.set(&date_time)?,
             (None, Some(seconds)) => self.advance(Duration::from_secs_f64(seconds))?,
+            (None, None) if freeze.is_none() => {
+                return Err(Error::config("the sandbox's clock needs freeze, advance or set, and got none of them"));
+            }
             (None, None) => {}
         }
         if let Some(is_frozen) = freeze {

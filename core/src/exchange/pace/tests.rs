@@ -14,17 +14,17 @@ fn pace(text: &str) -> Pace {
     Pace::new(crate::rate::parse(text).unwrap(), None)
 }
 
-async fn slot(pace: &Pace) -> Slot<'_> {
-    pace.slot(None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
+async fn send_permit(pace: &Pace) -> SendPermit<'_> {
+    pace.send_permit(None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
 }
 
 fn runtime() -> Runtime {
     Builder::new_current_thread().enable_time().build().unwrap()
 }
 
-/// Obtains a slot on a runtime of its own.
+/// Obtains a permit on a runtime of its own.
 fn slot_elsewhere(pace: &Pace) {
-    let obtained = runtime().block_on(async { timeout(Duration::from_secs(60), slot(pace)).await.is_ok() });
+    let obtained = runtime().block_on(async { timeout(Duration::from_secs(60), send_permit(pace)).await.is_ok() });
     assert!(obtained, "it waited for a runtime that is not driven");
 }
 
@@ -35,7 +35,7 @@ fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
     idle.block_on(async {
         let pace = Arc::clone(&pace);
         tokio::spawn(async move {
-            let _in_flight = pace.slot(None, Duration::from_millis(10), |_, _| {}).await;
+            let _in_flight = pace.send_permit(None, Duration::from_millis(10), |_, _| {}).await;
             std::future::pending::<()>().await;
         });
         tokio::task::yield_now().await;
@@ -49,13 +49,13 @@ fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
 async fn a_response_frees_its_slot_one_window_later() {
     let pace = pace("2/10s");
     let start = Instant::now();
-    let slow = slot(&pace).await;
-    drop(slot(&pace).await);
+    let slow = send_permit(&pace).await;
+    drop(send_permit(&pace).await);
     tokio::time::advance(Duration::from_secs(4)).await;
     drop(slow);
-    drop(slot(&pace).await);
+    drop(send_permit(&pace).await);
     assert_eq!(start.elapsed().as_secs(), 10);
-    drop(slot(&pace).await);
+    drop(send_permit(&pace).await);
     assert_eq!(start.elapsed().as_secs(), 14, "the slow response came at 4 s");
 }
 
@@ -64,7 +64,7 @@ async fn every_window_holds() {
     let pace = pace("2/s, 3/h");
     let start = Instant::now();
     for expected in [0, 0, 1, 3600, 3600, 3601] {
-        drop(slot(&pace).await);
+        drop(send_permit(&pace).await);
         assert_eq!(start.elapsed().as_secs(), expected);
     }
 }
@@ -72,9 +72,9 @@ async fn every_window_holds() {
 #[tokio::test(start_paused = true)]
 async fn an_unused_slot_is_free_at_once() {
     let pace = pace("1/h");
-    slot(&pace).await.unused();
+    send_permit(&pace).await.unused();
     let start = Instant::now();
-    drop(slot(&pace).await);
+    drop(send_permit(&pace).await);
     assert_eq!(start.elapsed(), Duration::ZERO);
     assert_eq!(pace.quota().remaining, Some(0));
 }
@@ -82,12 +82,12 @@ async fn an_unused_slot_is_free_at_once() {
 #[tokio::test(start_paused = true)]
 async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
     let pace = pace("1/10s");
-    drop(slot(&pace).await);
+    drop(send_permit(&pace).await);
     let start = Instant::now();
     let announced = Mutex::new(Vec::new());
     let sent = async |deadline: u64| {
         let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-        let sent = pace.slot(Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
+        let sent = pace.send_permit(Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
         (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
     };
     let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
@@ -103,7 +103,7 @@ async fn a_request_behind_others_announces_a_pause() {
     let announced = Mutex::new(Vec::new());
     let sent = async || {
         let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-        pace.slot(None, Duration::ZERO, announce).await.map(drop).is_ok()
+        pace.send_permit(None, Duration::ZERO, announce).await.map(drop).is_ok()
     };
     assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));
     assert_eq!(*announced.lock().unwrap(), [(5, "pause"); 3]);
@@ -117,13 +117,13 @@ async fn estimates_the_delay_of_many_requests() {
     {
         let pace = pace(quota);
         for _ in 0..before {
-            drop(slot(&pace).await);
+            drop(send_permit(&pace).await);
             tokio::time::advance(Duration::from_millis(300)).await;
         }
         let estimated: Vec<f64> = (1..=20).map(|count| pace.wait_for(count, 0.0)).collect();
         let start = Instant::now();
         for (at, estimated) in estimated.into_iter().enumerate() {
-            drop(slot(&pace).await);
+            drop(send_permit(&pace).await);
             let real = start.elapsed().as_secs_f64();
             let likely = estimated - 0.01..estimated + leeway + 0.01;
             assert!(likely.contains(&real), "request {at} of {quota}: {estimated} for {real}");
@@ -141,7 +141,7 @@ async fn requests_that_are_refused_together_pause_once() {
     tokio::time::advance(Duration::from_secs(1)).await;
     assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
     let start = Instant::now();
-    drop(slot(&pace).await);
+    drop(send_permit(&pace).await);
     assert_eq!(start.elapsed(), Duration::from_secs(1));
     assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
 }
@@ -149,7 +149,7 @@ async fn requests_that_are_refused_together_pause_once() {
 #[tokio::test(start_paused = true)]
 async fn waits_for_a_pause_of_up_to_a_minute() {
     let pace = pace("1/2min");
-    let refused = async |pace: &Pace| match pace.slot(None, Duration::ZERO, |_, _| {}).await {
+    let refused = async |pace: &Pace| match pace.send_permit(None, Duration::ZERO, |_, _| {}).await {
         Err(NotWaited::LongPause(rest)) => Some(rest.as_secs()),
         _ => None,
     };
@@ -180,10 +180,10 @@ impl Wake for Wakes {
 #[tokio::test(start_paused = true)]
 async fn a_response_wakes_only_the_first_of_the_requests_that_wait() {
     let pace = pace("1/s");
-    let in_flight = slot(&pace).await;
+    let in_flight = send_permit(&pace).await;
     let count = Arc::new(Wakes::default());
     let waker = Waker::from(Arc::clone(&count));
-    let mut waiting: Vec<_> = (0..20).map(|_| Box::pin(slot(&pace))).collect();
+    let mut waiting: Vec<_> = (0..20).map(|_| Box::pin(send_permit(&pace))).collect();
     for request in &mut waiting {
         assert!(request.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
     }
@@ -215,7 +215,7 @@ impl Cluster {
             let (pace, begun, sent) = (&paces[worker % paces.len()], &begun, &sent);
             async move {
                 while begun.fetch_add(1, Ordering::Relaxed) < partitions {
-                    let _slot = slot(pace).await;
+                    let _slot = send_permit(pace).await;
                     sent.lock().unwrap().push(Instant::now());
                     sleep(self.latency).await;
                 }

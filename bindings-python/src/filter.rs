@@ -79,6 +79,9 @@ const HABITS: &[(&[&str], &str)] = &[
     (&["range", "is_between"], "between(low, high)"),
 ];
 
+/// Method names of other libraries that sort.
+const SORTS: &[&str] = &["asc", "desc", "ascending", "descending", "sort"];
+
 /// Comparison methods of other libraries, and the operators here.
 const SIGNS: &[(&[&str], &str)] = &[
     (&["eq", "equals", "equal"], "=="),
@@ -215,6 +218,12 @@ impl FilterField {
         if let Some((_, sign)) = SIGNS.iter().find(|(names, _)| names.contains(&name)) {
             return Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}; use {field} {sign} …")));
         }
+        if SORTS.contains(&name) {
+            let sort = self.0.name();
+            let message =
+                format!("{field} has no attribute {name:?}; use sort={sort:?}, or sort=\"-{sort}\" for descending");
+            return Err(PyAttributeError::new_err(message));
+        }
         let habit = HABITS.iter().find(|(names, _)| names.contains(&name));
         let instead = habit
             .map(|(_, instead)| (*instead).to_owned())
@@ -244,6 +253,12 @@ impl FilterField {
 
     fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
         Err(self.unjoined("|", other, false))
+    }
+
+    fn __contains__(&self, _value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let field = self.__repr__();
+        let advice = format!("write {field} == …, {field}.is_in([…]) or {field}.contains(…)");
+        Err(PyTypeError::new_err(format!("{field} is a field and has no values to look in; {advice}")))
     }
 
     fn __bool__(&self) -> PyResult<bool> {
@@ -347,7 +362,7 @@ impl Filter {
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyTypeError::new_err(
             "a filter has no truth value; join filters with & and |, each in parentheses, and invert with ~: \
-             (F.site_id == 42) & ~(F.name == 'x')",
+             (F.site_id == 42) & ~(F.name == 'x'); instead of `in`, use is_in",
         ))
     }
 
@@ -466,7 +481,7 @@ fn field_text(wire: &str, is_declared: bool, model: Option<&Model>) -> String {
 }
 
 /// Formats a filter as Python code.
-fn filter_text(filter: &list::Filter) -> String {
+pub fn filter_text(filter: &list::Filter) -> String {
     match filter {
         list::Filter::Condition(condition) => condition_text(condition),
         list::Filter::Logic { or, expressions } => {
@@ -497,7 +512,7 @@ fn condition_text(condition: &Condition) -> String {
 }
 
 /// Formats a value as Python code.
-fn value_text(value: &Value) -> String {
+pub fn value_text(value: &Value) -> String {
     match value {
         Value::Null => "None".to_owned(),
         Value::Bool(true) => "True".to_owned(),

@@ -273,6 +273,11 @@ class Field {
     return typeof value === 'object' && value !== null && #name in value;
   }
 
+  /** Returns the name of a field; undefined for any other value. */
+  static nameOf(value: unknown): string | undefined {
+    return typeof value === 'object' && value !== null && #name in value ? value.#name : undefined;
+  }
+
   #condition(operator: string, values: readonly unknown[]): Filter {
     if (values.includes(undefined)) {
       const takes = values.length === 1 ? 'a value; null and absent is .isNull()' : 'two values: .between(low, high)';
@@ -281,7 +286,7 @@ class Field {
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
     // Of several values there may be as many as of other arguments, for filters in memory.
     const limit = values.length > 2 ? ARGUMENT_LIMIT : FILTER_LIMIT;
-    const json = writeJson(values, 'filter', [], undefined, limit);
+    const json = writeJson(namedFields(values), 'filter', [], undefined, limit);
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
   }
 
@@ -315,6 +320,16 @@ class Field {
   [inspect.custom](): string {
     return `F${this.#isDeclared ? '' : '.undeclared'}('${this.#name}')`;
   }
+}
+
+/**
+ * Returns an argument of a query in which fields are values that core names in its error.
+ * @internal
+ */
+export function namedFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(namedFields);
+  const name = Field.nameOf(value);
+  return name === undefined ? value : { $field: name };
 }
 
 /**

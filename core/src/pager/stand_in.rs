@@ -73,7 +73,7 @@ pub fn stand_in(model: Option<&'static Model>, documents: Vec<String>, per_page:
     };
     let operation = operation::ALL.iter().find(lists).ok_or_else(|| {
         let types: Vec<_> = listed().map(|(_, model)| model.name).collect();
-        Error::invalid("", format!("the service lists {}, but no {}", types.join(" and "), model.name))
+        Error::refused(format!("the service lists {}, but no {}", types.join(" and "), model.name))
     })?;
     let (records, projection) = listed_records(model, documents)?;
     let parts: Vec<&str> = records.iter().map(Record::json).collect();

@@ -101,11 +101,13 @@ impl Columns {
     }
 
     #[pyo3(signature = (*_arguments, **_options))]
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         Err(no_array())
     }
 
     // Else pandas would not ask for an array.
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __iter__(&self) -> PyResult<()> {
         Err(no_array())
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::check::{LONGEST_ARGUMENT, MOST_VALUES, too_long};
 use xpauto::bindings::declaration::{Model, closest};
-use xpauto::bindings::list::{self, Condition, FieldRef, exact_number};
+use xpauto::bindings::list::{self, Condition, exact_number};
 use xpauto::bindings::model;
 use xpauto::bindings::text::wording;
 
@@ -18,7 +18,7 @@ use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
 use crate::json_text::{got, short_json};
 use crate::object;
-pub use crate::object::Filter;
+pub use crate::object::{Filter, FilterField};
 use crate::plain::{a_type, loads};
 use crate::protocols::{is_mapping, is_sequence, iterator};
 
@@ -61,11 +61,6 @@ impl Fields {
         "F"
     }
 }
-
-/// A field of listed records; comparing it returns a filter.
-#[pyclass(frozen, subclass, weakref, module = "xpauto.filters")]
-#[derive(Debug)]
-pub struct FilterField(pub FieldRef);
 
 /// Method names of other libraries, and the equivalents here.
 const HABITS: &[(&[&str], &str)] = &[

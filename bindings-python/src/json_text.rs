@@ -11,10 +11,9 @@ use xpauto::bindings::list::{FIELD, LONGEST_FILTER};
 use xpauto::bindings::text::{Wording, got_json};
 
 use crate::error::{BindingError, BindingResult};
-use crate::filter::FilterField;
 use crate::foreign::{Foreign, foreign, is_day};
-use crate::object::Filter;
 use crate::object::Model as ModelObject;
+use crate::object::{Filter, FilterField};
 use crate::plain::{a_type, type_name};
 use crate::protocols::{is_mapping, items};
 

@@ -366,6 +366,7 @@ impl Records {
     }
 
     #[pyo3(signature = (*_arguments, **_options))]
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
         Err(no_array())
     }

@@ -53,11 +53,9 @@ fn document(model: &'static Declaration, index: usize, value: &Bound<'_, PyAny>)
         }
     }
     let mapping = if is_mapping(value)? { Some(value.clone()) } else { mapping_of(value)? };
-    match mapping {
-        Some(mapping) => declared_json(&mapping, &format!("records[{index}]"), Kind::Object(model)),
-        None => {
-            let message = format!("records[{index}] must be a {} or a mapping, got {}", model.name, a_type(value));
-            Err(PyTypeError::new_err(message).into())
-        }
-    }
+    let refuse = || {
+        let message = format!("records[{index}] must be a {} or a mapping, got {}", model.name, a_type(value));
+        PyTypeError::new_err(message)
+    };
+    declared_json(&mapping.ok_or_else(refuse)?, &format!("records[{index}]"), Kind::Object(model))
 }

@@ -26,6 +26,7 @@ pub(super) fn compared(value: &Value) -> Wording {
 }
 
 /// Returns what is wrong with a field that stands where its name should.
+#[must_use]
 pub fn field_as_name(value: &Value) -> Option<Wording> {
     let name = field_given(value)?;
     Some(wording!["must be a name in quotes, got the field ", named(name)])

@@ -89,7 +89,7 @@ pub fn stand_in(model: Option<&'static Model>, documents: Vec<String>, per_page:
     });
     let client = Client::builder().base_url(base_url).transport(service).build()?;
     let optional_fields = projection.requested().unwrap_or_default().iter().map(|&name| name.to_owned()).collect();
-    let options = ListOptions { optional_fields, per_page, ..ListOptions::default() };
+    let options = ListOptions { per_page, optional_fields, ..ListOptions::default() };
     RecordPager::new(client, operation, options)
 }
 

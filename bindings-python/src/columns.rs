@@ -55,7 +55,8 @@ impl Columns {
 
     /// Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
     ///
-    /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings. Needs `xpauto[pandas]`.
+    /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings.
+    /// Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, dtype_backend = None, categories = "open"))]
     pub fn to_pandas<'py>(
         slf: &Bound<'py, Self>,

@@ -129,9 +129,9 @@ impl Model {
     fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> BindingResult<()> {
         let class = slf.get_type();
         let model = declaration_of(&class)?;
-        if let Some(field) = model.field_by_attribute(name) {
-            // Reading the field has failed: raises its error again.
-            return class.getattr(field.attribute)?.call_method1("__get__", (slf, class)).map(drop).map_err(Into::into);
+        if let Some(attribute) = class.getattr_opt(name)? {
+            // Reading it has failed: raises its error again.
+            return attribute.call_method1("__get__", (slf, class)).map(drop).map_err(Into::into);
         }
         let near = || closest(name, model.fields.iter().map(|field| field.attribute));
         let likely = model.field_by_wire(name).map(|field| field.attribute).or_else(near);

@@ -219,6 +219,14 @@ def test_the_error_of_a_field_that_cannot_be_read_stays(client: xpauto.Client) -
     with pytest.raises(xpauto.FieldNotRequestedError):
         _ = xpauto.Segment.sample().experiments
 
+    class Own(xpauto.Segment):
+        @property
+        def broken(self) -> str:
+            raise AttributeError("an error of its own")
+
+    with pytest.raises(AttributeError, match="an error of its own"):
+        _ = Own.sample().broken
+
 
 def test_a_missing_operation_names_the_existing_ones(client: xpauto.Client) -> None:
     with pytest.raises(AttributeError, match="the service has no such operation; there is create, update"):

@@ -426,8 +426,8 @@ class Columns:
     ) -> pandas.DataFrame:
         """Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
-        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings. Needs
-        `xpauto[pandas]`.
+        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings.
+        Needs `xpauto[pandas]`.
         """
     @property
     def _declared(self) -> dict[str, list[str]]: ...

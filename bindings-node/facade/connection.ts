@@ -1,11 +1,11 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
-import { checkNames, invalid, names, ownFields, pathArgument, refuseSurplus, writeJson } from './arguments';
+import { checkNames, invalid, names, ownFields, pathArgument, QUERY, refuseSurplus, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { type Callbacks, callSafely, register } from './callbacks';
 import { clientOptions } from './client-options';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
-import { Filter, namedFields } from './filter';
+import { Filter } from './filter';
 import { FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import { loggerOf } from './logging';
@@ -125,7 +125,7 @@ export class Connection implements Requester {
     refuseSurplus(title, given, 2);
     const { filter, ...others } = checkedParams(params ?? {});
     const built = filter === undefined ? undefined : Filter.native(filter);
-    const paramsJson = writeJson({ ...others, sort: namedFields(others.sort) }, '', [], undefined, FILTER_LIMIT);
+    const paramsJson = writeJson(others, '', [], QUERY, FILTER_LIMIT);
     const pager = callNative(() => this.native.list(number, paramsJson, built, json));
     pager.warnings().forEach(this.#warn);
     return [pager, signal];

@@ -1,7 +1,7 @@
 // Builds filters: fields, their operators, and the functions that join conditions.
 import { type InspectOptions, inspect } from 'node:util';
 
-import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
+import { exactJson, invalid, QUERY, queryJson, readAt, refuseSurplus, writeJson } from './arguments';
 import { called, callNative } from './failures';
 import { ARGUMENT_LIMIT, FILTER_LIMIT } from './limits';
 import { native } from './loader';
@@ -273,9 +273,9 @@ class Field {
     return typeof value === 'object' && value !== null && #name in value;
   }
 
-  /** Returns the name of a field; undefined for any other value. */
-  static nameOf(value: unknown): string | undefined {
-    return typeof value === 'object' && value !== null && #name in value ? value.#name : undefined;
+  /** @internal */
+  [queryJson](): object {
+    return { $field: this.#name };
   }
 
   #condition(operator: string, values: readonly unknown[]): Filter {
@@ -286,7 +286,7 @@ class Field {
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
     // Of several values there may be as many as of other arguments, for filters in memory.
     const limit = values.length > 2 ? ARGUMENT_LIMIT : FILTER_LIMIT;
-    const json = writeJson(namedFields(values), 'filter', [], undefined, limit);
+    const json = writeJson(values, 'filter', [], QUERY, limit);
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
   }
 
@@ -320,16 +320,6 @@ class Field {
   [inspect.custom](): string {
     return `F${this.#isDeclared ? '' : '.undeclared'}('${this.#name}')`;
   }
-}
-
-/**
- * Returns an argument of a query in which fields are values that core names in its error.
- * @internal
- */
-export function namedFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(namedFields);
-  const name = Field.nameOf(value);
-  return name === undefined ? value : { $field: name };
 }
 
 /**

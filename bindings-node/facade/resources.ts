@@ -25,7 +25,7 @@ import type {
 } from './models';
 import type { CallOptions } from './options';
 import type { Pager, Selected } from './pager';
-import { type Operation, type Requester, declareResources, Resource, refuseAbsent, refuseSnakeCase } from './resource';
+import { declareResources, type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase } from './resource';
 
 const SEGMENTS_LIST: Operation = {
   number: 0,

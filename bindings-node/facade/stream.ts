@@ -123,7 +123,7 @@ export function refuseArrayMethods(readable: object): void {
     if (name in readable) continue;
     Object.defineProperty(readable, name, { value: refuseArrayUse, configurable: true, writable: true });
   }
-  for (const name of ['length', '0']) Object.defineProperty(readable, name, { get: refuseArrayUse, configurable: true });
+  Object.defineProperty(readable, 0, { get: refuseArrayUse, configurable: true });
 }
 
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);

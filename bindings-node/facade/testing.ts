@@ -7,8 +7,8 @@ import { defineImmediateDisposal } from './handles';
 import { native } from './loader';
 import { Pager } from './pager';
 import { type Caller, queue } from './queue';
-import { kindOf } from './values';
 import { lease, Sandbox, type SandboxOptions } from './sandbox';
+import { kindOf } from './values';
 
 export type { SandboxOptions } from './sandbox';
 
@@ -158,8 +158,11 @@ export const pagerOf: <T extends object>(records: readonly T[], options?: PagerO
   if (!Array.isArray(records)) throw invalid('records', 'must be an array of records');
   const { type, perPage } = checkNames(options, ['type', 'perPage'], 'pagerOf');
   if (type !== undefined && typeof type !== 'string') throw invalid('type', `must be the name of a type, got ${kindOf(type)}`);
-  if (perPage !== undefined && typeof perPage !== 'number') throw invalid('perPage', `must be an integer, got ${kindOf(perPage)}`);
-  const documents = records.map((record, index) => writeJson(record, `records[${index}]`, []));
+  if (perPage !== undefined && typeof perPage !== 'number')
+    throw invalid('perPage', `must be an integer, got ${kindOf(perPage)}`);
+  const documents: string[] = [];
+  // Stops at the first hole: a sparse array can have a huge length.
+  for (const [index, record] of records.entries()) documents.push(writeJson(record, `records[${index}]`));
   const pager = callNative(() => native.standIn(queue(), documents, type, perPage));
   return Pager.of<T>({ title: 'pagerOf', native: pager, signal: undefined, secrets: [], caller: () => NO_CALLER });
 });

@@ -90,14 +90,15 @@ test('a field and a record that stand where a value or a name should are refused
     [() => F('siteId').eq({ id: 101 }), `${noValue} siteId EQUAL, got an object; compare with one of its fields, such as its id`],
     [() => client.segments.list({ sort: F('name') }), 'sort[0] must be a name in quotes, got the field name'],
     [() => client.segments.list({ sort: ['id', F('name')] }), 'sort[1] must be a name in quotes, got the field name'],
+    [() => client.prepare.themes.update(1, { name: F('name') }), 'name must be an object or an array, got a Field'],
   ]) {
     assert.throws(write, { name: 'ValidationError', message });
   }
 });
 
-test('a list has no length and no records to index', () => {
+test('a list has no records to index', () => {
   const pager = new Client({ baseUrl: 'https://api.example.com' }).segments.list();
-  for (const read of [() => pager.length, () => pager[0], () => pager.at(0)]) {
+  for (const read of [() => pager[0], () => pager.at(0)]) {
     assert.throws(read, { name: 'ConfigError', message: /a list is read asynchronously; write `for await/ });
   }
 });

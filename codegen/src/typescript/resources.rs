@@ -66,7 +66,7 @@ import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
 import type {{ Pager, Selected }} from './pager';
-import {{ type Operation, type Requester, declareResources, Resource, refuseAbsent, refuseSnakeCase }} from './resource';
+import {{ declareResources, type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase }} from './resource';
 "
     )
 }

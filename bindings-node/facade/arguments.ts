@@ -144,6 +144,15 @@ function inherits(holder: object, name: string): boolean {
 export const exactJson = Symbol('exactJson');
 
 /**
+ * The method that returns the value to write in place of an object in a query, which core names in its error.
+ * @internal
+ */
+export const queryJson = Symbol('queryJson');
+
+/** The root of arguments of queries. */
+export const QUERY = 'the query';
+
+/**
  * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
  * empty. The paths of `Date` objects are added to `dates`. A longer value than `limit` allows is refused: few objects in memory
  * can be many in JSON.
@@ -248,6 +257,7 @@ function writeObject(value: object, path: string, place: WriteState): string | u
 }
 
 function writeContent(value: object, path: string, place: WriteState): string | undefined {
+  if (place.root === QUERY && queryJson in value) return write((value[queryJson] as () => unknown).call(value), path, place);
   if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, place);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     return write(value.toJSON(), path, place);

@@ -1,5 +1,5 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
-import { checkNames, invalid, names, ownFields, pathArgument, refuseMapArguments, refuseSurplus, writeJson } from './arguments';
+import { checkNames, invalid, names, ownFields, pathArgument, QUERY, refuseMapArguments, refuseSurplus, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { type Callbacks, callSafely, register } from './callbacks';
 import { clientOptions } from './client-options';
@@ -126,7 +126,7 @@ export class Connection implements Requester {
     refuseSurplus(title, given, 2);
     const { filter, ...others } = checkedParams(params ?? {});
     const built = filter === undefined ? undefined : Filter.native(filter);
-    const paramsJson = writeJson(others, '', [], undefined, FILTER_LIMIT);
+    const paramsJson = writeJson(others, '', [], QUERY, FILTER_LIMIT);
     const pager = callNative(() => this.native.list(number, paramsJson, built, json));
     pager.warnings().forEach(this.#warn);
     return [pager, signal];

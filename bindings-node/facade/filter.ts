@@ -1,7 +1,7 @@
 // Builds filters: fields, their operators, and the functions that join conditions.
 import { type InspectOptions, inspect } from 'node:util';
 
-import { exactJson, invalid, readAt, refuseSurplus, writeJson } from './arguments';
+import { exactJson, invalid, QUERY, queryJson, readAt, refuseSurplus, writeJson } from './arguments';
 import { called, callNative } from './failures';
 import { ARGUMENT_LIMIT, FILTER_LIMIT } from './limits';
 import { native } from './loader';
@@ -273,6 +273,11 @@ class Field {
     return typeof value === 'object' && value !== null && #name in value;
   }
 
+  /** @internal */
+  [queryJson](): object {
+    return { $field: this.#name };
+  }
+
   #condition(operator: string, values: readonly unknown[]): Filter {
     if (values.includes(undefined)) {
       const takes = values.length === 1 ? 'a value; null and absent is .isNull()' : 'two values: .between(low, high)';
@@ -281,7 +286,7 @@ class Field {
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
     // Of several values there may be as many as of other arguments, for filters in memory.
     const limit = values.length > 2 ? ARGUMENT_LIMIT : FILTER_LIMIT;
-    const json = writeJson(values, 'filter', [], undefined, limit);
+    const json = writeJson(values, 'filter', [], QUERY, limit);
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
   }
 

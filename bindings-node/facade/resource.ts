@@ -71,6 +71,17 @@ export function refuseSnakeCase({ prototype }: { prototype: object }, names = Ob
   }
 }
 
+/**
+ * Declares the resources that instances of a class have, for the automatic mocks of test runners, which see the prototype only,
+ * and refuses their names in snake_case.
+ */
+export function declareResources(holder: { prototype: object }, resources: Record<string, { prototype: object }>): void {
+  for (const [name, { prototype }] of Object.entries(resources)) {
+    Object.defineProperty(holder.prototype, name, { value: prototype, configurable: true, writable: true });
+  }
+  refuseSnakeCase(holder, Object.keys(resources));
+}
+
 /** The base class of the resources. */
 export class Resource extends Uncloneable {
   readonly #requester: Requester;

@@ -25,7 +25,7 @@ import type {
 } from './models';
 import type { CallOptions } from './options';
 import type { Pager, Selected } from './pager';
-import { type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase } from './resource';
+import { declareResources, type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase } from './resource';
 
 const SEGMENTS_LIST: Operation = {
   number: 0,
@@ -457,4 +457,4 @@ refuseSnakeCase(WidgetStudios);
 refuseSnakeCase(Personalizations);
 refuseSnakeCase(StudioRecommenderBlocks);
 refuseSnakeCase(KeyMoments);
-refuseSnakeCase(Resources, ['segments', 'goals', 'sites', 'recommenderBlocks', 'images', 'themes', 'widgetStudios', 'personalizations', 'studioRecommenderBlocks', 'keyMoments']);
+declareResources(Resources, { segments: Segments, goals: Goals, sites: Sites, recommenderBlocks: RecommenderBlocks, images: Images, themes: Themes, widgetStudios: WidgetStudios, personalizations: Personalizations, studioRecommenderBlocks: StudioRecommenderBlocks, keyMoments: KeyMoments, triggers: KeyMoments });

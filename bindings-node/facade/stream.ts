@@ -123,6 +123,7 @@ export function refuseArrayMethods(readable: object): void {
     if (name in readable) continue;
     Object.defineProperty(readable, name, { value: refuseArrayUse, configurable: true, writable: true });
   }
+  Object.defineProperty(readable, 0, { get: refuseArrayUse, configurable: true });
 }
 
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);

@@ -262,6 +262,23 @@ pub fn sample(model: String, fields_json: String) -> Result<String> {
     Ok(xpauto::bindings::model::checked_sample(declared("name", &model)?, &fields_json)?)
 }
 
+/// Returns a pager of the records of a test, each a JSON object, of the named type or else of the likeliest one.
+#[napi]
+pub fn stand_in(
+    queue: &CompletionQueue,
+    documents: Vec<String>,
+    model: Option<String>,
+    per_page: Option<i32>,
+) -> Result<NativePager> {
+    let model = model.map(|name| declared("type", &name)).transpose()?;
+    let reader = xpauto::bindings::stand_in(model, documents, per_page)?;
+    let (client, ..) = reader.parts();
+    let shared = Shared { program: Arc::new(Program::new(Arc::clone(&queue.queue), 0, "off")), int64: Int64::BigInt };
+    let reader = reader.rendered_by(shared.int64)?;
+    let client = NativeClient::of(Open::new(client, None), shared);
+    Ok(NativePager::new(reader, client.client, client.shared)?)
+}
+
 /// Converts a response to the result of a call.
 fn read(operation: &Operation, response: Response, int64: Int64) -> std::result::Result<Value, Failure> {
     let Some(record) = response.record(operation)? else { return Ok(Value::Read(None, response)) };

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
-use xpauto::bindings::list::unknown_argument_hint;
+use xpauto::bindings::list::{field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::options::time_doubt;
 use xpauto::bindings::text::{Language, Part, Wording, wording};
@@ -11,8 +11,9 @@ use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
 use crate::field::Field;
+use crate::filter::FilterField;
 use crate::foreign::{enum_value, is_table, mapping_of};
-use crate::json_text::{Omitted, declared_json, got, json_text, keywords};
+use crate::json_text::{Omitted, declared_json, got, json_text, keywords, short_json};
 use crate::messages::warn;
 use crate::object::Model;
 use crate::plain::a_type;
@@ -110,20 +111,25 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Ope
     if let Ok(one) = names.cast::<PyString>() {
         return Ok(vec![one.to_str()?.to_owned()]);
     }
-    if let Ok(field) = names.cast::<Field>() {
-        return Ok(vec![field.get().name_for(option, operation)?.to_owned()]);
+    let read = |name: Bound<'_, PyAny>| {
+        if let Ok(field) = name.cast::<Field>() {
+            return Ok(field.get().name_for(option, operation)?.to_owned());
+        }
+        if let Ok(field) = name.cast::<FilterField>() {
+            let field = short_json(field, "")?;
+            let message = serde_json::from_str(&field).ok().and_then(|field| field_as_name(&field));
+            return Err(BindingError::invalid(Part::name(option), message.unwrap_or_default()));
+        }
+        let held = || wording![got(&name), " as an item"];
+        name.extract::<String>().map_err(|_| refuse(held()))
+    };
+    if names.is_instance_of::<FilterField>() {
+        return Ok(vec![read(names.clone())?]);
     }
     if is_table(names)? {
         return Err(refuse(got(names)));
     }
     let names = iterator(names)?.ok_or_else(|| refuse(got(names)))?;
-    let read = |name: Bound<'_, PyAny>| {
-        if let Ok(field) = name.cast::<Field>() {
-            return Ok(field.get().name_for(option, operation)?.to_owned());
-        }
-        let held = || wording![got(&name), " as an item"];
-        name.extract::<String>().map_err(|_| refuse(held()))
-    };
     names.map(|name| read(name?)).collect()
 }
 

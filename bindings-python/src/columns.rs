@@ -1,12 +1,16 @@
 //! Exports columns to Python: as Arrow capsules, and as tables of other libraries.
 
+use std::collections::HashMap;
+
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict, PyTuple};
+use xpauto::bindings::declaration::Kind;
+use xpauto::bindings::model;
 
 use crate::error::BindingResult;
 
@@ -51,10 +55,15 @@ impl Columns {
 
     /// Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
     ///
-    /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
-    #[pyo3(signature = (*, dtype_backend = None))]
-    pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)
+    /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings.
+    /// Needs `xpauto[pandas]`.
+    #[pyo3(signature = (*, dtype_backend = None, categories = "open"))]
+    pub fn to_pandas<'py>(
+        slf: &Bound<'py, Self>,
+        dtype_backend: Option<&str>,
+        categories: Option<&str>,
+    ) -> BindingResult<Bound<'py, PyAny>> {
+        Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend, categories))?)
     }
 
     /// Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`.
@@ -80,6 +89,30 @@ impl Columns {
         schema_capsule(py, &self.schema)
     }
 
+    /// The declared values of the columns that are open enums.
+    #[getter]
+    fn _declared(&self) -> HashMap<&'static str, &'static [&'static str]> {
+        let fields = model::all().filter(|model| model.name == self.row).flat_map(|model| model.fields);
+        let has = |name: &str| self.schema.field_with_name(name).is_ok();
+        let enums = fields.filter_map(|field| match field.kind {
+            Kind::Enum(set) => Some((field.attribute, set.values)),
+            _ => None,
+        });
+        enums.filter(|(name, _)| has(name)).collect()
+    }
+
+    #[pyo3(signature = (*_arguments, **_options))]
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        Err(no_array())
+    }
+
+    // Else pandas would not ask for an array.
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __iter__(&self) -> PyResult<()> {
+        Err(no_array())
+    }
+
     fn __len__(&self) -> usize {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
@@ -89,6 +122,14 @@ impl Columns {
         let (row, plural) = (self.row, if count == 1 { "" } else { "s" });
         format!("<columns of {count} {row}{plural}: {}>", self.names().join(", "))
     }
+}
+
+/// The error of a constructor of NumPy or pandas that was given a table: it would make a single column of objects.
+pub fn no_array() -> PyErr {
+    PyTypeError::new_err(
+        "a table has columns of several types, which no array has: use to_pandas(), to_polars() or to_arrow(), and \
+         to_pandas().to_numpy() for an array of objects",
+    )
 }
 
 /// Exports a stream of batches as a capsule, which releases it unless a consumer took it.

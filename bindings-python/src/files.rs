@@ -10,7 +10,6 @@ use std::time::Duration;
 use arrow_array::builder::LargeStringBuilder;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyType};
 use xpauto::Error;
@@ -21,8 +20,7 @@ use xpauto::bindings::{Record, masked_body};
 
 use crate::columns::{Columns, schema_capsule};
 use crate::error::{BindingError, BindingResult};
-use crate::object::{Model, declaration_of};
-use crate::plain::a_type;
+use crate::object::declaration_of;
 use crate::records::{RecordKind, Records};
 use crate::runtime::lock;
 
@@ -220,33 +218,6 @@ impl FileReplacement {
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn check_folder(py: Python<'_>, folder: PathBuf) -> BindingResult<()> {
     Ok(py.detach(|| files::check_writable(&folder))?)
-}
-
-/// Returns records from a sequence of models of one type, which is not empty.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn records_of(values: Vec<Bound<'_, PyAny>>) -> BindingResult<Records> {
-    let mut records: Vec<Record> = Vec::with_capacity(values.len());
-    for (index, value) in values.iter().enumerate() {
-        let Ok(model) = value.cast::<Model>() else {
-            return Err(PyTypeError::new_err(format!("item {index} must be a model, not {}", a_type(value))).into());
-        };
-        let record = model.get().record()?.clone();
-        if let Some(first) = records.first().filter(|first| !std::ptr::eq(first.model(), record.model())) {
-            let (first, name) = (first.model().name, record.model().name);
-            return Err(BindingError::invalid(
-                "",
-                format!("item {index} is a {name}, and those before are of type {first}"),
-            ));
-        }
-        records.push(record);
-    }
-    let Some(first) = records.first() else { return Err(BindingError::invalid("", "there are no models")) };
-    let mut projection = first.projection().clone();
-    for record in &records {
-        projection = projection.joined(record.projection());
-    }
-    Ok(Records::new(RecordKind::new(first.model(), projection), records))
 }
 
 /// Returns the records at these indexes.

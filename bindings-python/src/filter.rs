@@ -10,7 +10,7 @@ use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::check::{LONGEST_ARGUMENT, MOST_VALUES, too_long};
 use xpauto::bindings::declaration::{Model, closest};
-use xpauto::bindings::list::{self, Condition, FieldRef, exact_number};
+use xpauto::bindings::list::{self, Condition, exact_number};
 use xpauto::bindings::model;
 use xpauto::bindings::text::wording;
 
@@ -18,7 +18,7 @@ use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
 use crate::json_text::{got, short_json};
 use crate::object;
-pub use crate::object::Filter;
+pub use crate::object::{Filter, FilterField};
 use crate::plain::{a_type, loads};
 use crate::protocols::{is_mapping, is_sequence, iterator};
 
@@ -62,11 +62,6 @@ impl Fields {
     }
 }
 
-/// A field of listed records; comparing it returns a filter.
-#[pyclass(frozen, subclass, weakref, module = "xpauto.filters")]
-#[derive(Debug)]
-pub struct FilterField(pub FieldRef);
-
 /// Method names of other libraries, and the equivalents here.
 const HABITS: &[(&[&str], &str)] = &[
     (&["isin", "in_", "is_in_list", "one_of", "any_of"], "is_in([…])"),
@@ -78,6 +73,9 @@ const HABITS: &[(&[&str], &str)] = &[
     (&["notnull", "notna", "isnotnull", "is_not"], "is_not_null()"),
     (&["range", "is_between"], "between(low, high)"),
 ];
+
+/// Method names of other libraries that sort.
+const SORTS: &[&str] = &["asc", "desc", "ascending", "descending", "sort"];
 
 /// Comparison methods of other libraries, and the operators here.
 const SIGNS: &[(&[&str], &str)] = &[
@@ -215,6 +213,12 @@ impl FilterField {
         if let Some((_, sign)) = SIGNS.iter().find(|(names, _)| names.contains(&name)) {
             return Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}; use {field} {sign} …")));
         }
+        if SORTS.contains(&name) {
+            let sort = self.0.name();
+            let message =
+                format!("{field} has no attribute {name:?}; use sort={sort:?}, or sort=\"-{sort}\" for descending");
+            return Err(PyAttributeError::new_err(message));
+        }
         let habit = HABITS.iter().find(|(names, _)| names.contains(&name));
         let instead = habit
             .map(|(_, instead)| (*instead).to_owned())
@@ -244,6 +248,12 @@ impl FilterField {
 
     fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
         Err(self.unjoined("|", other, false))
+    }
+
+    fn __contains__(&self, _value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let field = self.__repr__();
+        let advice = format!("write {field} == …, {field}.is_in([…]) or {field}.contains(…)");
+        Err(PyTypeError::new_err(format!("{field} is a field and has no values to look in; {advice}")))
     }
 
     fn __bool__(&self) -> PyResult<bool> {
@@ -347,7 +357,7 @@ impl Filter {
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyTypeError::new_err(
             "a filter has no truth value; join filters with & and |, each in parentheses, and invert with ~: \
-             (F.site_id == 42) & ~(F.name == 'x')",
+             (F.site_id == 42) & ~(F.name == 'x'); instead of `in`, use is_in",
         ))
     }
 
@@ -466,7 +476,7 @@ fn field_text(wire: &str, is_declared: bool, model: Option<&Model>) -> String {
 }
 
 /// Formats a filter as Python code.
-fn filter_text(filter: &list::Filter) -> String {
+pub fn filter_text(filter: &list::Filter) -> String {
     match filter {
         list::Filter::Condition(condition) => condition_text(condition),
         list::Filter::Logic { or, expressions } => {
@@ -497,7 +507,7 @@ fn condition_text(condition: &Condition) -> String {
 }
 
 /// Formats a value as Python code.
-fn value_text(value: &Value) -> String {
+pub fn value_text(value: &Value) -> String {
     match value {
         Value::Null => "None".to_owned(),
         Value::Bool(true) => "True".to_owned(),

@@ -56,7 +56,11 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     if is_table(value)? {
         return Ok(refused(value, "; pass one of its columns"));
     }
-    if value.hasattr("__iter__")? { Ok(Foreign::Iterable) } else { Ok(refused(value, "")) }
+    if value.hasattr("__iter__")? && !value.is_instance_of::<PyType>() {
+        Ok(Foreign::Iterable)
+    } else {
+        Ok(refused(value, ""))
+    }
 }
 
 /// Whether a value is a `date` of Python without a time.

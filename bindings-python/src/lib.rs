@@ -38,6 +38,7 @@ mod response;
 mod runtime;
 mod sandbox;
 mod shared_strings;
+mod stand_in;
 mod values;
 mod waiting;
 
@@ -66,7 +67,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::files::{
         FileColumns, FileReplacement, check_folder, diff_records, diff_rows, load_records, masked, parse_records,
-        record_header, records_of, save_records, taken,
+        record_header, save_records, taken,
     };
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};
@@ -86,6 +87,8 @@ mod _xpauto {
     use crate::response::{RawResponse, restore_response};
     #[pymodule_export]
     use crate::sandbox::{Sandbox, Snapshot, run_sandbox};
+    #[pymodule_export]
+    use crate::stand_in::{stand_in, stand_in_records};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -3,21 +3,21 @@
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::declaration::{self, Kind};
+use xpauto::bindings::declaration::{self, Kind, closest};
 use xpauto::bindings::operation;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
-use xpauto::bindings::{Record, Value};
+use xpauto::bindings::{Record, Value, listed_with};
 
 use crate::dicts;
 use crate::error::BindingResult;
 use crate::json_text::{declared_json, json_text, keywords};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
-use crate::plain::loads;
+use crate::plain::{loads, type_name};
 use crate::values::to_python;
 
 /// The maximum number of characters of a value in `repr`.
@@ -89,6 +89,8 @@ impl Model {
     }
 
     /// Builds a valid value for tests with these fields; the other fields are the same each time.
+    ///
+    /// As those of a list, it has no fields that are returned on request, unless they are among these.
     #[classmethod]
     #[pyo3(signature = (**fields))]
     fn sample<'py>(
@@ -97,7 +99,9 @@ impl Model {
     ) -> BindingResult<Bound<'py, PyAny>> {
         let model = declaration_of(class)?;
         let record = Record::from_json(model, xpauto::bindings::model::sample(model))?;
-        instance(class, record.replace(&keywords(model, fields)?)?)
+        let record = record.replace(&keywords(model, fields)?)?;
+        let projection = listed_with(model, std::slice::from_ref(&record));
+        instance(class, record.with_projection(projection))
     }
 
     /// Returns all fields in wire names, exactly as received or constructed, including undeclared ones.
@@ -131,6 +135,34 @@ impl Model {
     #[getter]
     fn extra<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         dicts::value(py, &self.record()?.extra_json())
+    }
+
+    /// Raises an error with the name of a field in Python for its name on the wire, or a similar one.
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> BindingResult<()> {
+        let class = slf.get_type();
+        let model = declaration_of(&class)?;
+        if let Some(attribute) = class.getattr_opt(name)? {
+            // Reading it has failed: raises its error again.
+            return attribute.call_method1("__get__", (slf, class)).map(drop).map_err(Into::into);
+        }
+        let near = || closest(name, model.fields.iter().map(|field| field.attribute));
+        let likely = model.field_by_wire(name).map(|field| field.attribute).or_else(near);
+        let hint = likely.map(|likely| format!("; did you mean {likely:?}?")).unwrap_or_default();
+        let message = format!("a {} has no attribute {name:?}{hint}", class.name()?);
+        Err(PyAttributeError::new_err(message).into())
+    }
+
+    fn __getitem__(slf: &Bound<'_, Self>, key: &Bound<'_, PyAny>) -> BindingResult<()> {
+        let model = slf.get().record()?.model();
+        let field = key.extract::<&str>().ok();
+        let field = field.and_then(|name| model.field_by_attribute(name).or_else(|| model.field_by_wire(name)));
+        let advice = field.map_or("its attributes", |field| field.attribute);
+        Err(Self::no_mapping(slf, &format!("has no keys; read .{advice}, or a key of to_dict()")).into())
+    }
+
+    // Else `iter` would take it for a sequence, as it has `__getitem__`.
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(Self::no_mapping(slf, "is not iterable; to_dict() returns its fields as a dict"))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -274,6 +306,10 @@ fn give_state(object: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<(
 }
 
 impl Model {
+    fn no_mapping(slf: &Bound<'_, Self>, what: &str) -> PyErr {
+        PyTypeError::new_err(format!("a {} {what}", type_name(slf)))
+    }
+
     fn from_text<'py>(class: &Bound<'py, PyType>, text: String) -> BindingResult<Bound<'py, PyAny>> {
         instance(class, Record::from_json(declaration_of(class)?, text)?)
     }

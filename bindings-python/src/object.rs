@@ -115,6 +115,11 @@ impl Model {
 #[derive(Debug)]
 pub struct Filter(pub list::Filter);
 
+/// A field of listed records; comparing it returns a filter.
+#[pyclass(frozen, subclass, weakref, module = "xpauto.filters")]
+#[derive(Debug)]
+pub struct FilterField(pub list::FieldRef);
+
 /// The classes of the declarations.
 #[derive(Debug)]
 pub struct Classes {

@@ -8,12 +8,15 @@ use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use pyo3::{PyTraverseError, PyVisit};
+use serde_json::Value;
+use xpauto::bindings::list::list_option;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
-use xpauto::{Page, Plan, Summary};
+use xpauto::{Error, Page, Plan, Summary};
 
 use crate::arguments::name_list;
+use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
 use crate::connection::Connection;
@@ -35,8 +38,8 @@ use crate::runtime::lock;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
-    /// The client, from which another process creates the list again.
-    client: Py<PyAny>,
+    /// The client, from which another process creates the list again; none of records of a test.
+    client: Option<Py<PyAny>>,
     connection: Arc<Connection>,
     calls: Calls,
     operation: &'static Operation,
@@ -54,12 +57,19 @@ impl Pager {
         warns: bool,
     ) -> BindingResult<Self> {
         let options = options(given, operation)?;
-        let pager = Self { client, connection, calls, operation, options };
+        let pager = Self { client: Some(client), connection, calls, operation, options };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
         }
         Ok(pager)
+    }
+
+    /// Creates a list of the records of a test.
+    pub fn of_records(py: Python<'_>, reader: &RecordPager, are_awaited: bool) -> BindingResult<Self> {
+        let (client, operation, options) = reader.parts();
+        let calls = Calls { callbacks: Py::new(py, Callbacks::new(None)?)?, are_awaited };
+        Ok(Self { client: None, connection: Arc::new(Connection::new(client)), calls, operation, options })
     }
 
     fn reader(&self) -> BindingResult<RecordPager> {
@@ -128,7 +138,8 @@ impl Pager {
             (options.select, options.optional_fields) = (given.select, given.optional_fields);
         }
         let (connection, calls) = (Arc::clone(&self.connection), self.calls.clone_ref(py));
-        let pager = Self { client: self.client.clone_ref(py), connection, calls, operation: self.operation, options };
+        let client = self.client.as_ref().map(|client| client.clone_ref(py));
+        let pager = Self { client, connection, calls, operation: self.operation, options };
         pager.reader()?;
         Ok(pager)
     }
@@ -161,13 +172,24 @@ impl Pager {
     }
 
     #[getter]
-    fn client(&self, py: Python<'_>) -> Py<PyAny> {
-        self.client.clone_ref(py)
+    fn client(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
+        let refuse = || Error::config("the records of a test cannot be read in another process");
+        Ok(self.client.as_ref().ok_or_else(refuse)?.clone_ref(py))
     }
 
     /// Returns the options of the list, from which a client in another process creates it again.
     fn given(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         Ok(loads(py, &serde_json::to_string(&self.options).unwrap_or_default())?.unbind())
+    }
+
+    /// What it asks for: the options that are set, by name, the filter as Python code.
+    #[getter]
+    fn asked(&self) -> Vec<(String, String)> {
+        let shown = |(name, value): (&str, Value)| match &self.options.filter {
+            Some(given) if name == list_option::filter.name => (name.to_owned(), filter::filter_text(given)),
+            _ => (name.to_owned(), filter::value_text(&value)),
+        };
+        self.options.set().into_iter().map(shown).collect()
     }
 
     #[getter]

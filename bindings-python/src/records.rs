@@ -3,23 +3,24 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList, PySlice, PyTuple, PyType};
+use pyo3::types::{PyCapsule, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
-use crate::columns::{Columns, schema_capsule};
+use crate::columns::{Columns, no_array, schema_capsule};
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::filter;
 use crate::messages::warn;
 use crate::model::{restored, restored_projection};
 use crate::object::{Model, class_of, declaration_of, view};
-use crate::plain::type_name;
+use crate::plain::{a_type, type_name};
+use crate::protocols::attempted;
 
 /// A strided view of the records that were read together, in either direction.
 #[derive(Debug, Clone)]
@@ -141,6 +142,33 @@ impl Records {
 
 #[pymethods]
 impl Records {
+    /// Creates records from models of one type, at least one.
+    #[new]
+    #[pyo3(signature = (models, /))]
+    fn of_models(models: &Bound<'_, PyAny>) -> BindingResult<Self> {
+        let mut records: Vec<Record> = Vec::new();
+        for (index, value) in models.try_iter()?.enumerate() {
+            let value = value?;
+            let Some(record) = record_of(&value) else {
+                return Err(
+                    PyTypeError::new_err(format!("item {index} must be a model, not {}", a_type(&value))).into()
+                );
+            };
+            if let Some(first) = records.first().filter(|first| !std::ptr::eq(first.model(), record.model())) {
+                let (first, name) = (first.model().name, record.model().name);
+                let message = format!("item {index} is a {name}, and those before are of type {first}");
+                return Err(BindingError::invalid("", message));
+            }
+            records.push(record);
+        }
+        let Some(first) = records.first() else {
+            return Err(BindingError::invalid("", "there are no models, so that their type is unknown"));
+        };
+        let projection = first.projection().clone();
+        let projection = records.iter().fold(projection, |joined, record| joined.joined(record.projection()));
+        Ok(Self::new(RecordKind::new(first.model(), projection), records))
+    }
+
     fn __len__(&self) -> usize {
         self.run.count
     }
@@ -154,10 +182,15 @@ impl Records {
             return Ok(Bound::new(py, Self { kind: self.kind.clone(), run })?.into_any());
         }
         let Ok(number) = index.extract::<isize>() else {
-            if index.hasattr("__index__")? {
+            if attempted(py, index.call_method0("__index__"))?.is_some() {
                 return Err(PyIndexError::new_err("the index is out of range").into());
             }
-            let message = format!("records are indexed by integers or slices, not by {}", type_name(index));
+            let advice = if index.is_instance_of::<PyString>() {
+                "; read the field of each record, or use to_pandas()"
+            } else {
+                "; use where(…) with a filter, or to_pandas()"
+            };
+            let message = format!("records are indexed by integers or slices, not by {}{advice}", type_name(index));
             return Err(PyTypeError::new_err(message).into());
         };
         let position = if number < 0 { number + length.cast_signed() } else { number };
@@ -165,6 +198,22 @@ impl Records {
             Some(record) => view(py, record.clone()),
             None => Err(PyIndexError::new_err(format!("there are {length} records, none at {number}")).into()),
         }
+    }
+
+    /// Raises an error with the equivalent of a field, or of a method of data frames.
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let model = self.kind.model;
+        let advice = match name {
+            _ if model.field_by_attribute(name).or_else(|| model.field_by_wire(name)).is_some() => {
+                "; read it of each record, or use to_pandas()"
+            }
+            "head" | "limit" => "; use records[:5]",
+            "tail" => "; use records[-5:]",
+            "filter" | "query" => "; use where(…)",
+            _ if name.starts_with('_') => "",
+            _ => "; to_pandas() and to_polars() return a data frame",
+        };
+        Err(PyAttributeError::new_err(format!("{} records have no attribute {name:?}{advice}", model.name)))
     }
 
     pub fn __iter__(&self) -> RecordsIterator {
@@ -263,15 +312,20 @@ impl Records {
     ///
     /// Lists become tuples, so that rows can be compared and grouped; with `dtype_backend="pyarrow"`, all columns have
     /// Arrow types instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
-    #[pyo3(signature = (*, timezone = None, dtype_backend = None))]
+    ///
+    /// Enums become categoricals of the declared values and, by default, of those that occur besides: an open enum loses
+    /// none. With `categories="declared"` each frame has the same categories, and an undeclared value is a
+    /// `ValidationError`; with `categories=None` enums are strings, so that any value may be written.
+    #[pyo3(signature = (*, timezone = None, dtype_backend = None, categories = "open"))]
     fn to_pandas<'py>(
         &self,
         py: Python<'py>,
         timezone: Option<&str>,
         dtype_backend: Option<&str>,
+        categories: Option<&str>,
     ) -> BindingResult<Bound<'py, PyAny>> {
         let columns = Bound::new(py, self.columns(py, timezone)?)?;
-        Columns::to_pandas(&columns, dtype_backend)
+        Columns::to_pandas(&columns, dtype_backend, categories)
     }
 
     /// Converts the records to a polars `DataFrame`.
@@ -309,6 +363,12 @@ impl Records {
     /// Returns a hash of the content of each record.
     fn _content_hashes(&self, py: Python<'_>) -> Vec<String> {
         py.detach(|| self.iter().map(Record::content_hash).collect())
+    }
+
+    #[pyo3(signature = (*_arguments, **_options))]
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        Err(no_array())
     }
 
     #[pyo3(signature = (requested_schema = None))]

@@ -135,6 +135,7 @@ pub mod bindings {
     pub use crate::pager::{
         record_pager::RecordPager,
         render::{Render, Rendered},
+        stand_in::{listed_records, listed_with, stand_in},
     };
     pub use crate::record::{Record, Value};
     pub use crate::secrets::{is_secret_field, is_secret_header, is_secret_name, masked_body};

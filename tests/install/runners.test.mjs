@@ -13,16 +13,16 @@ async function suite(name, args) {
 }
 
 test('Jest, which runs each file in its own realm, each of which is collected', async () => {
-  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--detectLeaks']), /Tests: +10 passed, 10 total/);
+  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--detectLeaks']), /Tests: +12 passed, 12 total/);
 });
 
 test('Jest with a worker for each file', async () => {
-  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--maxWorkers=2', '--workerThreads']), /Tests: +10 passed, 10 total/);
+  assert.match(await suite('jest', [tool('jest/bin/jest.js'), '--maxWorkers=2', '--workerThreads']), /Tests: +12 passed, 12 total/);
 });
 
 for (const pool of ['forks', 'threads', 'vmThreads']) {
   test(`Vitest with its pool ${pool}`, async () => {
-    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +7 passed \(7\)/);
+    assert.match(await suite('vitest', [tool('vitest/vitest.mjs'), 'run', `--pool=${pool}`]), /Tests +9 passed \(9\)/);
   });
 }
 

@@ -16,7 +16,13 @@ async function suite(name, args) {
   return { code, text: out + err };
 }
 
-for (const [name, file] of [['vitest-sandbox', 'themes.test.mjs'], ['jest-sandbox', 'themes.test.js'], ['jest-sandbox', 'reported.test.js']]) {
+for (const [name, file] of [
+  ['vitest-sandbox', 'themes.test.mjs'],
+  ['jest-sandbox', 'themes.test.js'],
+  ['jest-sandbox', 'reported.test.js'],
+  ['vitest', 'mocked.test.mjs'],
+  ['jest', 'mocked.test.js'],
+]) {
   test(`docs/testing.md shows ${name}/${file}`, () => {
     assert.ok(guide.includes(readFileSync(join(project(name), file), 'utf8')));
   });

@@ -88,3 +88,25 @@ test('a wire form that doubles at each level is refused before it fills the memo
     assert.throws(() => client.prepare.segments.list({ filter }), /^ValidationError: filter has more than 1 MiB as JSON/);
   }
 });
+
+test('a field and a record that stand where a value or a name should are refused', () => {
+  const client = new Client({ baseUrl: 'https://api.example.com' });
+  const noValue = 'filter must have a string, a number or a boolean for';
+  for (const [write, message] of [
+    [() => F('name').eq(F('description')), `${noValue} name EQUAL, got the field description; to compare fields with each other, read the records and compare their fields`],
+    [() => F('siteId').in([F('id')]), `${noValue} siteId IN, got the field id; to compare fields with each other, read the records and compare their fields`],
+    [() => F('siteId').eq({ id: 101 }), `${noValue} siteId EQUAL, got an object; compare with one of its fields, such as its id`],
+    [() => client.segments.list({ sort: F('name') }), 'sort[0] must be a name in quotes, got the field name'],
+    [() => client.segments.list({ sort: ['id', F('name')] }), 'sort[1] must be a name in quotes, got the field name'],
+    [() => client.prepare.themes.update(1, { name: F('name') }), 'name must be an object or an array, got a Field'],
+  ]) {
+    assert.throws(write, { name: 'ValidationError', message });
+  }
+});
+
+test('a list has no records to index', () => {
+  const pager = new Client({ baseUrl: 'https://api.example.com' }).segments.list();
+  for (const read of [() => pager[0], () => pager.at(0)]) {
+    assert.throws(read, { name: 'ConfigError', message: /a list is read asynchronously; write `for await/ });
+  }
+});

@@ -6,19 +6,21 @@ import asyncio
 import json
 import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import duckdb
+import numpy
 import pandas
 import polars
 import pyarrow
 import pytest
 
 import xpauto
+import xpauto.testing
 from scripted_server import ScriptedServer
 
 BIG = 2**53 + 1
@@ -392,3 +394,79 @@ def test_a_missing_library_is_named_with_its_extra(
         getattr(records, method)()
     with pytest.raises(ImportError, match=rf"{method}\(\) needs"):
         getattr(records.conditions(), method)()
+
+
+@pytest.mark.parametrize("build", [pandas.DataFrame, pandas.Series, numpy.array, numpy.asarray])
+def test_constructors_that_would_make_a_column_of_objects_are_refused(
+    sandbox: xpauto.Sandbox, build: Callable[[Any], Any]
+) -> None:
+    pager = sandbox.client().segments.list()
+    with pytest.raises(TypeError, match=r"use (to_pandas|len)\("):
+        build(pager)
+    assert sandbox.requests == []
+    (page,) = pager.pages()
+    for table in (page, page.records, page.records[:0], page.conditions()):
+        with pytest.raises(TypeError, match=r"use to_pandas\(\), to_polars\(\) or to_arrow\(\)"):
+            build(table)
+    if build is pandas.DataFrame:
+        with pytest.raises(TypeError, match=r"a Segment is not iterable; to_dict\(\)"):
+            build(list(page))
+
+
+def test_sites_become_a_table() -> None:
+    sites = [xpauto.Site.sample(id=id, name=name) for id, name in ((101, "Shop"), (102, None))]
+    records = xpauto.Records(sites)
+    assert records.to_pandas()[["id", "name"]].to_dict("list") == {"id": [101, 102], "name": ["Shop", None]}
+    assert records.to_polars()["id"].to_list() == records.to_arrow()["id"].to_pylist() == [101, 102]
+    assert (repr(records), records[1]) == ("<2 Site records>", sites[1])
+    with pytest.raises(xpauto.ValidationError, match="there are no models"):
+        xpauto.Records([])
+    with pytest.raises(xpauto.ValidationError, match="item 1 is a Goal, and those before are of type Site"):
+        xpauto.Records([sites[0], xpauto.Goal.sample()])
+    with pytest.raises(TypeError, match="item 0 must be a model, not a dict"):
+        xpauto.Records([{"id": 1}])  # type: ignore[type-var]
+
+
+def test_a_table_without_columns_has_a_row_for_each_record(client: xpauto.Client) -> None:
+    pager = client.segments.list(select=[], per_page=10)
+    assert pager.to_arrow().shape == pager.to_pandas().shape == pager.to_polars().shape == (25, 0)
+    assert pyarrow.table(pager).shape == pager.collect().to_arrow().shape == (25, 0)
+    assert len(pager.to_pandas(dtype_backend="pyarrow")) == 25
+
+
+def test_enums_are_categoricals_of_all_values_or_of_the_declared_ones_or_strings() -> None:
+    goals = xpauto.testing.records(xpauto.Goal, [{"status": "ACTIVE", "type": "BRAND_NEW"}, {"status": None}])
+    default = goals.to_pandas()
+    assert default["type"].cat.categories[-1] == "BRAND_NEW"
+    with pytest.raises(TypeError, match="category"):
+        default.loc[0, "status"] = "PAUSED"
+
+    plain = goals.to_pandas(categories=None)
+    plain.loc[0, "status"] = "PAUSED"
+    assert (plain["status"].dtype, plain["status"].tolist()) == ("string", ["PAUSED", pandas.NA])
+    arrow = goals.to_pandas(categories=None, dtype_backend="pyarrow")
+    assert arrow["status"].dtype == pandas.ArrowDtype(pyarrow.string())
+
+    with pytest.raises(xpauto.ValidationError, match="type has the undeclared values 'BRAND_NEW'; use categories="):
+        goals.to_pandas(categories="declared")
+    both = [records.to_pandas(categories="declared") for records in (goals[1:], goals[:0])]
+    assert both[0].dtypes.equals(both[1].dtypes)
+    assert isinstance(pandas.concat(both)["status"].dtype, pandas.CategoricalDtype)
+    with pytest.raises(xpauto.ValidationError, match="categories must be"):
+        goals.to_pandas(categories="all")  # type: ignore[arg-type]
+    segments = xpauto.testing.records(xpauto.Segment, [{"id": 1}])
+    assert segments.conditions().to_pandas(categories=None)["targeting_type"].dtype == "string"
+
+
+def test_progress_of_conversions_is_shown(sandbox: xpauto.Sandbox, capfd: pytest.CaptureFixture[str]) -> None:
+    pager = sandbox.client().segments.list(per_page=10)
+    assert pager.to_pandas(progress=True).equals(pager.to_pandas())
+    assert "segments.list" in capfd.readouterr().err
+    assert pager.to_polars(progress=True).equals(pager.to_polars())
+
+    async def convert() -> None:
+        pager = sandbox.async_client().segments.list(per_page=10)
+        assert (await pager.to_pandas(progress=True)).equals(await pager.to_pandas())
+
+    asyncio.run(convert())
+    assert capfd.readouterr().err.count("segments.list") >= 2

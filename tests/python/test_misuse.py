@@ -11,9 +11,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy
 import pytest
 
 import xpauto
+import xpauto.testing
 from xpauto import F
 
 
@@ -144,6 +146,88 @@ def test_habits_of_other_libraries_get_a_suggestion(
 ) -> None:
     with pytest.raises(error, match=said):
         write()
+
+
+SEGMENTS = xpauto.testing.records(xpauto.Segment, [{"id": 1, "name": "Buyers"}, {"id": 2}])
+
+
+@pytest.mark.parametrize(
+    ("write", "error", "said"),
+    [
+        (lambda: SEGMENTS[0].siteId, AttributeError, 'a Segment has no attribute "siteId"; did you mean "site_id"'),
+        (lambda: SEGMENTS[0].nmae, AttributeError, 'did you mean "name"'),
+        (lambda: SEGMENTS[0]["name"], TypeError, r"a Segment has no keys; read \.name, or a key of to_dict\(\)"),
+        (lambda: SEGMENTS[0]["siteId"], TypeError, r"read \.site_id"),
+        (lambda: SEGMENTS[0][0], TypeError, "read .its attributes"),
+        (lambda: dict(SEGMENTS[0]), TypeError, r"not iterable; to_dict\(\) returns its fields as a dict"),
+        (lambda: SEGMENTS.head(), AttributeError, r"Segment records have no attribute \"head\"; use records\[:5\]"),
+        (lambda: SEGMENTS.site_id, AttributeError, "read it of each record"),
+        (lambda: SEGMENTS.groupby("name"), AttributeError, r"to_pandas\(\) and to_polars\(\) return a data frame"),
+        (lambda: SEGMENTS["name"], TypeError, "not by str; read the field of each record"),
+        (lambda: SEGMENTS[numpy.array([True, False])], TypeError, r"not by ndarray; use where\(…\) with a filter"),
+        (lambda: 101 in F.site_id, TypeError, r"write F\.site_id == …, F\.site_id\.is_in\(\[…\]\)"),
+        (lambda: F.site_id in [101], TypeError, "instead of `in`, use is_in"),
+        (lambda: F.name == F.description, xpauto.ValidationError, "got the field description; to compare fields"),
+        (lambda: xpauto.Segment.name == F.name, xpauto.ValidationError, "got the field name; to compare fields"),
+        (lambda: F.site_id.is_in([F.id]), xpauto.ValidationError, "got the field id; to compare fields"),
+        (
+            lambda: F.site_id == xpauto.Site.sample(),
+            xpauto.ValidationError,
+            "got a dict; compare with one of its fields",
+        ),
+        (lambda: F.name.desc(), AttributeError, r'use sort="name", or sort="-name" for descending'),
+    ],
+)
+def test_habits_of_data_frames_and_mappings_get_a_suggestion(
+    write: Callable[[], Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said):
+        write()
+
+
+@pytest.mark.parametrize(
+    ("write", "error", "said"),
+    [
+        (len, TypeError, r"a list has no length before it is read: use len\((await )?collect\(\)\), or plan\(\)"),
+        (lambda pager: pager[0], TypeError, r"use first\(\), head\(\) or (await )?collect\(\)"),
+        (lambda pager: pager[:3], TypeError, r"use first\(\), head\(\)"),
+        (bool, TypeError, r"compare first\(\) with None"),
+        (lambda pager: pager.where(F.id == 1), AttributeError, r"'where'; its records have it: (await )?collect\(\)"),
+        (lambda pager: pager.site_id, AttributeError, "'site_id'; each of its records has it"),
+        (lambda pager: pager.nonsense, AttributeError, "has no attribute 'nonsense'$"),
+    ],
+)
+def test_a_list_that_was_not_read_says_how_to_read_it(
+    sandbox: xpauto.Sandbox, tmp_path: Path, write: Callable[[Any], Any], error: type[Exception], said: str
+) -> None:
+    pagers = [sandbox.client().segments.list(), sandbox.async_client().segments.list()]
+    for list in (*pagers, *(pager.cached(tmp_path) for pager in pagers)):
+        with pytest.raises(error, match=said):
+            write(list)
+    assert sandbox.requests == []
+
+
+def test_a_field_that_stands_where_a_name_should_is_refused(client: xpauto.Client) -> None:
+    for options in ({"sort": F.name}, {"sort": [F.name]}, {"select": [F.name]}, {"optional_fields": F.name}):
+        with pytest.raises(xpauto.ValidationError, match=r"must be a name in quotes, got the field name"):
+            client.segments.list(**options)  # type: ignore[arg-type]
+
+
+def test_the_error_of_a_field_that_cannot_be_read_stays(client: xpauto.Client) -> None:
+    segment = client.segments.list(select=["id"]).first()
+    assert segment is not None
+    with pytest.raises(AttributeError, match="was left out by select"):
+        _ = segment.name
+    with pytest.raises(xpauto.FieldNotRequestedError):
+        _ = xpauto.Segment.sample().experiments
+
+    class Own(xpauto.Segment):
+        @property
+        def broken(self) -> str:
+            raise AttributeError("an error of its own")
+
+    with pytest.raises(AttributeError, match="an error of its own"):
+        _ = Own.sample().broken
 
 
 def test_a_missing_operation_names_the_existing_ones(client: xpauto.Client) -> None:

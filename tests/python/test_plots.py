@@ -11,6 +11,7 @@ from matplotlib import pyplot
 from matplotlib.axes import Axes
 
 import xpauto
+import xpauto.testing
 
 AMOUNTS = ["experiment_amount", "personalization_amount", "feature_flag_amount"]
 
@@ -130,8 +131,16 @@ def test_plots_of_missing_fields_raise(client: xpauto.Client) -> None:
     for name in ("families", "unused"):
         with pytest.raises(TypeError, match="Goal records have no"):
             getattr(goals.plot, name)()
-    with pytest.raises(ValueError, match=r"every must be .*, got 'week'"):
-        goals.plot.created("week")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"every must be .*, got 'fortnight'"):
+        goals.plot.created("fortnight")  # type: ignore[arg-type]
+
+
+def test_weeks_begin_on_monday_and_empty_ones_are_shown() -> None:
+    days = ["2025-12-28T23:00:00", "2025-12-29T00:00:00", "2026-01-04T12:00:00", "2026-01-12T00:00:00"]
+    goals = xpauto.testing.records(xpauto.Goal, [{"dateCreated": day} for day in days])
+    axes = goals.plot.created(every="week")
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["2025-W52", "2026-W01", "2026-W02", "2026-W03"]
+    assert [bar.get_height() for bar in axes.patches] == [1, 2, 0, 1]
 
 
 def test_repr_of_plots_lists_the_methods(client: xpauto.Client) -> None:

@@ -426,5 +426,5 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_of_the_documentation_pass(pytester: pytest.Pytester, example: str) -> None:
     passed = len(re.findall(r"def test_", example))
-    run(pytester, example, "--asyncio-mode=auto").assert_outcomes(passed=passed)
+    run(pytester, example).assert_outcomes(passed=passed)
     assert passed

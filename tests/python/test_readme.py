@@ -19,7 +19,7 @@ EXAMPLES = [
 def test_python_examples_run(example: str, tmp_path: Path) -> None:
     file = tmp_path / "test_example.py"
     file.write_text(example)
-    runner = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--asyncio-mode=auto"] if "def test_" in example else []
+    runner = ["-m", "pytest", "-q", "-p", "no:cacheprovider"] if "def test_" in example else []
     command = [sys.executable, "-W", "ignore", *runner, str(file)]
     result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -17,6 +17,7 @@ import pyarrow
 from pydantic import BaseModel
 
 import xpauto
+import xpauto.testing
 from xpauto import F, Goal, Segment
 from xpauto.filters import Field, Sort
 
@@ -213,3 +214,12 @@ async def awaited(client: xpauto.AsyncClient) -> None:
     assert_type(response.parse(), xpauto.Theme)
     async for batch in client.segments.list().batches():
         assert_type(batch, pyarrow.RecordBatch)
+
+
+def stand_ins(client: xpauto.Client, segment: xpauto.Segment) -> None:
+    assert_type(xpauto.testing.records(xpauto.Segment, [{"id": 1}, segment]), xpauto.Records[xpauto.Segment])
+    assert_type(xpauto.testing.pager(xpauto.Goal, [], per_page=2), xpauto.Pager[xpauto.Goal])
+    assert_type(xpauto.testing.pager(xpauto.Goal, [], is_async=True), xpauto.AsyncPager[xpauto.Goal])
+    assert_type(xpauto.Records([segment]), xpauto.Records[xpauto.Segment])
+    assert_type(client.segments.list().head(), xpauto.Records[xpauto.Segment])
+    client.segments.list().to_pandas(categories=None, progress=True)

@@ -1,7 +1,8 @@
 // A program that uses every operation, as the compiler sees it.
-import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not } from 'xpauto';
+import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not, sample } from 'xpauto';
+import { pagerOf } from 'xpauto/testing';
 import { conditionFamilies, conditionsToMermaid, conditionsToTree, showConditions, usesTargetingType } from 'xpauto';
-import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
+import type { Attempt, Goal, Page, Pager, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
 import type { ClientEvents, ResponseEvent, RequestEvent, TracedRequest } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
@@ -122,4 +123,12 @@ export async function streams(client: Client): Promise<string | undefined> {
   const stream: ReadableStream<Pick<Segment, 'id' | 'name'>> = client.segments.list({ select: ['id', 'name'] }).stream();
   const { value } = await stream.getReader().read();
   return value?.name;
+}
+
+/** Lists of tests stand in for those of a client without a cast. */
+export function standIns(client: Client): Promise<string | undefined> {
+  const listed: Pager<Segment> = pagerOf([sample('Segment', { name: 'Buyers' })]);
+  client.segments.list = () => pagerOf([sample('Segment')]);
+  client.goals.list = () => pagerOf([sample('Goal')], { type: 'Goal', perPage: 2 });
+  return listed.first().then((segment) => segment?.name);
 }

@@ -32,6 +32,7 @@ from .errors import Attempt
 from .plots import Plots
 
 _M = TypeVar("_M", bound=Model, covariant=True)
+_Model = TypeVar("_Model", bound=Model)
 _T = TypeVar("_T", covariant=True)
 # `Filter` alone is a filter of any list.
 _Of = typing_extensions.TypeVar("_Of", covariant=True, default=Any)
@@ -80,7 +81,10 @@ class Model:
         """Returns the JSON, exactly as received or constructed."""
     @classmethod
     def sample(cls, **fields: Any) -> Self:
-        """Builds a valid value for tests with these fields; the other fields are the same each time."""
+        """Builds a valid value for tests with these fields; the other fields are the same each time.
+
+        As those of a list, it has no fields that are returned on request, unless they are among these.
+        """
     def replace(self, **changes: Any) -> Self:
         """Returns a copy with some fields changed; `None` means null."""
     def __replace__(self, /, **changes: Any) -> Self: ...
@@ -300,6 +304,8 @@ class Pager:
     def is_unique(self) -> bool: ...
     @property
     def limit(self) -> int | None: ...
+    @property
+    def asked(self) -> list[tuple[str, str]]: ...
 
 @final
 class Cursor:
@@ -325,6 +331,8 @@ class Progress:
 class Records(Generic[_M]):
     """Records of one type, in the service's order. A sequence; slices are `Records` too."""
 
+    def __new__(cls, models: Iterable[_M], /) -> Self:
+        """Creates records from models of one type, at least one."""
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> _M: ...
@@ -369,12 +377,20 @@ class Records(Generic[_M]):
         Needs `xpauto[pyarrow]`.
         """
     def to_pandas(
-        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+        self,
+        *,
+        timezone: str | None = None,
+        dtype_backend: Literal["pyarrow"] | None = None,
+        categories: Literal["declared", "open"] | None = "open",
     ) -> pandas.DataFrame:
         """Converts the records to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
         Lists become tuples, so that rows can be compared and grouped; with `dtype_backend="pyarrow"`, all columns have
         Arrow types instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
+
+        Enums become categoricals of the declared values and, by default, of those that occur besides: an open enum loses
+        none. With `categories="declared"` each frame has the same categories, and an undeclared value is a
+        `ValidationError`; with `categories=None` enums are strings, so that any value may be written.
         """
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Converts the records to a polars `DataFrame`.
@@ -408,11 +424,16 @@ class Columns:
     def __len__(self) -> int: ...
     def to_arrow(self) -> pyarrow.Table:
         """Converts the table to a pyarrow `Table`. Needs `xpauto[pyarrow]`."""
-    def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
+    def to_pandas(
+        self, *, dtype_backend: Literal["pyarrow"] | None = None, categories: Literal["open"] | None = "open"
+    ) -> pandas.DataFrame:
         """Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
-        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
+        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings.
+        Needs `xpauto[pandas]`.
         """
+    @property
+    def _declared(self) -> dict[str, list[str]]: ...
     def to_polars(self) -> polars.DataFrame:
         """Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
@@ -522,7 +543,10 @@ def load_records(path: str | PathLike[str], model: type[Any] | None) -> Records[
 def parse_records(path: str | PathLike[str], header: str, lines: str, model: type[Any] | None) -> Records[Any]: ...
 def record_header(records: Records[Any]) -> str: ...
 def check_folder(folder: str | PathLike[str]) -> None: ...
-def records_of(values: Sequence[Model]) -> Records[Any]: ...
+def stand_in_records(model: type[_Model], values: Iterable[_Model | Mapping[str, Any]]) -> Records[_Model]: ...
+def stand_in(
+    model: type[_Model], values: Iterable[_Model | Mapping[str, Any]], per_page: int | None, are_awaited: bool
+) -> Pager: ...
 def taken(records: Records[Any], indexes: Sequence[int]) -> Records[Any]: ...
 def masked(json: str) -> str: ...
 def diff_records(before: Records[Any], after: Records[Any], key: str) -> tuple[_Found, list[str]]: ...

@@ -14,6 +14,7 @@ from ._xpauto import Records
 from .awaited import awaited
 from .errors import FileError, ValidationError
 from .later import Later
+from .unread import Unread
 
 if TYPE_CHECKING:
     import pandas
@@ -28,7 +29,7 @@ else:
 M = TypeVar("M", bound="Model")
 
 
-class _AnyCached:
+class _AnyCached(Unread):
     """The base class of both kinds of cached lists."""
 
     __slots__ = ("_max_age", "_pager", "_secrets", "path")
@@ -124,11 +125,15 @@ class Cached(_AnyCached, Generic[M]):
         return self.collect().to_arrow(timezone=timezone)
 
     def to_pandas(
-        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+        self,
+        *,
+        timezone: str | None = None,
+        dtype_backend: Literal["pyarrow"] | None = None,
+        categories: Literal["declared", "open"] | None = "open",
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
-        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend)
-        return self.collect().to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend, categories)
+        return self.collect().to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`."""
@@ -146,6 +151,7 @@ class AsyncCached(_AnyCached, Generic[M]):
     """A list whose records are read from a file, unless that is missing or too old; see `AsyncPager.cached`."""
 
     __slots__ = ()
+    _collected = "await collect()"
 
     @awaited
     async def collect(self, *, progress: bool = False) -> Records[M]:
@@ -179,11 +185,15 @@ class AsyncCached(_AnyCached, Generic[M]):
 
     @awaited
     async def to_pandas(
-        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+        self,
+        *,
+        timezone: str | None = None,
+        dtype_backend: Literal["pyarrow"] | None = None,
+        categories: Literal["declared", "open"] | None = "open",
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
-        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend)
-        return (await self.collect()).to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend, categories)
+        return (await self.collect()).to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
 
     @awaited
     async def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:

@@ -161,7 +161,7 @@ def _read(name: str, value: Any) -> Any:
     if isinstance(value, Page):
         return value.records
     if isinstance(value, list | tuple):
-        return _xpauto.records_of(list(value)) if value else []
+        return Records(value) if value else []
     if isinstance(value, Records) or _is_of("pandas", value):
         return value
     if hasattr(value, "__arrow_c_stream__"):

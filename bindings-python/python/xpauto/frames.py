@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ._xpauto import Columns
 from .errors import DecodeError, ValidationError
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import pyarrow
 else:
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
+
+Categories: TypeAlias = Literal["declared", "open"] | None
 
 
 def to_arrow(columns: Columns) -> pyarrow.Table:
@@ -44,10 +46,17 @@ class Struct(dict[str, Any]):
         return repr(self) < repr(other)
 
 
-def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.DataFrame:
+def to_pandas(columns: Columns, dtype_backend: str | None = None, categories: Categories = "open") -> pandas.DataFrame:
     reason = "to_pandas() needs pandas and pyarrow"
     arrow, frames = needed("pyarrow", reason, "pandas"), needed("pandas", reason, "pandas")
+    if categories not in ("declared", "open", None):
+        raise ValidationError(f'categories must be "declared", "open" or None, got {categories!r}')
     table = _table(columns)
+    if categories is None:
+        table = table.cast(arrow.schema([_undictionaried(field) for field in table.schema]))
+    declared = columns._declared if categories == "declared" else {}
+    for name, values in declared.items():
+        _check_declared(name, values, table[name])
     if dtype_backend == "pyarrow":
         whole: pandas.DataFrame = table.to_pandas(types_mapper=frames.ArrowDtype)
         return whole
@@ -69,7 +78,20 @@ def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.Data
     for name in nested:
         values = [value for chunk in table[name].chunks for value in _hashable(chunk)]
         frame.insert(table.schema.get_field_index(name), name, frames.Series(values, index=frame.index, dtype=object))
-    return frame
+    return frame.astype({name: frames.CategoricalDtype(values) for name, values in declared.items()})
+
+
+def _undictionaried(field: Any) -> Any:
+    return field.with_type(field.type.value_type) if pyarrow.types.is_dictionary(field.type) else field
+
+
+def _check_declared(name: str, declared: list[str], column: Any) -> None:
+    for chunk in column.chunks:
+        if others := chunk.dictionary.to_pylist()[len(declared) :]:
+            raise ValidationError(
+                f'{name} has the undeclared values {", ".join(map(repr, others))}; use categories="open", which keeps '
+                "them, or None for strings"
+            )
 
 
 def _hashable(array: Any) -> list[Any]:

@@ -11,6 +11,7 @@ from ._xpauto import Columns, Records
 from .awaited import awaited
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
+from .unread import Unread
 from .value_objects import ValueObject
 
 if TYPE_CHECKING:
@@ -63,10 +64,14 @@ class Page(Generic[M]):
         return self.records.to_arrow(timezone=timezone)
 
     def to_pandas(
-        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+        self,
+        *,
+        timezone: str | None = None,
+        dtype_backend: Literal["pyarrow"] | None = None,
+        categories: Literal["declared", "open"] | None = "open",
     ) -> pandas.DataFrame:
         """Converts the records to a pandas DataFrame; see `Records.to_pandas`."""
-        return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend)
+        return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Converts the records to a polars DataFrame; see `Records.to_polars`."""
@@ -75,6 +80,11 @@ class Page(Generic[M]):
     def conditions(self) -> Columns:
         """Returns one row per condition of each segment; see `Records.conditions`."""
         return self.records.conditions()
+
+    if not TYPE_CHECKING:
+
+        def __array__(self, *arguments, **options):
+            return self.records.__array__()
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.records.__arrow_c_stream__(requested_schema)
@@ -158,7 +168,7 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60:,} h {minutes % 60} min"
 
 
-class _AnyPager:
+class _AnyPager(Unread):
     """The base class of both pagers.
 
     A conversion of a whole list first converts an empty table: an unknown time zone or a missing library is an error
@@ -166,6 +176,7 @@ class _AnyPager:
     """
 
     __slots__ = ("_latest", "_native")
+    _head = "head()"
 
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
@@ -197,8 +208,22 @@ class _AnyPager:
             bar.set_postfix(shown, refresh=False)
         bar.update(1)
 
+    def _state(self) -> str:
+        """Says what was read, and how to see the first records."""
+        if self.summary is None:
+            return f"not read yet; {self._head} reads the first records"
+        pages = self.summary.pages
+        return f"last read: {pages:,} page{'' if pages == 1 else 's'}, {self.summary.records:,} records"
+
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {self._native.title}>"
+        asked = "".join(f", {name}={value}" for name, value in self._native.asked)
+        return f"<{type(self).__name__} of {self._native.title}{asked}: {self._state()}>"
+
+    def _repr_html_(self) -> str:
+        from .cards import rows_card, shown_text
+
+        asked = [(name, shown_text(value)) for name, value in self._native.asked]
+        return rows_card(self._native.title, [*asked, ("records", shown_text(self._state()))])
 
 
 class Pager(_AnyPager, Generic[M]):
@@ -248,26 +273,42 @@ class Pager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
-    def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
+    def head(self, count: int = 3) -> Records[M]:
+        """Returns the first records, and reads no others."""
+        records: Records[M] = self._native.narrowed({"limit": count}).cursor().collect()
+        return records
+
+    def _columns(self, timezone: str | None, progress: bool) -> Columns:
+        if progress:
+            return self.collect(progress=True)._columns(timezone)
+        columns: Columns = self._cursor().columns(timezone)
+        return columns
+
+    def to_arrow(self, *, timezone: str | None = None, progress: bool = False) -> pyarrow.Table:
         """Returns all records as a pyarrow Table; see `Records.to_arrow`.
 
         The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
-        converting the records of `collect()`.
+        converting the records of `collect()`. With a bar of `progress`, the records are kept and converted at the end.
         """
         frames.to_arrow(self._native.columns(timezone))
-        return frames.to_arrow(self._cursor().columns(timezone))
+        return frames.to_arrow(self._columns(timezone, progress))
 
     def to_pandas(
-        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+        self,
+        *,
+        timezone: str | None = None,
+        dtype_backend: Literal["pyarrow"] | None = None,
+        categories: Literal["declared", "open"] | None = "open",
+        progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
-        frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return frames.to_pandas(self._cursor().columns(timezone), dtype_backend)
+        frames.to_pandas(self._native.columns(timezone), dtype_backend, categories)
+        return frames.to_pandas(self._columns(timezone, progress), dtype_backend, categories)
 
-    def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
+    def to_polars(self, *, timezone: str | None = None, progress: bool = False) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
-        return frames.to_polars(self._cursor().columns(timezone))
+        return frames.to_polars(self._columns(timezone, progress))
 
     def batches(self, *, timezone: str | None = None) -> Parts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
@@ -280,7 +321,8 @@ class Pager(_AnyPager, Generic[M]):
     def lazy(self) -> polars.LazyFrame:
         """Returns the list as a polars LazyFrame: a query asks only for its columns, and where possible for its rows.
 
-        Each `collect()` fetches anew, page by page. Needs `xpauto[polars]`.
+        Each `collect()` reads the list again, page by page; `cached()` has `to_polars()`, which reads it once. Needs
+        `xpauto[polars]`.
 
         >>> client.segments.list().lazy().filter(polars.col("site_id") == 101).select("name").collect()
         """
@@ -292,7 +334,9 @@ class Pager(_AnyPager, Generic[M]):
     def dataset(self) -> datasets.ListDataset:
         """Returns the list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars read.
 
-        A query asks only for its columns, and where possible for its rows. Needs `xpauto[pyarrow]`.
+        A query asks only for its columns, and where possible for its rows. Each evaluation reads the list
+        again, also of the same DuckDB relation; `cached()` has `to_arrow()`, which reads it once. Needs
+        `xpauto[pyarrow]`.
 
         >>> segments = client.segments.list().dataset()
         >>> duckdb.sql("SELECT name FROM segments WHERE site_id = 101")
@@ -343,6 +387,8 @@ class AsyncPager(_AnyPager, Generic[M]):
     """
 
     __slots__ = ()
+    _collected = "await collect()"
+    _head = "await head()"
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> NoReturn:
@@ -387,28 +433,45 @@ class AsyncPager(_AnyPager, Generic[M]):
         return cursor.joined(parts)
 
     @awaited
-    async def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
+    async def head(self, count: int = 3) -> Records[M]:
+        """Returns the first records, and reads no others."""
+        records: Records[M] = await self._native.narrowed({"limit": count}).cursor().collect()
+        return records
+
+    async def _columns(self, timezone: str | None, progress: bool) -> Columns:
+        if progress:
+            return (await self.collect(progress=True))._columns(timezone)
+        columns: Columns = await self._cursor().columns(timezone)
+        return columns
+
+    @awaited
+    async def to_arrow(self, *, timezone: str | None = None, progress: bool = False) -> pyarrow.Table:
         """Returns all records as a pyarrow Table; see `Records.to_arrow`.
 
         The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
-        converting the records of `collect()`.
+        converting the records of `collect()`. With a bar of `progress`, the records are kept and converted at the end.
         """
         frames.to_arrow(self._native.columns(timezone))
-        return frames.to_arrow(await self._cursor().columns(timezone))
+        return frames.to_arrow(await self._columns(timezone, progress))
 
     @awaited
     async def to_pandas(
-        self, *, timezone: str | None = None, dtype_backend: Literal["pyarrow"] | None = None
+        self,
+        *,
+        timezone: str | None = None,
+        dtype_backend: Literal["pyarrow"] | None = None,
+        categories: Literal["declared", "open"] | None = "open",
+        progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
-        frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return frames.to_pandas(await self._cursor().columns(timezone), dtype_backend)
+        frames.to_pandas(self._native.columns(timezone), dtype_backend, categories)
+        return frames.to_pandas(await self._columns(timezone, progress), dtype_backend, categories)
 
     @awaited
-    async def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
+    async def to_polars(self, *, timezone: str | None = None, progress: bool = False) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
-        return frames.to_polars(await self._cursor().columns(timezone))
+        return frames.to_polars(await self._columns(timezone, progress))
 
     def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.

@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 else:
     axes = Later("matplotlib.axes")
 
-Every = Literal["day", "month", "year"]
+Every = Literal["day", "week", "month", "year"]
 
 _COLOR = "#4c72b0"
 _MUTED = "#b0b7c3"
 # The maximum number of bars.
 _BARS = 25
 _AMOUNTS = ("experiment_amount", "personalization_amount", "feature_flag_amount")
-_FORMATS = {"day": "%Y-%m-%d", "month": "%Y-%m", "year": "%Y"}
+_DAYS = {"day": 1, "week": 7}
+# Of days, ISO 8601 weeks, months and years.
+_FORMATS = {"day": "%Y-%m-%d", "week": "%G-W%V", "month": "%Y-%m", "year": "%Y"}
 
 
 class Plots:
@@ -73,11 +75,11 @@ class Plots:
         return _bars(counts.most_common(), "segments", "Condition families in use", ax, "family of conditions")
 
     def created(self, every: Every = "month", ax: axes.Axes | None = None) -> axes.Axes:
-        """Plots the number of records created in each day, month or year."""
+        """Plots the number of records created in each day, ISO week, month or year."""
         return self._over_time(("date_created", "creation_date"), every, "Created", ax)
 
     def modified(self, every: Every = "month", ax: axes.Axes | None = None) -> axes.Axes:
-        """Plots the number of records last changed in each day, month or year."""
+        """Plots the number of records last changed in each day, ISO week, month or year."""
         return self._over_time(("date_modified",), every, "Last changed", ax)
 
     def unused(self, ax: axes.Axes | None = None) -> axes.Axes:
@@ -126,7 +128,7 @@ class Plots:
 
     def _over_time(self, names: Iterable[str], every: Every, title: str, ax: axes.Axes | None) -> axes.Axes:
         if every not in _FORMATS:
-            raise ValidationError(f"every must be 'day', 'month' or 'year', got {every!r}")
+            raise ValidationError(f"every must be 'day', 'week', 'month' or 'year', got {every!r}")
         name = next((name for name in names if self._has(name)), None)
         if name is None:
             raise TypeError(f"{self._records._model_name} records have no such date")
@@ -159,8 +161,8 @@ def _periods(first: datetime, last: datetime, every: Every) -> Iterator[str]:
     at, end = first, last.strftime(_FORMATS[every])
     while (period := at.strftime(_FORMATS[every])) <= end:
         yield period
-        if every == "day":
-            at += timedelta(days=1)
+        if every in _DAYS:
+            at += timedelta(days=_DAYS[every])
         elif every == "month":
             at = at.replace(year=at.year + at.month // 12, month=at.month % 12 + 1, day=1)
         else:

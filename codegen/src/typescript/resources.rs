@@ -33,8 +33,11 @@ pub(crate) fn resources() -> String {
     for resource in &resources {
         let _ = writeln!(out, "refuseSnakeCase({});", names::class_name(resource));
     }
-    let fields: Vec<String> = resources.iter().map(|name| format!("'{}'", names::camel_case(name))).collect();
-    let _ = writeln!(out, "refuseSnakeCase(Resources, [{}]);", fields.join(", "));
+    let properties = resources.iter().map(|&name| (name, name)).chain(operation::ALIASES.iter().copied());
+    let property =
+        |(name, resource): (&str, &str)| format!("{}: {}", names::camel_case(name), names::class_name(resource));
+    let properties: Vec<String> = properties.map(property).collect();
+    let _ = writeln!(out, "declareResources(Resources, {{ {} }});", properties.join(", "));
     format!("{GENERATED}{}{out}", imports(&out))
 }
 
@@ -63,7 +66,7 @@ import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
 import type {{ Pager, Selected }} from './pager';
-import {{ type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase }} from './resource';
+import {{ declareResources, type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase }} from './resource';
 "
     )
 }

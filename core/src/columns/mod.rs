@@ -49,7 +49,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 
-use arrow_array::RecordBatch;
+use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use crate::date_time::Zone;
@@ -250,7 +250,7 @@ impl Columns {
             rows.extend(run).map_err(|(index, problem)| unreadable(start, index, problem))?;
             start += run.count();
         }
-        rows.finish(self.schema()).map_err(unmade)
+        rows.finish(self.schema(), records.len()).map_err(unmade)
     }
 
     fn rows(&self, records: &[&Record], runs: &[Run<'_, '_>]) -> Result<Rows, ArrowError> {
@@ -346,7 +346,8 @@ impl Rows {
         Ok(())
     }
 
-    fn finish(self, schema: SchemaRef) -> Result<RecordBatch, ArrowError> {
+    /// Builds the batch of these records, whose number is its number of rows even without columns.
+    fn finish(self, schema: SchemaRef, records: usize) -> Result<RecordBatch, ArrowError> {
         let arrays = match self {
             Self::Conditions(rows) => rows.finish()?,
             Self::Records { columns, extra } => {
@@ -355,6 +356,7 @@ impl Rows {
                 columns.chain(extra).collect::<Result<_, _>>()?
             }
         };
-        RecordBatch::try_new(schema, arrays)
+        let count = arrays.is_empty().then_some(records);
+        RecordBatch::try_new_with_options(schema, arrays, &RecordBatchOptions::new().with_row_count(count))
     }
 }

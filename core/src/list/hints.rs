@@ -2,11 +2,36 @@
 
 use serde_json::Value;
 
-use super::listed::listed_fields;
+use super::listed::{listed_fields, named};
 use super::options::list_option;
 use crate::declaration::folded;
 use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
-use crate::text::{Language, Part, Wording, wording};
+use crate::text::{Language, Part, Wording, got, wording};
+
+/// The only key of an object that represents a field which stands where a value should, and names it.
+pub const FIELD: &str = "$field";
+
+/// Returns the name of the field that a value represents.
+fn field_given(value: &Value) -> Option<&str> {
+    value.get(FIELD).and_then(Value::as_str)
+}
+
+/// Returns the end of a message about an object or a list that a field was compared with: what to write instead.
+pub(super) fn compared(value: &Value) -> Wording {
+    let Some(name) = field_given(value) else {
+        let advice = if value.is_object() { "; compare with one of its fields, such as its id" } else { "" };
+        return wording![got(value), advice];
+    };
+    let advice = "; to compare fields with each other, read the records and compare their fields";
+    wording![", got the field ", named(name), advice]
+}
+
+/// Returns what is wrong with a field that stands where its name should.
+#[must_use]
+pub fn field_as_name(value: &Value) -> Option<Wording> {
+    let name = field_given(value)?;
+    Some(wording!["must be a name in quotes, got the field ", named(name)])
+}
 
 /// Returns the end of a message about an unknown argument: what to write instead. `known` are the arguments in
 /// `snake_case`.

@@ -153,7 +153,7 @@ impl FieldRef {
                     return Err(refuse("a value".into(), wording![got(argument), "; use IS_NULL or IS_NOT_NULL"]));
                 }
                 Value::Array(_) | Value::Object(_) => {
-                    return Err(refuse("a string, a number or a boolean".into(), got(argument)));
+                    return Err(refuse("a string, a number or a boolean".into(), hints::compared(argument)));
                 }
                 _ => {}
             }

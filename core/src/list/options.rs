@@ -86,6 +86,22 @@ list_options! {
     unique: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
 }
 
+impl ListOptions {
+    /// Returns the options that differ from their defaults, in their order.
+    #[must_use]
+    pub fn set(&self) -> Vec<(&'static str, Value)> {
+        let values = |options: &Self| serde_json::to_value(options).unwrap_or_default();
+        let (own, unset) = (values(self), values(&Self::default()));
+        let value = |option: &&OptionDeclaration| Some((option.name, own.get(option.name)?.clone()));
+        let is_default = |option: &OptionDeclaration, value: &Value| {
+            unset.get(option.name) == Some(value)
+                || matches!(option.default, DefaultValue::Count(count) if value.as_u64() == Some(count))
+        };
+        let set = LIST_OPTIONS.iter().filter(|option| !own.get(option.name).is_none_or(|own| is_default(option, own)));
+        set.filter_map(value).collect()
+    }
+}
+
 /// A filter in wire form.
 enum FilterForm {}
 

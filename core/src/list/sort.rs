@@ -3,6 +3,7 @@
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::Value;
 
+use super::hints::field_as_name;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 use crate::model::{SortDirection, SortingParameter};
@@ -151,7 +152,13 @@ impl Sort {
 fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
     match value {
         Value::String(text) => read_text(text, path, translate).map_err(|problem| problems.push(problem)).ok(),
-        Value::Object(_) => read_object(value, path, translate, problems),
+        Value::Object(_) => match field_as_name(value) {
+            Some(message) => {
+                problems.push(Problem::new(path, message));
+                None
+            }
+            None => read_object(value, path, translate, problems),
+        },
         _ => {
             problems.push(Problem::new(path, "must be a field's name or an object with field and direction"));
             None

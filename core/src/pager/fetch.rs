@@ -17,7 +17,7 @@ use crate::exchange::{Request, Response};
 use crate::record::{Projection, Record};
 
 /// The response header with the number of pages.
-const PAGE_COUNT: &str = "x-pagination-page-count";
+pub(super) const PAGE_COUNT: &str = "x-pagination-page-count";
 /// Responses of more bytes are decoded on a blocking thread, so that other calls are not delayed.
 const DECODED_APART: usize = 32 << 10;
 

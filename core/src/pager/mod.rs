@@ -10,6 +10,7 @@ mod page;
 mod plan;
 pub(crate) mod record_pager;
 pub(crate) mod render;
+pub(crate) mod stand_in;
 mod typed;
 
 pub use builder::{List, PageStream, RecordStream};

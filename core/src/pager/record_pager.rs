@@ -97,6 +97,12 @@ impl<R: Render> RecordPager<R> {
         })
     }
 
+    /// Returns what it reads: the client, the operation and the options.
+    #[must_use]
+    pub fn parts(&self) -> (Client, &'static Operation, ListOptions) {
+        (self.client.clone(), self.operation, self.options.clone())
+    }
+
     /// Returns a pager for the same list, from its beginning.
     pub fn restarted(&self) -> Result<Self> {
         self.rendered_by(self.render.clone())

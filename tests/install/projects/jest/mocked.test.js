@@ -1,0 +1,17 @@
+const { Client, F, sample } = require('xpauto');
+const { pagerOf } = require('xpauto/testing');
+
+jest.mock('xpauto', () => {
+  const { F, sample } = jest.requireActual('xpauto');
+  return { ...jest.createMockFromModule('xpauto'), F, sample };
+});
+
+/** The program under test. */
+const names = async (client) => (await client.segments.list({ filter: F('siteId').eq(101) }).collect()).map(({ name }) => name);
+
+test('lists the names of a site', async () => {
+  const client = new Client({ baseUrl: 'https://api.example.com' });
+  client.segments.list.mockReturnValue(pagerOf([sample('Segment', { name: 'Buyers' })]));
+  expect(await names(client)).toEqual(['Buyers']);
+  expect(client.segments.list).toHaveBeenCalledWith({ filter: F('siteId').eq(101) });
+});

@@ -25,7 +25,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test features public-api semver lint generate format clean bench growth website wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test features public-api semver lint generate format clean bench fuzz growth website wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -37,7 +37,7 @@ demo:
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-node-allocator --features xpauto/arrow-ipc,xpauto/files
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-fuzz -p xpauto-node-allocator --features xpauto/arrow-ipc,xpauto/files
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -73,6 +73,14 @@ test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/nod
 test-openapi: $(VENV)/.tools $(VENV)/.native tests/openapi/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/openapi
 
+# Random input for all that reads text or bytes, and random schedules; `make test-rust` does the same for a second each. What a
+# network or a file takes part in is slower, and has a hundredth of the iterations.
+ITERATIONS ?= 1000000
+FUZZ := BOLERO_RANDOM_TEST_TIME_MS=36000000 cargo test --profile local -p xpauto-fuzz
+fuzz:
+	BOLERO_RANDOM_ITERATIONS=$(ITERATIONS) $(FUZZ) --test reading
+	BOLERO_RANDOM_ITERATIONS=$$(($(ITERATIONS) / 100)) $(FUZZ) --test pacing --test serving
+
 # Every combination of the features of core compiles without warnings, and its tests run without the client, also where the
 # program changes the numbers of serde_json.
 features: target/tools/bin/cargo-hack
@@ -81,13 +89,16 @@ features: target/tools/bin/cargo-hack
 	cargo test --profile local -q -p xpauto-without-client
 	cargo test --profile local -q -p xpauto-without-client --features arbitrary-precision
 
+target/tools/bin/cargo-about:
+	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --features cli --root target/tools cargo-about
+
 target/tools/bin/cargo-%:
 	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --root target/tools cargo-$*
 
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
-	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench -p xpauto-node-allocator \
+	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench -p xpauto-fuzz -p xpauto-node-allocator \
 		--features xpauto/arrow-ipc,xpauto/files --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings

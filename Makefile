@@ -25,7 +25,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test features public-api semver lint generate format clean bench fuzz growth website wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test features public-api semver lint generate format clean bench fuzz soak differential growth website wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -80,6 +80,20 @@ FUZZ := BOLERO_RANDOM_TEST_TIME_MS=36000000 cargo test --profile local -p xpauto
 fuzz:
 	BOLERO_RANDOM_ITERATIONS=$(ITERATIONS) $(FUZZ) --test reading
 	BOLERO_RANDOM_ITERATIONS=$$(($(ITERATIONS) / 100)) $(FUZZ) --test pacing --test serving
+
+# Workers in three languages, which share a rate limit, against one sandbox with random faults; needs Linux.
+MINUTES ?= 10
+BUILT := target/$(CARGO_BUILD_TARGET)/local
+soak: $(VENV)/.native node_modules/.native
+	cargo build --profile local -q -p xpauto-soak
+	$(BIN)/python tests/soak/soak.py --minutes $(MINUTES) --rust $(BUILT)/xpauto-soak
+
+# Random bodies and filters, which Rust, Python and Node have to prepare or refuse alike.
+BODIES ?= 10000
+FILTERS ?= 1000
+differential: $(VENV)/.native node_modules/.native
+	cargo build --profile local -q -p xpauto-differential
+	$(BIN)/python tests/differential/run.py --bodies $(BODIES) --filters $(FILTERS) --rust $(BUILT)/xpauto-differential
 
 # Every combination of the features of core compiles without warnings, and its tests run without the client, also where the
 # program changes the numbers of serde_json.

@@ -180,9 +180,11 @@ supply-chain: target/tools/bin/cargo-deny $(VENV)/.tools $(VENV)/.release node_m
 	$(BIN)/pip-audit --skip-editable
 	$(BIN)/zizmor .github
 
-# Writes the licences of the crates that the native modules are made of.
-licenses: target/tools/bin/cargo-about
-	target/tools/bin/cargo-about generate --locked --workspace --target $(TARGET) --output-file THIRD-PARTY-LICENSES.md about.hbs
+# Writes the licences of the crates that the native modules are made of, which takes minutes.
+licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md
+bindings-%/THIRD-PARTY-LICENSES.md: about.toml about.hbs Cargo.lock target/tools/bin/cargo-about
+	target/tools/bin/cargo-about generate --locked --manifest-path bindings-$*/Cargo.toml --config about.toml \
+		--target x86_64-unknown-linux-gnu --fail --output-file $@ about.hbs
 
 # Builds what this machine can of a release, checks it as the registries would, and says what the owner has to do.
 release-check: wheels sdist node_modules/.tools

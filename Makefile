@@ -1,7 +1,8 @@
 # Each target calls the ecosystem's own tool; the first run sets everything up by itself.
-PYTHON ?= python3
+IS_WINDOWS := $(filter Windows_NT,$(OS))
+PYTHON ?= $(if $(IS_WINDOWS),python,python3)
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(IS_WINDOWS),Scripts,bin)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
 # Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
@@ -14,7 +15,7 @@ BIOME := tests/lint/node_modules/.bin/biome
 
 # tests/lint/words.txt maps phrases that are easy to misread to plain ones; codespell looks for them in these files.
 PHRASES = $(shell sed 's/->.*//' tests/lint/words.txt | paste -sd'|')
-PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) examples core sandbox codegen \
+PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard docs/*.md website/*.*) examples core sandbox codegen \
 	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
 	$(filter-out benches/node_modules benches/__pycache__,$(wildcard benches/*)) \
 	bindings-python/python/pytest_xpauto Makefile \
@@ -24,7 +25,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md) exam
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test features public-api semver lint generate format clean bench growth test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
+.PHONY: demo test features public-api semver lint generate format clean bench fuzz soak differential growth website wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -36,7 +37,7 @@ demo:
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen --features xpauto/arrow-ipc,xpauto/files
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q
@@ -48,6 +49,13 @@ test-types: $(VENV)/.tools $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types
 	npm run --silent types
 
+# The suite without the libraries that need the GIL, under a free-threaded Python: `make test-free-threading PYTHON=python3.14t`.
+test-free-threading: $(VENV)/.maturin
+	@$(PIP) pytest pytest-asyncio pandas polars pyarrow
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
+	$(BIN)/python -X gil=0 -m pytest -q tests/python/test_threads.py tests/python/test_stress.py tests/python/test_iterators.py \
+		tests/python/test_garbage.py tests/python/test_sandbox_control.py
+
 # The npm packages as they would be published: in bundlers, under test runners, and in an empty project.
 test-install: node_modules/.native tests/install/node_modules/.tools
 	node bindings-node/stage.cjs dist/npm
@@ -58,12 +66,34 @@ test-install: node_modules/.native tests/install/node_modules/.tools
 test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/runtimes
 
-test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/node_modules/.tools
+test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/node_modules/.tools website
 	CHROMIUM="$$(cat $(VENV)/.chromium)" $(BIN)/python -m pytest -q tests/browser
 
 # The OpenAPI document, and whether the sandbox does what it says.
 test-openapi: $(VENV)/.tools $(VENV)/.native tests/openapi/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/openapi
+
+# Random input for all that reads text or bytes, and random schedules; `make test-rust` does the same for a second each. What a
+# network or a file takes part in is slower, and has a hundredth of the iterations.
+ITERATIONS ?= 1000000
+FUZZ := BOLERO_RANDOM_TEST_TIME_MS=36000000 cargo test --profile local -p xpauto-fuzz
+fuzz:
+	BOLERO_RANDOM_ITERATIONS=$(ITERATIONS) $(FUZZ) --test reading
+	BOLERO_RANDOM_ITERATIONS=$$(($(ITERATIONS) / 100)) $(FUZZ) --test pacing --test serving
+
+# Workers in three languages, which share a rate limit, against one sandbox with random faults; needs Linux.
+MINUTES ?= 10
+BUILT := target/$(CARGO_BUILD_TARGET)/local
+soak: $(VENV)/.native node_modules/.native
+	cargo build --profile local -q -p xpauto-soak
+	$(BIN)/python tests/soak/soak.py --minutes $(MINUTES) --rust $(BUILT)/xpauto-soak
+
+# Random bodies and filters, which Rust, Python and Node have to prepare or refuse alike.
+BODIES ?= 10000
+FILTERS ?= 1000
+differential: $(VENV)/.native node_modules/.native
+	cargo build --profile local -q -p xpauto-differential
+	$(BIN)/python tests/differential/run.py --bodies $(BODIES) --filters $(FILTERS) --rust $(BUILT)/xpauto-differential
 
 # Every combination of the features of core compiles without warnings, and its tests run without the client, also where the
 # program changes the numbers of serde_json.
@@ -73,13 +103,16 @@ features: target/tools/bin/cargo-hack
 	cargo test --profile local -q -p xpauto-without-client
 	cargo test --profile local -q -p xpauto-without-client --features arbitrary-precision
 
+target/tools/bin/cargo-about:
+	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --features cli --root target/tools cargo-about
+
 target/tools/bin/cargo-%:
 	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --root target/tools cargo-$*
 
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
-	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench \
+	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench -p xpauto-fuzz \
 		--features xpauto/arrow-ipc,xpauto/files --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
@@ -89,6 +122,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/stubtest xpauto --concise --ignore-missing-stub --mypy-config-file pyproject.toml --allowlist bindings-python/stubtest.txt
+	$(BIN)/zizmor --quiet --offline .github
 	$(BIN)/codespell --dictionary tests/lint/words.txt --regex '(?i)\b($(PHRASES))\b' $(PLAIN_TEXTS)
 
 # Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
@@ -106,6 +140,10 @@ semver: target/tools/bin/cargo-semver-checks
 	cd target/package && rm -rf semver && mkdir semver && tar -xzf xpauto-[0-9]*.crate -C semver --strip-components 1
 	target/tools/bin/cargo-semver-checks semver-checks --manifest-path core/Cargo.toml --baseline-root target/package/semver
 
+# The site of the documentation, in target/website/site.
+website: $(VENV)/.tools node_modules/.native website/node_modules/.tools
+	$(BIN)/python website/build.py
+
 generate:
 	cargo run --profile local -q -p xpauto-codegen
 
@@ -118,6 +156,41 @@ format: $(VENV)/.tools tests/lint/node_modules/.tools
 growth: $(VENV)/.native node_modules/.native
 	$(BIN)/python tests/growth/grow.py
 
+# The wheels of a platform as they are published: one for Python 3.11 to 3.14, one for the free-threaded 3.14, and one for both
+# builds of 3.15 and later. On Linux zig links for an old C library.
+TARGET ?= $(CARGO_BUILD_TARGET)
+WHEEL := $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
+	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)
+wheels: export PATH := $(CURDIR)/$(BIN):$(PATH)
+wheels: $(VENV)/.release
+	rm -rf dist/wheels
+	$(BIN)/python bindings-python/stage.py
+	$(WHEEL) --interpreter python3.11
+	$(WHEEL) --interpreter python3.14t --interpreter python3.15
+	$(BIN)/python tests/release/check_wheel.py dist/wheels/*.whl
+
+sdist: $(VENV)/.release
+	rm -rf dist/sdist
+	$(BIN)/maturin sdist --out dist/sdist
+	$(BIN)/twine check --strict dist/sdist/*
+
+# Licences, advisories and sources of all that is built in or installed, and what could be done to the workflows.
+supply-chain: target/tools/bin/cargo-deny $(VENV)/.tools $(VENV)/.release node_modules/.tools
+	target/tools/bin/cargo-deny check
+	npm audit signatures
+	$(BIN)/pip-audit --skip-editable
+	$(BIN)/zizmor .github
+
+# Writes the licences of the crates that the native modules are made of, which takes minutes.
+licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md
+bindings-%/THIRD-PARTY-LICENSES.md: about.toml about.hbs Cargo.lock target/tools/bin/cargo-about
+	target/tools/bin/cargo-about generate --locked --manifest-path bindings-$*/Cargo.toml --config about.toml \
+		--target x86_64-unknown-linux-gnu --fail --output-file $@ about.hbs
+
+# Builds what this machine can of a release, checks it as the registries would, and says what the owner has to do.
+release-check: wheels sdist node_modules/.tools
+	$(PYTHON) tests/release/check.py
+
 # Measures release builds; the next `make test` builds for itself again.
 bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.peers
 	rm -f $(VENV)/.native node_modules/.native
@@ -128,7 +201,7 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 	$(BIN)/python benches/run.py
 
 clean:
-	rm -rf target dist $(VENV) node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so
+	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so
 
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"
@@ -141,7 +214,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' matplotlib tea-tasting resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio nest_asyncio trio gevent "dask[dataframe]" distributed openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe codespell
+		anyio nest_asyncio trio gevent "dask[dataframe]" distributed openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools
@@ -164,12 +237,21 @@ node_modules/.native: node_modules/.tools $(RUST_SOURCES) $(FACADE_SOURCES) | $(
 	@CARGO_TERM_QUIET=true npm run --silent build
 	@touch $@
 
+# What a release is built and checked with.
+$(VENV)/.release: $(VENV)/.maturin
+	@$(PIP) 'maturin[zig]>=1.16,<2' abi3audit auditwheel check-wheel-contents pip-audit twine
+	@touch $@
+
 $(VENV)/.bench: $(VENV)/.tools benches/requirements.txt
 	$(PIP) --requirement benches/requirements.txt
 	touch $@
 
 benches/node_modules/.peers: benches/package.json
 	$(NPM_INSTALL) --prefix benches --no-package-lock
+	touch $@
+
+website/node_modules/.tools: website/package.json
+	$(NPM_INSTALL) --prefix website --no-package-lock
 	touch $@
 
 tests/%/node_modules/.tools: tests/%/package.json

@@ -19,6 +19,9 @@ const IS_WINDOWS = process.platform === 'win32';
 /** The largest native module, in bytes, that is published. A local build is larger: it has no link-time optimization. */
 const MOST_BYTES = 9_000_000;
 
+/** The licences of the crates inside a native module. */
+const THIRD_PARTY = 'THIRD-PARTY-LICENSES.md';
+
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
 
@@ -62,7 +65,8 @@ function fill({ platform, folder, manifest }, modules) {
   cpSync(file, join(folder, manifest.main));
   const licenses = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
   for (const name of licenses) cpSync(join(root, name), join(folder, name));
-  writeJson(join(folder, 'package.json'), { ...manifest, files: [...manifest.files, ...licenses] });
+  cpSync(join(__dirname, THIRD_PARTY), join(folder, THIRD_PARTY));
+  writeJson(join(folder, 'package.json'), { ...manifest, files: [...manifest.files, ...licenses, THIRD_PARTY] });
   const words = `The native module of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
   writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${words}\n`);
   return true;

@@ -42,7 +42,7 @@ test('the main package holds the facade, its types and the documentation, and no
 test('a platform package holds its native module', async () => {
   assert.equal(natives.length, 1);
   const { paths } = await packed(`native/${natives[0]}`);
-  const documents = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
+  const documents = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'THIRD-PARTY-LICENSES.md', 'package.json'];
   assert.deepEqual(paths, [...documents, `xpauto.${natives[0]}.node`]);
 });
 

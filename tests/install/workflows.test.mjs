@@ -10,7 +10,7 @@ import { emptyFolder, here, readJson, root, runNode, runNpm } from './packages.m
 const folder = join(root, '.github/workflows');
 const textOf = (name) => readFileSync(join(folder, name), 'utf8');
 /** Runners that are younger than the linter. */
-const YOUNG = ['ubuntu-24.04-arm'];
+const YOUNG = ['ubuntu-24.04-arm', 'windows-11-arm'];
 /** The linter is a program in WebAssembly that never ends by itself. */
 const LINT = `
   import { readFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ test('the release builds each target of the packages, once', () => {
   const [, native] = /\n  native:\n(.*?)\n  native-musl:\n/s.exec(release);
   const built = [...native.matchAll(/target: ([\w-]+)[, ]/g)].map(([, target]) => target);
   assert.deepEqual(built.sort(), targets.filter((target) => !target.endsWith('musl')).sort());
-  const [, musl] = /\n  native-musl:\n(.*?)\n  npm:\n/s.exec(release);
+  const [, musl] = /\n  native-musl:\n(.*?)\n  packages:\n/s.exec(release);
   assert.equal(musl.match(/- { os: /g).length, targets.filter((target) => target.endsWith('musl')).length);
 });
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,10 @@ for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "SSL_CERT_FIL
 
 # dlt reports its use to its makers, from the examples and notebooks too.
 os.environ["RUNTIME__DLTHUB_TELEMETRY"] = "false"
+
+if sys.platform == "win32":
+    # Their programs fork, send signals to one another, or measure themselves, in ways that Windows lacks.
+    collect_ignore = ["test_fork.py", "test_gevent.py", "test_limits.py", "test_memory.py", "test_quota.py"]
 
 
 @pytest.fixture

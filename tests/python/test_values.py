@@ -84,7 +84,7 @@ def test_a_decimal_is_sent_as_it_is_written() -> None:
         (Decimal("NaN"), "is NaN"),
         (Decimal("-Infinity"), "is -Infinity"),
         (numpy.float32("inf"), "is inf"),
-        (numpy.datetime64("NaT"), "not a date-time; use None for null"),
+        (numpy.datetime64("NaT", "s"), "not a date-time; use None for null"),
         (pandas.NaT, "not a date-time; use None for null"),
         (numpy.timedelta64(1, "s"), "is a timedelta64"),
         (numpy.complex64(1), "is a complex64"),

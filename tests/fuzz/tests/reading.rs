@@ -1,0 +1,112 @@
+//! Whatever is read is refused with an error, or read without loss: answers, filters, conditions, date-times, files.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use bolero::check;
+use serde_json::Value;
+use xpauto::Filter;
+use xpauto::bindings::date_time::iso_date_time;
+use xpauto::bindings::files::{self, Stop};
+use xpauto::bindings::list::Matcher;
+use xpauto::bindings::{Record, conditions, rate};
+use xpauto_fuzz::{date_time, levels, model, named, object, text};
+
+/// Reads every field of a record, and its own JSON again.
+fn look(record: &Record) {
+    for position in 0..record.model().fields.len() {
+        let _ = (record.value(position), record.text(position), record.field_json(position));
+    }
+    assert_eq!(&Record::from_json(record.model(), record.json().to_owned()).unwrap(), record);
+}
+
+#[test]
+fn answers() {
+    check!().for_each(|bytes| {
+        let Some((model, rest)) = model(bytes) else { return };
+        for answer in [text(rest), object(model, rest)] {
+            if let Ok(record) = Record::decode(model, answer.clone()) {
+                look(&record);
+                assert_eq!(record.json(), answer.trim_matches([' ', '\n', '\r', '\t']));
+            }
+            let _ = Record::make(model, answer.clone());
+            if let Ok(records) = Record::decode_list(model, format!("[{answer},{answer}]")) {
+                records.iter().for_each(look);
+            }
+        }
+    });
+}
+
+/// An operator and its operands for a field, in wire form.
+fn condition(bytes: &[u8]) -> String {
+    let (operator, operands) = bytes.split_at(bytes.len().min(2));
+    let (field, operator) = (text(operator), text(&operator.iter().map(|byte| byte ^ 0x55).collect::<Vec<_>>()));
+    let word = |text: String| text.trim_matches(['"', ':']).to_owned();
+    let operands: Vec<Value> = operands.chunks(3).map(|part| Value::from(word(text(part)))).collect();
+    serde_json::json!({ "field": word(field), "operator": word(operator), "parameters": operands }).to_string()
+}
+
+#[test]
+fn filters() {
+    check!().for_each(|bytes| {
+        for wire in [
+            text(bytes),
+            condition(bytes),
+            format!("[{}]", bytes.chunks(9).map(condition).collect::<Vec<_>>().join(",")),
+        ] {
+            let Ok(filter) = Filter::from_json(&wire) else { continue };
+            assert_eq!(Filter::from_json(&filter.to_json()).unwrap(), filter);
+            let Some((model, rest)) = model(bytes) else { continue };
+            let record = serde_json::from_str(&object(model, rest)).unwrap_or(Value::Null);
+            let matches = Matcher::of_records(&filter, model).matches(&record);
+            assert_eq!(Matcher::of_records(&filter, model).matches(&record), matches);
+        }
+    });
+}
+
+#[test]
+fn conditions_in_all_forms() {
+    check!().for_each(|bytes| {
+        for json in [text(bytes), levels(bytes), object(named("ConditionsData").unwrap(), bytes)] {
+            let _ = (conditions::explain(&json), conditions::family_counts(&json), conditions::uses(&json, "COOKIE"));
+            if let Ok(tree) = conditions::to_tree(&json) {
+                let _ = conditions::tree_to_blocks(&tree);
+                assert!(conditions::to_nodes(&tree).is_ok(), "{json}");
+            }
+            if let Ok(nodes) = conditions::to_nodes(&json) {
+                let _ = conditions::nodes_to_blocks(&nodes);
+                assert!(conditions::to_tree(&nodes).is_ok(), "{json}");
+            }
+        }
+    });
+}
+
+#[test]
+fn date_times_and_limits() {
+    check!().for_each(|bytes| {
+        for text in [text(bytes), date_time(bytes)] {
+            if let Some(usual) = iso_date_time(&text) {
+                assert_eq!(iso_date_time(&usual).as_deref(), Some(&*usual));
+            }
+        }
+        let limit = bytes
+            .chunks(3)
+            .map(|part| format!("{}/{}{}", part[0], text(part), ["s", "m", "h", ""][usize::from(part[0]) % 4]));
+        for window in rate::parse(&limit.collect::<Vec<_>>().join(", ")).unwrap_or_default() {
+            assert!(window.most > 0 && !window.length.is_zero());
+        }
+    });
+}
+
+#[test]
+fn saved_records() {
+    check!().for_each(|bytes| {
+        let Some((model, rest)) = model(bytes) else { return };
+        let header = format!("{{\"version\":1,\"model\":\"{}\",\"records\":1}}", model.name);
+        for (header, lines) in
+            [(header.clone(), object(model, rest)), (header, text(rest)), (text(rest), String::new())]
+        {
+            let read = files::parse("any.jsonl".as_ref(), &header, lines, Some(model), &Stop::default());
+            read.into_iter().flat_map(|loaded| loaded.records).for_each(|record| look(&record));
+        }
+    });
+}

@@ -1,0 +1,59 @@
+"""Checks wheels as they are published: what is in them, how large they are, and that together they serve every Python.
+
+`python tests/release/check_wheel.py WHEEL …` installs nothing, so that wheels of every platform can be checked.
+"""
+
+import configparser
+import json
+import re
+import sys
+import zipfile
+from pathlib import Path
+
+FILES = ("xpauto/__init__.py", "xpauto/py.typed", "xpauto/models.pyi", "xpauto/testing.py", "pytest_xpauto/__init__.py")
+# The pages that the README links to, and itself.
+ROOT = Path(__file__).parent.parent.parent
+PAGES = set(re.findall(r"\]\((docs/[^)#]+)", (ROOT / "README.md").read_text(encoding="utf-8"))) | {"README.md"}
+LICENSES = ("LICENSE", "LICENSE-APACHE", "LICENSE-MIT", "bindings-python/THIRD-PARTY-LICENSES.md")
+NATIVE = "xpauto/_xpauto"
+PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
+# Python 3.11 to 3.14, the free-threaded 3.14, and both builds of 3.15 and later.
+TAGS = {"cp311-abi3", "cp314-cp314t", "cp315-abi3.abi3t"}
+# A larger wheel is a mistake, such as symbols that were not stripped.
+MOST_BYTES = 6_000_000
+
+
+def problems(wheel: Path) -> list[str]:
+    """What is wrong with a wheel."""
+    found = [f"is larger than {MOST_BYTES} bytes"] if wheel.stat().st_size > MOST_BYTES else []
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        about = next(name.partition("/")[0] for name in names if ".dist-info/" in name)
+        wanted = [*FILES, *(f"xpauto/{page}" for page in PAGES), *(f"{about}/licenses/{name}" for name in LICENSES)]
+        found += [f"lacks {file}" for file in wanted if file not in names]
+        if not any(name.startswith(NATIVE) and name.endswith((".so", ".pyd")) for name in names):
+            found.append(f"lacks {NATIVE}, the native module")
+        entry_points = configparser.ConfigParser()
+        entry_points.read_string(archive.read(f"{about}/entry_points.txt").decode())
+        boms = [json.loads(archive.read(name)) for name in names if name.startswith(f"{about}/sboms/")]
+    group, name, target = PLUGIN
+    if entry_points.get(group, name, fallback=None) != target:
+        found.append(f"lacks the entry point {name} = {target} of {group}")
+    if not any(part["name"] == "reqwest" for bom in boms for part in bom["components"]):
+        found.append("lacks the bill of materials of its crates")
+    return found
+
+
+def main() -> None:
+    wheels = [Path(argument) for argument in sys.argv[1:]]
+    found = [f"{wheel.name} {problem}" for wheel in wheels for problem in problems(wheel)]
+    tags = {"-".join(wheel.stem.split("-")[2:4]) for wheel in wheels}
+    if tags != TAGS:
+        found.append(f"the wheels are for {sorted(tags)} instead of {sorted(TAGS)}")
+    if found:
+        sys.exit("\n".join(found))
+    print(f"{len(wheels)} wheels are complete")
+
+
+if __name__ == "__main__":
+    main()

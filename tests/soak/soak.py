@@ -97,8 +97,8 @@ class Worker:
     def growth(self) -> list[tuple[str, int, int, int]]:
         """What was used at most in the second and in the last fifth of the time, and how much that may be.
 
-        A tenth and 32 MiB of memory are what allocators keep: in Node they grow during some thousand cancelled calls, and
-        then no more. Descriptors vary by the connections of two clients with 8 each, and threads by those that start.
+        A tenth and 32 MiB of memory are what allocators keep: in Node they grow during some thousand cancelled calls,
+        and then no more. Descriptors vary by the connections of two clients with 8 each, and threads by a few.
         """
         fifth = len(self.samples) // 5
         names = ("KiB of memory", "descriptors", "threads")

@@ -201,7 +201,7 @@ function written(value: unknown, path: string, place: WriteState): string | unde
     case 'boolean':
       return String(value);
     case 'bigint':
-      return writeBigInt(value, path);
+      return String(value);
     case 'number':
       return writeNumber(value, path);
     case 'object':
@@ -235,11 +235,6 @@ function writeNumber(value: number, path: string): string {
     throw invalid(path, `is ${text}, which a number cannot hold exactly; give it as a bigint`);
   }
   return text;
-}
-
-function writeBigInt(value: bigint, path: string): string {
-  if (BigInt.asIntN(64, value) !== value) throw invalid(path, `is ${value}, which is not a 64-bit integer`);
-  return String(value);
 }
 
 function writeObject(value: object, path: string, place: WriteState): string | undefined {

@@ -632,7 +632,6 @@ def test_what_is_not_read_yet_cannot_be_compared(sandbox: xpauto.Sandbox, segmen
     pager = sandbox.client().segments.list()
     for value, read in (
         (pager.lazy(), "collect"),
-        (pager.dataset(), "to_table"),
         (sandbox.async_client().segments.list(), "collect"),
     ):
         with pytest.raises(TypeError, match=rf"after must be .*; pass the result of its {read}\(\)"):

@@ -215,5 +215,5 @@ def test_a_range_from_an_instant_to_a_day_before_it_is_refused() -> None:
     late, day = datetime(2026, 5, 7, 23, 30, tzinfo=UTC), date(2026, 5, 7)
     with pytest.raises(xpauto.ValidationError, match="must have the lower value first for date_created BETWEEN"):
         client.segments.list(filter=F.date_created.between(late, day))
-    assert client.segments.list(filter=F.date_created.between(late, date(2026, 5, 8)))
-    assert client.segments.list(filter=F.date_created.between(day, late) & (F.site_id == 1))
+    client.segments.list(filter=F.date_created.between(late, date(2026, 5, 8)))
+    client.segments.list(filter=F.date_created.between(day, late) & (F.site_id == 1))

@@ -167,8 +167,8 @@ def _read(name: str, value: Any) -> Any:
     if hasattr(value, "__arrow_c_stream__"):
         # Once, since some streams cannot be read again.
         return value if _is_of("polars", value) else _converted(name, _arrow().table, value)
-    # Lists of an AsyncClient, lazy frames and datasets.
-    read = next((f"; pass the result of its {read}()" for read in ("collect", "to_table") if hasattr(value, read)), "")
+    # Lists of an AsyncClient, and lazy frames.
+    read = "; pass the result of its collect()" if hasattr(value, "collect") else ""
     kind = type(value).__name__
     raise TypeError(
         f"{name} must be Records, a list of models, a path, a data frame or an Arrow table, not {kind}{read}"

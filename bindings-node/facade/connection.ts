@@ -1,5 +1,15 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
-import { checkNames, invalid, names, ownFields, pathArgument, QUERY, refuseMapArguments, refuseSurplus, writeJson } from './arguments';
+import {
+  checkNames,
+  invalid,
+  names,
+  ownFields,
+  pathArgument,
+  QUERY,
+  refuseMapArguments,
+  refuseSurplus,
+  writeJson,
+} from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { type Callbacks, callSafely, register } from './callbacks';
 import { clientOptions } from './client-options';

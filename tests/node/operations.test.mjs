@@ -131,7 +131,7 @@ test('wrong arguments are ValidationErrors, and nothing is sent', async () => {
     [{ a: { b: new Map() } }, 'a.b'],
     [{ a: [1, undefined] }, 'a[1]'],
     [{ a: new Date(NaN) }, 'a'],
-    [{ a: 2n ** 63n }, 'a'],
+    [{ projectIds: [2n ** 63n] }, 'projectIds[0]'],
     [{ name: '\ud800' }, 'name'],
     [cycle, 'self'],
   ]) {

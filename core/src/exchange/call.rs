@@ -202,7 +202,7 @@ impl<'a> Call<'a> {
         whole.instrument(span).await
     }
 
-    async fn send(&self, token: Option<&Held>, send_permit: SendPermit<'_>) -> Result<Response, Failure> {
+    async fn send(&self, token: Option<&Held>, mut send_permit: SendPermit<'_>) -> Result<Response, Failure> {
         let settings = self.exchange.settings();
         let sent = std::time::Instant::now();
         let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
@@ -212,6 +212,7 @@ impl<'a> Call<'a> {
         }
         let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
         let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
+        send_permit.sent();
         let response = match transport.send(out).await {
             Ok(response) => response,
             Err(fault) => {
@@ -223,7 +224,7 @@ impl<'a> Call<'a> {
             }
         };
         // The service has counted the request by now, even if its body is still being sent.
-        drop(send_permit);
+        send_permit.answered();
         Response::read(response, settings.max_response_bytes, self.request, sent).await
     }
 

@@ -21,6 +21,9 @@ use crate::rate::RateWindow;
 /// The maximum pause that a service can request; a longer one is assumed to be a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 
+/// How long the service may read a request after it was cancelled or failed, because it is busy.
+const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
+
 /// How often a request looks whether one of another process has ended, which nothing announces.
 const LOOKS_AT_OTHERS: Duration = Duration::from_millis(20);
 
@@ -109,6 +112,8 @@ pub(super) struct SendPermit<'a> {
     /// The number of the request, if it counts.
     number: Option<u64>,
     ticket: Option<Ticket>,
+    /// Whether the request was sent and has no response yet.
+    is_unanswered: bool,
 }
 
 /// A place among the requests that wait, which is left when this is dropped.
@@ -125,6 +130,17 @@ impl Drop for Waiting<'_> {
 }
 
 impl SendPermit<'_> {
+    /// Notes that the request is being sent: until its response the service may read it at any time, soon after the caller has
+    /// cancelled it, too.
+    pub(super) fn sent(&mut self) {
+        self.is_unanswered = true;
+    }
+
+    /// Releases the permission, since the service has counted the request.
+    pub(super) fn answered(mut self) {
+        self.is_unanswered = false;
+    }
+
     /// Releases the permission without counting the request, which certainly did not arrive.
     pub(super) fn unused(mut self) {
         if let Some(ticket) = self.ticket.take() {
@@ -143,8 +159,17 @@ impl SendPermit<'_> {
 
 impl Drop for SendPermit<'_> {
     fn drop(&mut self) {
+        if let (true, Some(ticket)) = (self.is_unanswered, &mut self.ticket) {
+            ticket.may_be_read_for(READ_AFTER_CANCELLING);
+        }
         if let Some(number) = self.number {
             let mut state = self.pace.state();
+            let until = Instant::now() + READ_AFTER_CANCELLING;
+            let in_flight = state.in_flight.iter_mut().find(|(other, _)| self.is_unanswered && *other == number);
+            if let Some((_, ends)) = in_flight {
+                *ends = until.min(*ends);
+                return;
+            }
             if !state.land(number) && self.pace.shared.is_none() {
                 // It counted as ended before, and may have arrived since.
                 state.requests.begin();
@@ -202,7 +227,7 @@ impl Pace {
     ) -> Result<SendPermit<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(SendPermit { pace: self, number: None, ticket: None });
+            return Ok(SendPermit { pace: self, number: None, ticket: None, is_unanswered: false });
         }
         let (mut waiting, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
@@ -223,7 +248,8 @@ impl Pace {
             };
             match admission {
                 Admission::Now => {
-                    return Ok(SendPermit { pace: self, number: counts.then_some(waiting.place.number), ticket });
+                    let number = counts.then_some(waiting.place.number);
+                    return Ok(SendPermit { pace: self, number, ticket, is_unanswered: false });
                 }
                 Admission::AfterAResponse => {
                     let again = Instant::now() + if self.shared.is_some() { LOOKS_AT_OTHERS } else { OVERDUE };

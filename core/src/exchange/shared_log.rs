@@ -43,6 +43,8 @@ pub(super) struct SharedLog {
 struct Ended {
     id: u64,
     time: Option<u64>,
+    /// How long after its end the service may read it.
+    late: u64,
 }
 
 /// A request in the file; times are microseconds of the system's clock, which all processes share.
@@ -65,6 +67,8 @@ pub(super) struct Ticket {
     log: Arc<SharedLog>,
     id: u64,
     is_used: bool,
+    /// How long after its end the service may read it.
+    late: Duration,
 }
 
 /// The log as it is now, and the entry of the new request, or when one is possible.
@@ -77,6 +81,11 @@ impl Ticket {
         self
     }
 
+    /// Keeps the entry in flight for a while, since the service may read a request that was cancelled.
+    pub(super) fn may_be_read_for(&mut self, late: Duration) {
+        self.late = late;
+    }
+
     /// Removes the entry of a request that did not arrive.
     pub(super) fn unused(mut self) {
         self.is_used = false;
@@ -85,7 +94,8 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.log.ended().push(Ended { id: self.id, time: self.is_used.then(now) });
+        let late = micros(self.late);
+        self.log.ended().push(Ended { id: self.id, time: self.is_used.then(|| now() + late), late });
         // Without a runtime, the next request of this process writes it.
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(Arc::clone(&self.log).write_ended());
@@ -132,7 +142,7 @@ impl SharedLog {
             match seen.next(&log.windows, instant) {
                 Next::Now => {
                     let id = entries.begin(now, longest);
-                    let ticket = Ticket { log: Arc::clone(&log), id, is_used: false };
+                    let ticket = Ticket { log: Arc::clone(&log), id, is_used: false, late: Duration::ZERO };
                     (entries.log(now, instant), Ok(ticket))
                 }
                 next => (seen, Err(next)),
@@ -223,12 +233,12 @@ impl Entries {
     }
 
     fn end(&mut self, ended: &[Ended]) {
-        for Ended { id, time } in ended {
+        for Ended { id, time, late } in ended {
             match time {
                 Some(time) => {
                     let entry = self.0.iter_mut().find(|entry| entry.id == *id);
                     if let Some(entry) = entry {
-                        (entry.until, entry.longest) = (*time, 0);
+                        (entry.until, entry.longest) = (*time, *late);
                     }
                 }
                 None => self.0.retain(|entry| entry.id != *id),
@@ -309,7 +319,7 @@ mod tests {
             let (now, client, step) = steps.swap_remove(at);
             let instant = base + Duration::from_micros(now - start);
             if let Step::End(id) = step {
-                entries.end(&[Ended { id, time: Some(now) }]);
+                entries.end(&[Ended { id, time: Some(now), late: 0 }]);
             }
             entries = Entries::parse(&serde_json::to_vec(&entries).unwrap());
             entries.settle(now, longest_window);
@@ -367,7 +377,7 @@ mod tests {
             let mut entries = Entries::default();
             let id = entries.begin(2 * hour, Duration::from_secs(30));
             if has_ended {
-                entries.end(&[Ended { id, time: Some(2 * hour) }]);
+                entries.end(&[Ended { id, time: Some(2 * hour), late: 0 }]);
             }
             entries.settle(hour, window[0].length);
             match entries.log(hour, instant).next(&window, instant) {
@@ -388,6 +398,19 @@ mod tests {
         assert_eq!(entries.0.len(), 1);
         entries.settle(now + micros(LONGEST_IN_FLIGHT + second), second);
         assert!(entries.0.is_empty());
+    }
+
+    #[test]
+    fn a_request_that_was_cancelled_is_in_flight_for_a_second_more() {
+        let (now, second, instant) = (1_000_000_000, Duration::from_secs(1), Instant::now());
+        let window = crate::rate::parse("1/10s").unwrap();
+        let mut entries = Entries::default();
+        let id = entries.begin(now, Duration::from_secs(30));
+        entries.end(&[Ended { id, time: Some(now + micros(second)), late: micros(second) }]);
+        entries.settle(now, Duration::from_secs(10));
+        assert!(matches!(entries.log(now, instant).next(&window, instant), Next::AfterAResponse));
+        let log = entries.log(now + micros(second), instant);
+        assert!(matches!(log.next(&window, instant), Next::At(time, _) if time == instant + Duration::from_secs(10)));
     }
 
     #[tokio::test(start_paused = true)]

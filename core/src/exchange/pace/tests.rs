@@ -60,6 +60,21 @@ async fn a_response_frees_its_slot_one_window_later() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_request_that_was_cancelled_may_be_read_later() {
+    let pace = pace("1/10s");
+    let start = Instant::now();
+    let mut cancelled = send_permit(&pace).await;
+    cancelled.sent();
+    drop(cancelled);
+    let mut next = send_permit(&pace).await;
+    assert_eq!(start.elapsed().as_secs(), 11);
+    next.sent();
+    next.answered();
+    drop(send_permit(&pace).await);
+    assert_eq!(start.elapsed().as_secs(), 21);
+}
+
+#[tokio::test(start_paused = true)]
 async fn every_window_holds() {
     let pace = pace("2/s, 3/h");
     let start = Instant::now();

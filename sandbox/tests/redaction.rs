@@ -101,6 +101,13 @@ fn secrets_are_known_by_their_names() {
 }
 
 #[test]
+fn figures_are_kept_below_names_that_sound_like_secrets() {
+    let body = json!({ "revenuePerSession": 12.5, "tokensUsed": 3, "cookies": 7, "token": 123_456, "pin": 12, "session": { "n": 1 } });
+    let kept = json!({ "revenuePerSession": 12.5, "tokensUsed": 3, "cookies": 7, "token": 0, "pin": 0, "session": { "n": 1 } });
+    assert_eq!(recorded("/results/7", "", &body.to_string())["body"]["json"], kept);
+}
+
+#[test]
 fn json_is_recorded_with_all_digits_and_its_keys_in_order() {
     let text = r#"{"b":123456789012345678901234567890,"a":[1.50,-0.0,1e400,true,null,"é\n"],"b":{}}"#;
     for body in [text.to_owned(), format!("\u{feff} {text}\n")] {
@@ -144,7 +151,9 @@ fn credentials_are_recognized_by_their_form_in_any_string() {
         ("/x?next=%2Fy%3Ftoken%3Ds3cret".to_owned(), "/x?next=/y?token=REDACTED"),
         ("postgres://u:pa/ss@h/db".to_owned(), "postgres://REDACTED@h/db"),
         ("https://r.example:4873/@a/b?n=1".to_owned(), "https://r.example:4873/@a/b?n=1"),
-        ("Basic HTML, a basic plan, 100% of \"a\": [1]".to_owned(), "Basic REDACTED, a basic plan, 100% of \"a\": [1]"),
+        ("Basic HTML, a basic plan, 100% of \"a\": [1]".to_owned(), "Basic HTML, a basic plan, 100% of \"a\": [1]"),
+        ("Basic 2024, Token personalizations weekly".to_owned(), "Basic 2024, Token personalizations weekly"),
+        ("sk-homepage-banner-slovakia".to_owned(), "sk-homepage-banner-slovakia"),
         ("a task-force-of-many-people-in-it".to_owned(), "a task-force-of-many-people-in-it"),
     ] {
         let body = json!({ "text": text }).to_string();
@@ -229,7 +238,7 @@ fn keys_and_pairs_are_recorded_without_secrets() {
         "headers": [["Authorization", "s3cret-2"], ["Accept", "text/html"]], "https://ann:s3cret@x.example": 1,
     });
     let shown = json!({
-        "sessions": { "4f0c": 1, "user_name": "s3cret" }, "tokens": { "REDACTED": { "id": 0 }, "total": 0 },
+        "sessions": { "4f0c": 1, "user_name": "s3cret" }, "tokens": { "REDACTED": { "id": 7 }, "total": 2 },
         "headers": [["Authorization", "REDACTED"], ["Accept", "text/html"]], "https://REDACTED@x.example": 1,
     });
     assert_eq!(recorded("/results/7", "", &body.to_string())["body"]["json"], shown);

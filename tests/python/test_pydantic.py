@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import pydantic
 import pytest
+from pydantic_core import PydanticSerializationError
 
 import xpauto
 from xpauto import Goal, Page, Records, Segment, Theme
@@ -144,3 +145,13 @@ def test_pydantic_is_not_imported_by_the_package() -> None:
     program = "import warnings; warnings.simplefilter('ignore')\nimport sys, xpauto\nxpauto.Client, xpauto.Sandbox\n"
     program += "xpauto.Theme(name='a')\nassert 'pydantic' not in sys.modules and 'pydantic_core' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("option", ["include", "exclude"])
+@pytest.mark.parametrize("names", [{"recommendation_secret_key"}, {"recommendation_secret_key": True}])
+def test_a_name_of_python_selects_no_field_of_the_output(option: str, names: Any) -> None:
+    site = xpauto.Site.from_dict({"id": 1, "recommendationSecretKey": "s3cret"})
+    adapter = pydantic.TypeAdapter(xpauto.Site)
+    with pytest.raises(PydanticSerializationError, match="write 'recommendationSecretKey'"):
+        adapter.dump_python(site, **{option: names})
+    assert adapter.dump_python(site, exclude={"recommendationSecretKey"}) == {"id": 1}

@@ -82,10 +82,23 @@ def _serialization(plain: Callable[[Any], Any]) -> core_schema.WrapSerializerFun
     """Serializes what `plain` returns; only where something is to be left out, by the schema of its fields."""
 
     def serialize(value: Any, handler: Any, info: core_schema.SerializationInfo) -> Any:
+        if isinstance(value, Model):
+            _check_names(type(value), {"include": info.include, "exclude": info.exclude})
         value = plain(value)
         return handler(value) if info.include or info.exclude or info.exclude_none else value
 
     return core_schema.wrap_serializer_function_ser_schema(serialize, info_arg=True)
+
+
+def _check_names(model: type[Model], given: dict[str, Any]) -> None:
+    """Refuses names of Python, which pydantic would not find among the wire names: `exclude` would show what it names."""
+    wires = {field.__name__: field.wire for field in fields_of(model) if field.__name__ != field.wire}
+    for option, names in given.items():
+        for name in names or ():
+            if name in wires:
+                raise ValueError(
+                    f"{option} has {name!r}; write {wires[name]!r}, the name in the output of {model.__name__}"
+                )
 
 
 def _argument(source: Any, example: str) -> Any:

@@ -32,8 +32,8 @@ use crate::text::{Wording, got, wording};
 pub use arrow_array::RecordBatch;
 
 pub use accepted::{FieldNames, FilterFor, SortFor};
-use filter::Condition;
 pub use filter::Filter;
+use filter::{Condition, INEXACT, is_inexact};
 #[cfg(feature = "client")]
 pub(crate) use names::{SENT, name_problem, name_warning};
 #[cfg(feature = "client")]
@@ -137,6 +137,10 @@ impl FieldRef {
                 wording!["must have ", what, " for ", listed::named(&self.name), format!(" {operation}"), got],
             )
         };
+        if arguments.iter().any(|value| is_inexact(&self.name, value)) {
+            let value = wording!["has a value for ", listed::named(&self.name), format!(" {operation} that {INEXACT}")];
+            return Err(Error::invalid("filter", value));
+        }
         if !wanted.is_empty() {
             let got = if count == 0 { ", got none".to_owned() } else { format!(", got {count}") };
             return Err(refuse(wanted.into(), got.into()));

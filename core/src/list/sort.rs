@@ -144,7 +144,7 @@ impl Sort {
     #[doc(hidden)]
     pub fn list_from_json(text: &str, translate: impl Fn(&str) -> String) -> Result<Vec<Self>> {
         let value: Value = serde_json::from_str(text)
-            .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;
+            .map_err(|fault| Error::invalid("sort", format!("is invalid JSON: {fault}")).with_source(fault))?;
         Self::list_from_value(&value, translate)
     }
 }

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use percent_encoding::percent_decode_str;
 use regex::{Captures, Regex};
 use xpauto::bindings::is_secret_field;
@@ -30,6 +32,16 @@ const KEPT_FAMILIES: [&str; 4] = ["x-pagination-", "ratelimit", "x-ratelimit-", 
 pub(super) fn is_secret_name(name: &str) -> bool {
     // Without the rule, which is a constant, everything would be secret.
     SECRET.as_ref().is_none_or(|rule| rule.is_match(&normalized(name))) || is_secret_field(name)
+}
+
+/// The ends of names whose values are secret digits; other numbers below the name of a secret, such as `tokensUsed` and
+/// `revenuePerSession`, are figures.
+const DIGITS: [&str; 9] = ["pin", "otp", "code", "codes", "cvv", "pass", "password", "secret", "token"];
+
+/// Returns whether a number with this name, which is secret, is one.
+pub(super) fn is_secret_number(name: &str) -> bool {
+    let name = normalized(name);
+    DIGITS.iter().any(|end| name.ends_with(end))
 }
 
 /// Returns whether a recording has this header of a response, whose name is in lower case.
@@ -62,7 +74,7 @@ const WHOLE: &[&str] = &[
     r"(?:EAAA[\w-]{20,}|sq0(?:atp|csp)-[\w-]{20,})",
     r"shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}",
     // OpenAI, Anthropic, Hugging Face, Replicate
-    r"sk-(?:ant-|proj-|svcacct-)?[\w-]{20,}",
+    r"sk-(?:(?:ant|proj|svcacct)-[\w-]{20,}|[A-Za-z0-9]{20,})",
     r"(?:hf_|r8_)[A-Za-z0-9]{30,}",
     // Slack, Twilio, SendGrid, Mailgun, Mailchimp, Telegram
     r"x(?:ox[abeoprs]|app)-[\w-]{8,}",
@@ -79,8 +91,6 @@ const WHOLE: &[&str] = &[
 /// Credentials that are known by what stands around them, which the groups keep.
 const AROUND: &[&str] = &[
     r"(?s)()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\z)",
-    r"\b((?i:bearer|basic)\s+)(?:[\w.~+/=-]*\d|[\w.~+/=-]+[A-Z=]|[\w.~+/=-]{16})[\w.~+/=-]*",
-    r"(?i)\b((?:digest|token|dpop|negotiate|apikey)\s+)[\w.~+/=-]{16,}",
     // Users and passwords of URLs; a password may have a slash, and a port is none
     r#"(://)(?:[^\s/?\#@"'<>\\]+|[^\s/?\#@:"'<>\\]*:\d*[^\s\d/?\#@"'<>\\][^\s"'<>\\]*)(@)"#,
     // Parameters of URLs that have another meaning elsewhere
@@ -91,6 +101,19 @@ const AROUND: &[&str] = &[
     r"(\b[\w.-]*(?:webhook\.office|outlook\.office|logic\.azure)\.com(?::\d+)?/)[\w/@?&=.%-]+",
     r"(\bhooks\.zapier\.com/hooks/)[\w/-]+",
 ];
+
+/// A scheme of `Authorization`, which may also be a word before another.
+const SCHEME: &str = r"(?i)\b(bearer|basic|digest|token|dpop|negotiate|apikey)(\s+)([\w.~+/=-]+)";
+
+/// Returns whether the word after a scheme looks like its credentials: “Basic 2024” and “token personalizations” are names.
+fn are_credentials(scheme: &str, word: &str) -> bool {
+    let is_mixed = word.chars().enumerate().any(|(at, c)| c.is_ascii_digit() || (at > 0 && c.is_ascii_uppercase()));
+    match scheme.to_ascii_lowercase().as_str() {
+        "bearer" => is_mixed || word.len() >= 16 || word.ends_with('='),
+        "basic" => STANDARD_NO_PAD.decode(word.trim_end_matches('=')).is_ok_and(|pair| pair.contains(&b':')),
+        _ => word.len() >= 16 && is_mixed,
+    }
+}
 
 /// A name before its value in text: of a field in JSON that is no whole document, and of a parameter or a variable.
 const NAME: &str = r#"["']((?:[^"'\\]|\\.)*)["']\s*(?::|=>)\s*|([\w.\[\]~-]+)(?: = |=)"#;
@@ -104,6 +127,7 @@ const VALUES: [&str; 2] = [
 struct Forms {
     name: Regex,
     values: [Regex; 2],
+    scheme: Regex,
     credentials: Vec<Regex>,
 }
 
@@ -115,6 +139,7 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
     Some(Forms {
         name: ascii(NAME)?,
         values: [of_field?, of_variable?],
+        scheme: ascii(SCHEME)?,
         credentials: [whole.as_str()].iter().chain(AROUND).map(|form| ascii(form)).collect::<Option<_>>()?,
     })
 });
@@ -138,6 +163,11 @@ pub(super) fn without_credentials(text: &str, is_secret: impl Fn(&str) -> bool) 
         rest = after.get(value.map_or(0, |value| value.end())..).unwrap_or_default();
     }
     shown.push_str(rest);
+    let shown = forms.scheme.replace_all(&shown, |found: &Captures| {
+        let [_, scheme, space, word] = [0, 1, 2, 3].map(|group| found.get(group).map_or("", |part| part.as_str()));
+        format!("{scheme}{space}{}", if are_credentials(scheme, word) { REDACTED } else { word })
+    });
+    let shown = shown.into_owned();
     forms.credentials.iter().fold(shown, |text, form| match form.replace_all(&text, "${1}REDACTED${2}") {
         Cow::Borrowed(_) => text,
         Cow::Owned(shown) => shown,

@@ -4,6 +4,7 @@ use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::operation::{Operation, ResponseShape};
 
 use super::json::Json;
+use super::secrets::is_secret_number;
 use super::{REDACTED, Redactor};
 use crate::operations::{Target, route};
 
@@ -52,10 +53,11 @@ impl Redactor {
                 for (name, value) in fields {
                     let declared = field(shape, name);
                     match declared {
-                        _ if self.is_named(name) => hide(value, true),
-                        Some(field) if field.is_secret => hide(value, false),
+                        _ if self.is_named(name) => hide(value, Hidden::All),
+                        Some(field) if field.is_secret => hide(value, Hidden::Numbers),
                         Some(field) => self.walk(value, Some(field.kind)),
-                        None if self.is_secret(name) || (names_secret && is_value_of_pair(name)) => hide(value, false),
+                        None if self.is_secret(name) => hide(value, Hidden::under(name)),
+                        None if names_secret && is_value_of_pair(name) => hide(value, Hidden::Numbers),
                         None => self.walk(value, None),
                     }
                     if declared.is_none() {
@@ -66,14 +68,14 @@ impl Redactor {
             Json::Array(items) => match items.as_mut_slice() {
                 // A header or a parameter as an array of its name and its value.
                 [Json::String(name), value] if self.is_secret(name) => {
-                    hide(value, false);
+                    hide(value, Hidden::under(name));
                     *name = self.text(name);
                 }
                 items => items.iter_mut().for_each(|value| self.walk(value, item(shape))),
             },
             Json::String(text) => *text = self.text(text),
             // A pattern may also match a number, such as that of a card.
-            Json::Other(text) if self.patterns.iter().any(|pattern| pattern.is_match(text)) => hide(value, true),
+            Json::Other(text) if self.patterns.iter().any(|pattern| pattern.is_match(text)) => hide(value, Hidden::All),
             Json::Other(_) => {}
         }
     }
@@ -89,9 +91,23 @@ fn is_value_of_pair(name: &str) -> bool {
     ["value", "values", "parameters"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Replaces strings and numbers at any depth, keys that are no plain words, and booleans where the option `redact` has the
-/// name; null stays.
-fn hide(value: &mut Json, is_named: bool) {
+/// What is hidden below a name beside strings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Hidden {
+    Strings,
+    Numbers,
+    /// Booleans, too, where the option `redact` has the name.
+    All,
+}
+
+impl Hidden {
+    fn under(name: &str) -> Self {
+        if is_secret_number(name) { Self::Numbers } else { Self::Strings }
+    }
+}
+
+/// Replaces what is secret at any depth, with keys that are no plain words; null stays.
+fn hide(value: &mut Json, hidden: Hidden) {
     match value {
         Json::Object(fields) => {
             for (name, value) in fields {
@@ -100,15 +116,16 @@ fn hide(value: &mut Json, is_named: bool) {
                 if !is_word {
                     REDACTED.clone_into(name);
                 }
-                hide(value, is_named);
+                hide(value, hidden.max(Hidden::under(name)));
             }
         }
-        Json::Array(items) => items.iter_mut().for_each(|item| hide(item, is_named)),
+        Json::Array(items) => items.iter_mut().for_each(|item| hide(item, hidden)),
         Json::String(text) if text.is_empty() => {}
         Json::String(text) => REDACTED.clone_into(text),
         Json::Other(text) => match text.as_str() {
-            "true" | "false" if is_named => "false".clone_into(text),
+            "true" | "false" if hidden == Hidden::All => "false".clone_into(text),
             "null" | "true" | "false" => {}
+            _ if hidden == Hidden::Strings => {}
             _ => "0".clone_into(text),
         },
     }

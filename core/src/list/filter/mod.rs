@@ -19,6 +19,7 @@ use crate::record::Record;
 use crate::text::wording;
 
 pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
+pub(in crate::list) use wire::{INEXACT, is_inexact};
 use wire::{read_items, read_object};
 
 /// The maximum length of a filter in wire form, as JSON text: sixteen times that of a URL, since a filter may be applied in memory
@@ -170,7 +171,7 @@ impl Filter {
     /// ```
     pub fn from_json(text: &str) -> Result<Self> {
         let value: Value = serde_json::from_str(text)
-            .map_err(|fault| Error::invalid("%s", format!("is invalid JSON: {fault}")).with_source(fault))?;
+            .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
         Self::from_value(&value)
     }
 
@@ -518,6 +519,19 @@ mod tests {
         let error = (field("a").eq(1) & field("b").contains("x")).negate().unwrap_err();
         assert_eq!(error.message(), "filter cannot negate CONTAINS on \"b\", which has no opposite");
         assert!(Filter::condition("a", "NEWER", Vec::new()).negate().is_err());
+    }
+
+    #[test]
+    fn integers_beyond_64_bits_are_refused_unless_the_field_is_a_float() {
+        let wire =
+            |field: &str, number: &str| format!(r#"{{"field":"{field}","operator":"EQUAL","parameters":[{number}]}}"#);
+        for number in ["18446744073709551616", "-9223372036854775809", "1e30"] {
+            let error = Filter::from_json(&wire("siteId", number)).unwrap_err();
+            assert!(error.message().starts_with("filter.parameters[0] is beyond 64 bits"), "{error}");
+            assert!(field("name").apply("EQUAL", vec![number.parse().unwrap()]).is_err());
+            assert!(Filter::from_json(&wire("mentalistWeight", number)).is_ok());
+        }
+        assert!(Filter::from_json(&wire("siteId", "18446744073709551615")).is_ok());
     }
 
     proptest::proptest! {

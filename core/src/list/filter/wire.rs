@@ -3,9 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::{Expressions, Filter};
-use crate::declaration::Model;
+use crate::declaration::{Kind, Model};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::list::OPERATORS;
+use crate::list::listed::fields_named;
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
 use crate::text::{JsonType, wording};
@@ -58,11 +59,23 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
             Vec::new()
         }
     };
+    for (index, _) in parameters.iter().enumerate().filter(|(_, value)| is_inexact(&field, value)) {
+        problems.push(Problem::new(format!("{path}.{PARAMETERS}[{index}]"), INEXACT));
+    }
     if let Some(wanted) = wanted_count(&operator, parameters.len()).filter(|_| problems.is_empty()) {
         let got = format!("must have {wanted} for {operator}, got {}", parameters.len());
         problems.push(Problem::new(format!("{path}.{PARAMETERS}"), got));
     }
     Filter::condition(field, operator, parameters)
+}
+
+/// What is wrong with a number that [`is_inexact`].
+pub(in crate::list) const INEXACT: &str = "is beyond 64 bits, in which numbers are exact; give it as a string";
+
+/// Whether a number was read as a float, but may have been an integer, whose digits are lost.
+pub(in crate::list) fn is_inexact(field: &str, value: &Value) -> bool {
+    let is_large = value.is_f64() && value.as_f64().is_some_and(|float| float.abs() >= 2_f64.powi(63));
+    is_large && !fields_named(field).any(|field| matches!(field.kind, Kind::Float))
 }
 
 /// Returns how many parameters a declared operator needs, unless this is such a number.

@@ -156,13 +156,16 @@ impl Model {
         let model = slf.get().record()?.model();
         let field = key.extract::<&str>().ok();
         let field = field.and_then(|name| model.field_by_attribute(name).or_else(|| model.field_by_wire(name)));
-        let advice = field.map_or("its attributes", |field| field.attribute);
-        Err(Self::no_mapping(slf, &format!("has no keys; read .{advice}, or a key of to_dict()")).into())
+        let advice = field.map_or("its attributes".to_owned(), |field| format!(".{}", field.attribute));
+        Err(Self::no_mapping(slf, &format!("has no keys; read {advice}, or a key of to_dict()")).into())
     }
 
     // Else `iter` would take it for a sequence, as it has `__getitem__`.
     fn __iter__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(Self::no_mapping(slf, "is not iterable; to_dict() returns its fields as a dict"))
+        Err(Self::no_mapping(
+            slf,
+            "is not iterable; to_dict() returns its fields as a dict, and Records([…]) makes a table of models",
+        ))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

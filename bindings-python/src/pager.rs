@@ -11,7 +11,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::operation::Operation;
-use xpauto::bindings::text::{Language, Part};
+use xpauto::bindings::text::{Language, Part, shortened};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Error, Page, Plan, Summary};
 
@@ -33,6 +33,9 @@ use crate::reading::{Reading, begun_before_fork};
 use crate::records::{RecordKind, Records, RecordsIterator};
 use crate::response::headers;
 use crate::runtime::lock;
+
+/// The maximum number of characters of an option in `repr`.
+const LONGEST_SHOWN: usize = 500;
 
 /// A list of the service; each cursor reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -189,7 +192,8 @@ impl Pager {
             Some(given) if name == list_option::filter.name => (name.to_owned(), filter::filter_text(given)),
             _ => (name.to_owned(), filter::value_text(&value)),
         };
-        self.options.set().into_iter().map(shown).collect()
+        let shown = self.options.set().into_iter().map(shown);
+        shown.map(|(name, value)| (name, shortened(&value, LONGEST_SHOWN).into_owned())).collect()
     }
 
     #[getter]

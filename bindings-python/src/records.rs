@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
+use xpauto::Error;
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
 use xpauto::bindings::date_time::Zone;
@@ -157,12 +158,13 @@ impl Records {
             if let Some(first) = records.first().filter(|first| !std::ptr::eq(first.model(), record.model())) {
                 let (first, name) = (first.model().name, record.model().name);
                 let message = format!("item {index} is a {name}, and those before are of type {first}");
-                return Err(BindingError::invalid("", message));
+                return Err(BindingError::Core(Error::refused(message)));
             }
             records.push(record);
         }
         let Some(first) = records.first() else {
-            return Err(BindingError::invalid("", "there are no models, so that their type is unknown"));
+            let message = "Records([]) has no model that tells the type; use testing.records(Model, [])";
+            return Err(BindingError::Core(Error::refused(message)));
         };
         let projection = first.projection().clone();
         let projection = records.iter().fold(projection, |joined, record| joined.joined(record.projection()));

@@ -419,7 +419,7 @@ def test_sites_become_a_table() -> None:
     assert records.to_pandas()[["id", "name"]].to_dict("list") == {"id": [101, 102], "name": ["Shop", None]}
     assert records.to_polars()["id"].to_list() == records.to_arrow()["id"].to_pylist() == [101, 102]
     assert (repr(records), records[1]) == ("<2 Site records>", sites[1])
-    with pytest.raises(xpauto.ValidationError, match="there are no models"):
+    with pytest.raises(xpauto.ValidationError, match="has no model that tells the type"):
         xpauto.Records([])
     with pytest.raises(xpauto.ValidationError, match="item 1 is a Goal, and those before are of type Site"):
         xpauto.Records([sites[0], xpauto.Goal.sample()])

@@ -91,7 +91,7 @@ def _serialization(plain: Callable[[Any], Any]) -> core_schema.WrapSerializerFun
 
 
 def _check_names(model: type[Model], given: dict[str, Any]) -> None:
-    """Refuses names of Python, which pydantic would not find among the wire names: `exclude` would show what it names."""
+    """Refuses names of Python, which pydantic does not find among the wire names: `exclude` would hide nothing."""
     wires = {field.__name__: field.wire for field in fields_of(model) if field.__name__ != field.wire}
     for option, names in given.items():
         for name in names or ():

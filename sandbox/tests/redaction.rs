@@ -148,6 +148,11 @@ fn credentials_are_recognized_by_their_form_in_any_string() {
             "got {\"pin\": 12, \"n\": [1]} and {\"token\": \"s3".to_owned(),
             "got {\"pin\":\"REDACTED\",\"n\":[1]} and {\"token\": \"REDACTED\"",
         ),
+        (
+            "DB_PASSWORD=a#s3cret&b;c 1 DB_PASSWORD=\"a\\\"s3cret\" 2".to_owned(),
+            "DB_PASSWORD=REDACTED 1 DB_PASSWORD=REDACTED 2",
+        ),
+        ("postgres://u:p@s3@h/db https://u:a@s3cret@h".to_owned(), "postgres://REDACTED@h/db https://REDACTED@h"),
         ("/x?next=%2Fy%3Ftoken%3Ds3cret".to_owned(), "/x?next=/y?token=REDACTED"),
         ("postgres://u:pa/ss@h/db".to_owned(), "postgres://REDACTED@h/db"),
         ("https://r.example:4873/@a/b?n=1".to_owned(), "https://r.example:4873/@a/b?n=1"),

@@ -92,7 +92,7 @@ const WHOLE: &[&str] = &[
 const AROUND: &[&str] = &[
     r"(?s)()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\z)",
     // Users and passwords of URLs; a password may have a slash, and a port is none
-    r#"(://)(?:[^\s/?\#@"'<>\\]+|[^\s/?\#@:"'<>\\]*:\d*[^\s\d/?\#@"'<>\\][^\s"'<>\\]*)(@)"#,
+    r#"(://)(?:[^\s/?\#"'<>\\]+|[^\s/?\#@:"'<>\\]*:\d*[^\s\d/?\#@"'<>\\][^\s"'<>\\]*)(@)"#,
     // Parameters of URLs that have another meaning elsewhere
     r#"(?i)([?&](?:key|code|ticket)=)[^\s&;\#"'<>\\]+"#,
     // Webhooks, whose path is the credential
@@ -117,16 +117,17 @@ fn are_credentials(scheme: &str, word: &str) -> bool {
 
 /// A name before its value in text: of a field in JSON that is no whole document, and of a parameter or a variable.
 const NAME: &str = r#"["']((?:[^"'\\]|\\.)*)["']\s*(?::|=>)\s*|([\w.\[\]~-]+)(?: = |=)"#;
-/// The values after these two.
-const VALUES: [&str; 2] = [
+/// The values after these two, and after a parameter of a URL.
+const VALUES: [&str; 3] = [
     r#"^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|-?\d[\d.eE+-]*|[\[{][^\[\]{}]*[\]}]?)"#,
+    r#"^(?:"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s"'<>]+)"#,
     r#"^(?:"[^"]*"?|'[^']*'?|[^\s&;\#"'<>\\]+)"#,
 ];
 
 /// The forms as expressions.
 struct Forms {
     name: Regex,
-    values: [Regex; 2],
+    values: [Regex; 3],
     scheme: Regex,
     credentials: Vec<Regex>,
 }
@@ -135,10 +136,10 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
     // All of them are ASCII, which compiles to a fraction.
     let ascii = |form: &str| Regex::new(&form.replace(r"\w", "0-9A-Za-z_").replace(r"\b", r"(?-u:\b)")).ok();
     let whole = format!(r"(\b|_|\bbot)(?:{})", WHOLE.join("|"));
-    let [of_field, of_variable] = VALUES.map(ascii);
+    let [of_field, of_variable, of_parameter] = VALUES.map(ascii);
     Some(Forms {
         name: ascii(NAME)?,
-        values: [of_field?, of_variable?],
+        values: [of_field?, of_variable?, of_parameter?],
         scheme: ascii(SCHEME)?,
         credentials: [whole.as_str()].iter().chain(AROUND).map(|form| ascii(form)).collect::<Option<_>>()?,
     })
@@ -151,12 +152,21 @@ pub(super) fn without_credentials(text: &str, is_secret: impl Fn(&str) -> bool) 
     let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(found) = forms.name.captures(rest) {
         let is_field = found.get(1).is_some();
-        let [of_field, of_variable] = &forms.values;
+        let [of_field, of_variable, of_parameter] = &forms.values;
+        let start = found.get(0).and_then(|all| rest.get(..all.start())).unwrap_or_default();
+        let is_parameter = start.ends_with(['?', '&', '#', ';']);
         let end = found.get(0).map_or(rest.len(), |all| all.end());
         let (before, after) = rest.split_at(end);
         shown.push_str(before);
         let name = found.get(1).or(found.get(2)).map_or("", |name| name.as_str());
-        let value = if is_field { of_field } else { of_variable }.find(after).filter(|_| is_secret(name));
+        let form = if is_field {
+            of_field
+        } else if is_parameter {
+            of_parameter
+        } else {
+            of_variable
+        };
+        let value = form.find(after).filter(|_| is_secret(name));
         if value.is_some() {
             shown.push_str(if is_field { "\"REDACTED\"" } else { REDACTED });
         }

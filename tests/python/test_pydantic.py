@@ -155,3 +155,15 @@ def test_a_name_of_python_selects_no_field_of_the_output(option: str, names: Any
     with pytest.raises(PydanticSerializationError, match="write 'recommendationSecretKey'"):
         adapter.dump_python(site, **{option: names})
     assert adapter.dump_python(site, exclude={"recommendationSecretKey"}) == {"id": 1}
+
+
+def test_fields_of_the_records_of_a_page_are_chosen(client: xpauto.Client) -> None:
+    page = next(iter(client.segments.list(per_page=2).pages()))
+    adapter = pydantic.TypeAdapter(Page[Segment])
+    ids = [{"id": segment.id} for segment in page.records]
+    assert adapter.dump_python(page, include={"records": {"__all__": {"id"}}}) == {"records": ids}
+    assert adapter.dump_python(page, include={"records": {0: {"id"}}}) == {"records": ids[:1]}
+    with pytest.raises(PydanticSerializationError, match="write 'siteId'"):
+        adapter.dump_python(page, exclude={"records": {"__all__": {"site_id"}}})
+    with pytest.raises(PydanticSerializationError, match="write 'siteId'"):
+        pydantic.TypeAdapter(Records[Segment]).dump_python(page.records, exclude={"__all__": {"site_id"}})

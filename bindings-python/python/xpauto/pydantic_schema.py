@@ -41,7 +41,7 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     return core_schema.no_info_wrap_validator_function(
         validate,
         core_schema.list_schema(handler.generate_schema(model)),
-        serialization=_serialization(lambda value: value.to_dicts()),
+        serialization=_serialization(lambda value: value.to_dicts(), list),
     )
 
 
@@ -74,18 +74,21 @@ def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> 
     return core_schema.no_info_wrap_validator_function(
         validate,
         core_schema.typed_dict_schema(fields),
-        serialization=_serialization(page_dict),
+        serialization=_serialization(page_dict, lambda value: {**page_dict(value), "records": value.records}),
     )
 
 
-def _serialization(plain: Callable[[Any], Any]) -> core_schema.WrapSerializerFunctionSerSchema:
-    """Serializes what `plain` returns; only where something is to be left out, by the schema of its fields."""
+def _serialization(
+    plain: Callable[[Any], Any], parts: Callable[[Any], Any]
+) -> core_schema.WrapSerializerFunctionSerSchema:
+    """Serializes what `plain` returns; where something is to be left out, `parts` by the schemas of their fields."""
 
     def serialize(value: Any, handler: Any, info: core_schema.SerializationInfo) -> Any:
+        if not (info.include or info.exclude or info.exclude_none):
+            return plain(value)
         if isinstance(value, Model):
             _check_names(type(value), {"include": info.include, "exclude": info.exclude})
-        value = plain(value)
-        return handler(value) if info.include or info.exclude or info.exclude_none else value
+        return handler(parts(value))
 
     return core_schema.wrap_serializer_function_ser_schema(serialize, info_arg=True)
 
@@ -128,7 +131,7 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
         core_schema.typed_dict_schema(fields, extra_behavior="allow"),
         ref=_name(model),
         metadata={"pydantic_js_functions": [_titled(model)]},
-        serialization=_serialization(_serialized),
+        serialization=_serialization(_serialized, _serialized),
     )
 
 

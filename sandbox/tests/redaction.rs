@@ -80,6 +80,12 @@ fn secrets_are_known_by_their_names() {
         "webhook",
         "otpCode",
         "pinCode",
+        "DB_PASS",
+        "root_pw",
+        "AES_KEY",
+        "Ocp-Apim-Subscription-Key",
+        "hmac",
+        "cardNumber",
     ] {
         assert_eq!(judged(name), "REDACTED", "{name}");
     }
@@ -95,6 +101,9 @@ fn secrets_are_known_by_their_names() {
         "monkey",
         "sortKey",
         "zipCode",
+        "bypass",
+        "saltWater",
+        "dbPassenger",
     ] {
         assert_eq!(judged(name), "value", "{name}");
     }

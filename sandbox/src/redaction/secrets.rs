@@ -15,11 +15,12 @@ use super::REDACTED;
 /// The names of secrets, [`normalized`].
 static SECRET: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let anywhere = "token|secret|passw|passphrase|pwd|credential|signature|jwt|csrf|xsrf|saml|\
-        codeverifier|authori[sz]|oauth|sess(?:ion)?id|connectionstring";
+        codeverifier|authori[sz]|oauth|authheader|sess(?:ion)?id|connectionstring|\
+        (?:db|smtp|mysql|root|admin|user|ssh)(?:pass|pw)$";
     let keys = "(?:api|access|private|shared|encryption|signing|account|storage|master|license|client|service|\
-        auth|ssh|hmac|webhook|deploy|session|app|bot)keys?";
+        auth|ssh|hmac|webhook|deploy|session|app|bot|aes|rsa|fernet|unseal|subscription|functions)keys?";
     let codes = "(?:pass|auth|pin|otp|security|verification|recovery|backup|access)codes?|webhooks?(?:url)?s?$";
-    let whole = "auth|cookies?|setcookie|session|sid|sig|otp|totp|pin|pass|pw|bearer|dsn|dpop";
+    let whole = "auth|cookies?|setcookie|session|sid|sig|otp|totp|pin|pass|pw|bearer|dsn|dpop|hmac|salt|cvv|cardnumber";
     Regex::new(&format!("{anywhere}|{keys}|{codes}|auth$|cookies?$|session$|^(?:x?(?:{whole}))$")).ok()
 });
 

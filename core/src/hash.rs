@@ -1,4 +1,4 @@
-//! SHA-256, and hashes in hexadecimal. File names and tables of earlier versions hold them: each byte stays as it is.
+//! SHA-256, and hashes in hexadecimal. File names and tables of earlier versions hold them: their bytes must not change.
 
 use std::fmt::Write as _;
 

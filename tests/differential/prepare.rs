@@ -28,8 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(PreparedRequest { method, url, body, .. }) => json!([method, url, body]),
             Err(error) => {
                 let problems = &error.details().problems;
-                let mut paths: Vec<_> = problems.iter().map(|problem| Value::from(problem.path())).collect();
-                paths.sort_by(|one, other| one.as_str().cmp(&other.as_str()));
+                let mut paths: Vec<_> = problems.iter().map(|problem| problem.path()).collect();
+                paths.sort_unstable();
                 json!([error.kind().class_name(), paths])
             }
         };

@@ -30,7 +30,7 @@ fn quoted(name: &str) -> String {
 
 fn alias(out: &mut String, model: &str, suffix: &str, names: impl Iterator<Item = String>) {
     let names: Vec<String> = names.collect();
-    // Of a model without such fields, a `Literal` cannot be empty.
+    // `Literal[]` is invalid: a model without such fields has `str`.
     let literal = if names.is_empty() { "str".to_owned() } else { format!("Literal[{}]", names.join(", ")) };
     let line = format!("{model}{suffix}: TypeAlias = {literal}");
     if line.len() <= LINE {

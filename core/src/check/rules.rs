@@ -60,13 +60,11 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
 
 /// Returns a warning for a string that its open enum does not declare, and for a date where a date-time is declared.
 pub(super) fn doubt(kind: &Kind, json: &str) -> Option<Warning> {
-    match kind.enumeration() {
-        Some(set) => notice::undeclared_value(set, &unquote(json)),
-        None if matches!(kind, Kind::DateTime) => {
-            date_alone(&unquote(json)).map(|advice| Warning::new(format!("{json} is {advice}")))
-        }
-        None => None,
+    if let Kind::Enum(set) = kind {
+        return notice::undeclared_value(set, &unquote(json));
     }
+    let advice = matches!(kind, Kind::DateTime).then(|| date_alone(&unquote(json))).flatten()?;
+    Some(Warning::new(format!("{json} is {advice}")))
 }
 
 /// Checks a limit of the specification.

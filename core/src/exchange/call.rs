@@ -224,7 +224,7 @@ impl<'a> Call<'a> {
             }
         };
         // The service has counted the request by now, even if its body is still being sent.
-        send_permit.answered();
+        send_permit.responded();
         Response::read(response, settings.max_response_bytes, self.request, sent).await
     }
 

@@ -2,7 +2,8 @@
 //!
 //! A request waits in [`Pace::send_permit`], in order: first for its turn, then for as long as [`Pace::admission`] returns, which is
 //! the whole rule. The rate limit is in [`RequestLog`], or for all processes in [`SharedLog`]; a 429 begins a pause by
-//! [`Pace::pause`]. The result is a [`SendPermit`]: the request counts from when it is returned until one window after it is dropped.
+//! [`Pace::pause`]. The result is a [`SendPermit`]: the request counts from when it is returned until one window after it has
+//! ended: when it is dropped, or up to a second later if it was sent and has no response.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,6 +57,12 @@ impl State {
         (self.in_flight.len()..in_flight).for_each(|_| self.requests.end());
     }
 
+    /// Has a request in flight end at this time at the latest; returns whether it was there.
+    fn ends_by(&mut self, number: u64, time: Instant) -> bool {
+        let in_flight = self.in_flight.iter_mut().find(|(other, _)| *other == number);
+        in_flight.map(|(_, ends)| *ends = time.min(*ends)).is_some()
+    }
+
     /// Removes a request in flight; returns whether it was there.
     fn land(&mut self, number: u64) -> bool {
         let at = self.in_flight.iter().position(|(other, _)| *other == number);
@@ -106,14 +113,14 @@ pub(super) enum Reason {
     Window(RateWindow),
 }
 
-/// Permission to send one request, which counts as ended when this is dropped.
+/// Permission to send one request, which ends when this is dropped, or up to a second later without a response.
 pub(super) struct SendPermit<'a> {
     pace: &'a Pace,
     /// The number of the request, if it counts.
     number: Option<u64>,
     ticket: Option<Ticket>,
     /// Whether the request was sent and has no response yet.
-    is_unanswered: bool,
+    awaits_response: bool,
 }
 
 /// A place among the requests that wait, which is left when this is dropped.
@@ -133,12 +140,12 @@ impl SendPermit<'_> {
     /// Notes that the request is being sent: until its response the service may read it at any time, soon after the caller has
     /// cancelled it, too.
     pub(super) fn sent(&mut self) {
-        self.is_unanswered = true;
+        self.awaits_response = true;
     }
 
     /// Releases the permission, since the service has counted the request.
-    pub(super) fn answered(mut self) {
-        self.is_unanswered = false;
+    pub(super) fn responded(mut self) {
+        self.awaits_response = false;
     }
 
     /// Releases the permission without counting the request, which certainly did not arrive.
@@ -159,15 +166,12 @@ impl SendPermit<'_> {
 
 impl Drop for SendPermit<'_> {
     fn drop(&mut self) {
-        if let (true, Some(ticket)) = (self.is_unanswered, &mut self.ticket) {
+        if let (true, Some(ticket)) = (self.awaits_response, &mut self.ticket) {
             ticket.may_be_read_for(READ_AFTER_CANCELLING);
         }
         if let Some(number) = self.number {
             let mut state = self.pace.state();
-            let until = Instant::now() + READ_AFTER_CANCELLING;
-            let in_flight = state.in_flight.iter_mut().find(|(other, _)| self.is_unanswered && *other == number);
-            if let Some((_, ends)) = in_flight {
-                *ends = until.min(*ends);
+            if self.awaits_response && state.ends_by(number, Instant::now() + READ_AFTER_CANCELLING) {
                 return;
             }
             if !state.land(number) && self.pace.shared.is_none() {
@@ -227,7 +231,7 @@ impl Pace {
     ) -> Result<SendPermit<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(SendPermit { pace: self, number: None, ticket: None, is_unanswered: false });
+            return Ok(SendPermit { pace: self, number: None, ticket: None, awaits_response: false });
         }
         let (mut waiting, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
@@ -249,7 +253,7 @@ impl Pace {
             match admission {
                 Admission::Now => {
                     let number = counts.then_some(waiting.place.number);
-                    return Ok(SendPermit { pace: self, number, ticket, is_unanswered: false });
+                    return Ok(SendPermit { pace: self, number, ticket, awaits_response: false });
                 }
                 Admission::AfterAResponse => {
                     let again = Instant::now() + if self.shared.is_some() { LOOKS_AT_OTHERS } else { OVERDUE };

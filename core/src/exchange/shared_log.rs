@@ -28,7 +28,8 @@ use crate::text::{Part, wording};
 /// The request then fails: what a process that goes on writes would be lost, and the limit with it, if others took the lock.
 const LOCKED_FOR: Duration = Duration::from_secs(10);
 
-/// The longest duration of a request in flight; an entry with a longer one is damaged.
+/// The longest duration of a request in flight: one that takes longer counts as ended, so that a damaged entry does not delay
+/// requests for ever.
 const LONGEST_IN_FLIGHT: Duration = Duration::from_secs(3600);
 
 /// The file of the requests that share a rate limit.

@@ -12,13 +12,13 @@ use crate::text::{Language, Part, Wording, got, wording};
 pub const FIELD: &str = "$field";
 
 /// Returns the name of the field that a value represents.
-fn field_given(value: &Value) -> Option<&str> {
+fn represented_field(value: &Value) -> Option<&str> {
     value.get(FIELD).and_then(Value::as_str)
 }
 
 /// Returns the end of a message about an object or a list that a field was compared with: what to write instead.
 pub(super) fn compared(value: &Value) -> Wording {
-    let Some(name) = field_given(value) else {
+    let Some(name) = represented_field(value) else {
         let advice = if value.is_object() { "; compare with one of its fields, such as its id" } else { "" };
         return wording![got(value), advice];
     };
@@ -29,7 +29,7 @@ pub(super) fn compared(value: &Value) -> Wording {
 /// Returns what is wrong with a field that stands where its name should.
 #[must_use]
 pub fn field_as_name(value: &Value) -> Option<Wording> {
-    let name = field_given(value)?;
+    let name = represented_field(value)?;
     Some(wording!["must be a name in quotes, got the field ", named(name)])
 }
 

@@ -92,13 +92,12 @@ impl ListOptions {
     pub fn set(&self) -> Vec<(&'static str, Value)> {
         let values = |options: &Self| serde_json::to_value(options).unwrap_or_default();
         let (own, unset) = (values(self), values(&Self::default()));
-        let value = |option: &&OptionDeclaration| Some((option.name, own.get(option.name)?.clone()));
         let is_default = |option: &OptionDeclaration, value: &Value| {
             unset.get(option.name) == Some(value)
                 || matches!(option.default, DefaultValue::Count(count) if value.as_u64() == Some(count))
         };
-        let set = LIST_OPTIONS.iter().filter(|option| !own.get(option.name).is_none_or(|own| is_default(option, own)));
-        set.filter_map(value).collect()
+        let is_set = |option: &OptionDeclaration| own.get(option.name).filter(|value| !is_default(option, value));
+        LIST_OPTIONS.iter().filter_map(|option| Some((option.name, is_set(option)?.clone()))).collect()
     }
 }
 

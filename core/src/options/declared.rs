@@ -225,7 +225,7 @@ impl OptionKind {
     }
 }
 
-/// Times with the most seconds that are probably meant; longer ones were probably given in milliseconds.
+/// Options in seconds with their longest likely values; a longer one was probably passed in milliseconds.
 const LIKELY_TIMES: [(&str, f64); 3] = [("timeout", 3600.0), ("connect_timeout", 3600.0), ("latency", 60.0)];
 
 /// Returns a warning for the value of an option in seconds that was probably given in milliseconds.

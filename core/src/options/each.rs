@@ -60,7 +60,7 @@ macro_rules! each_client_option {
             /// with one warning each, `"refuse"` refuses all, `"allow"` sends all.
             undeclared_fields: Option<UndeclaredFields> as Choice<UndeclaredFields> =
                 OptionKind::Choice(UndeclaredFields::NAMES), DefaultValue::Text("warn");
-            /// Whether the log and request events include the bodies of requests and the beginnings of those of responses, with secrets masked.
+            /// Whether the log and request events include request bodies and the beginnings of response bodies, with secrets masked.
             log_bodies: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
             /// Whether to allow plain `http` to hosts other than this machine.
             allow_insecure_http: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);

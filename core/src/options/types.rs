@@ -409,8 +409,11 @@ pub(super) fn environment(option: &OptionDeclaration) -> Option<String> {
 }
 
 fn missing(option: &OptionDeclaration) -> String {
-    let variable = if let DefaultValue::Environment(variable) = option.default { Some(variable) } else { None };
-    variable.map_or("is missing".to_owned(), |variable| format!("is missing; pass it, or set {variable}"))
+    if let DefaultValue::Environment(variable) = option.default {
+        format!("is missing; pass it, or set {variable}")
+    } else {
+        "is missing".to_owned()
+    }
 }
 
 /// Parses a URL of the service.

@@ -1,5 +1,6 @@
 //! Records of tests, and pagers of these, which stand in for those of a service.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -98,8 +99,8 @@ fn page(model: &'static Model, records: &[Record], request: &Request) -> Result<
     let parameter = |name: &str| request.url.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value);
     let number = |name| parameter(name).and_then(|text| text.parse().ok()).unwrap_or(1_usize).max(1);
     let kept = match parameter(RequestParams::FILTER.wire_name()) {
-        Some(filter) => Filter::from_json(&filter)?.narrow(model, records.iter())?.records,
-        None => records.to_vec(),
+        Some(filter) => Cow::Owned(Filter::from_json(&filter)?.narrow(model, records.iter())?.records),
+        None => Cow::Borrowed(records),
     };
     let mut pages = kept.chunks(number(RequestParams::PER_PAGE.wire_name()));
     let count = pages.len();

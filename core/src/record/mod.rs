@@ -163,15 +163,7 @@ impl Record {
     /// Returns records as a JSON array, in this order.
     #[must_use]
     pub fn json_array<'a>(records: impl IntoIterator<Item = &'a Self>) -> String {
-        let mut out = String::from("[");
-        for record in records {
-            if out.len() > 1 {
-                out.push(',');
-            }
-            out.push_str(record.json());
-        }
-        out.push(']');
-        out
+        write_array(records.into_iter().map(Self::json))
     }
 
     /// Returns the JSON of records in this order; records that are adjacent in their source are returned as one string with

@@ -39,17 +39,12 @@ impl Signals {
 
 /// Serves until the first signal, or until its launcher ended if there is one; then waits for requests in flight.
 pub(super) fn run(sandbox: &Sandbox, signals: &Signals, mut watched: Option<Watched>, launcher: Option<u32>) {
-    if watched.is_none() && launcher.is_none() {
-        // Returns at the first signal, or with an error if none can arrive any more.
-        let _ = signals.0.recv();
-    } else {
-        while signals.0.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-            if launcher.is_some_and(|launcher| launcher != parent::launcher()) {
-                break;
-            }
-            if let Some(watched) = &mut watched {
-                watched.refresh(sandbox);
-            }
+    // Without either, it sleeps until the first signal.
+    let interval = if watched.is_none() && launcher.is_none() { Duration::MAX } else { POLL_INTERVAL };
+    let has_launcher = || launcher.is_none() || launcher == parent::launcher();
+    while signals.0.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && has_launcher() {
+        if let Some(watched) = &mut watched {
+            watched.refresh(sandbox);
         }
     }
     sandbox.finish(GRACE);

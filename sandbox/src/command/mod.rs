@@ -50,7 +50,7 @@ struct Run {
 /// `arguments` do not include the program's name. The status is 0 after a signal, 1 if the sandbox cannot start, 2 if an
 /// argument or the configuration is not valid, and 130 after a second signal before everything had ended.
 pub fn run_from_arguments(arguments: impl Iterator<Item = String>, ends_with_parent: bool) -> i32 {
-    let launcher = ends_with_parent.then(parent::launcher);
+    let launcher = ends_with_parent.then(parent::launcher).flatten();
     match arguments::parse(Parser::from_args(arguments)) {
         Ok(Command::Help) => shown(&help::help(), "the help"),
         Ok(Command::Version) => shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version"),

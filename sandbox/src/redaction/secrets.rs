@@ -39,7 +39,7 @@ pub(super) fn is_secret_name(name: &str) -> bool {
 /// `revenuePerSession`, are figures.
 const DIGITS: [&str; 9] = ["pin", "otp", "code", "codes", "cvv", "pass", "password", "secret", "token"];
 
-/// Returns whether a number with this name, which is secret, is one.
+/// Returns whether a number below this secret name is a secret itself, such as a PIN, and no figure.
 pub(super) fn is_secret_number(name: &str) -> bool {
     let name = normalized(name);
     DIGITS.iter().any(|end| name.ends_with(end))
@@ -55,7 +55,7 @@ pub(super) fn normalized(name: &str) -> String {
     name.chars().filter(|c| !['_', '-', '.', ' '].contains(c)).flat_map(char::to_lowercase).collect()
 }
 
-/// Credentials that are known by their beginning or their form, where a word begins, also after `_`.
+/// Credentials that are known by their beginning or their form, where a word begins, also after `_` or `bot`.
 const WHOLE: &[&str] = &[
     r"eyJ[\w-]{8,}(?:\.[\w-]*){2,4}",
     // Amazon, Google, Azure, DigitalOcean, Databricks, Heroku
@@ -150,32 +150,28 @@ static FORMS: LazyLock<Option<Forms>> = LazyLock::new(|| {
 pub(super) fn without_credentials(text: &str, is_secret: impl Fn(&str) -> bool) -> String {
     // Without the forms, which are constants, nothing can be shown.
     let Some(forms) = FORMS.as_ref() else { return REDACTED.to_owned() };
+    let [of_field, of_variable, of_parameter] = &forms.values;
     let (mut shown, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(found) = forms.name.captures(rest) {
-        let is_field = found.get(1).is_some();
-        let [of_field, of_variable, of_parameter] = &forms.values;
-        let start = found.get(0).and_then(|all| rest.get(..all.start())).unwrap_or_default();
-        let is_parameter = start.ends_with(['?', '&', '#', ';']);
-        let end = found.get(0).map_or(rest.len(), |all| all.end());
-        let (before, after) = rest.split_at(end);
+        let Some(all) = found.get(0) else { return REDACTED.to_owned() };
+        let is_parameter = rest.get(..all.start()).is_some_and(|start| start.ends_with(['?', '&', '#', ';']));
+        let (before, after) = rest.split_at(all.end());
         shown.push_str(before);
-        let name = found.get(1).or(found.get(2)).map_or("", |name| name.as_str());
-        let form = if is_field {
-            of_field
-        } else if is_parameter {
-            of_parameter
-        } else {
-            of_variable
+        let (form, placeholder) = match found.get(1) {
+            Some(_) => (of_field, "\"REDACTED\""),
+            None if is_parameter => (of_parameter, REDACTED),
+            None => (of_variable, REDACTED),
         };
+        let name = found.get(1).or(found.get(2)).map_or("", |name| name.as_str());
         let value = form.find(after).filter(|_| is_secret(name));
         if value.is_some() {
-            shown.push_str(if is_field { "\"REDACTED\"" } else { REDACTED });
+            shown.push_str(placeholder);
         }
         rest = after.get(value.map_or(0, |value| value.end())..).unwrap_or_default();
     }
     shown.push_str(rest);
     let shown = forms.scheme.replace_all(&shown, |found: &Captures| {
-        let [_, scheme, space, word] = [0, 1, 2, 3].map(|group| found.get(group).map_or("", |part| part.as_str()));
+        let [scheme, space, word] = [1, 2, 3].map(|group| found.get(group).map_or("", |part| part.as_str()));
         format!("{scheme}{space}{}", if are_credentials(scheme, word) { REDACTED } else { word })
     });
     let shown = shown.into_owned();

@@ -111,12 +111,13 @@ fn hide(value: &mut Json, hidden: Hidden) {
     match value {
         Json::Object(fields) => {
             for (name, value) in fields {
+                let below = hidden.max(Hidden::under(name));
                 let is_word =
                     name.len() <= MAX_WORD && name.chars().all(|c| c.is_ascii_alphabetic() || "_-".contains(c));
                 if !is_word {
                     REDACTED.clone_into(name);
                 }
-                hide(value, hidden.max(Hidden::under(name)));
+                hide(value, below);
             }
         }
         Json::Array(items) => items.iter_mut().for_each(|item| hide(item, hidden)),

@@ -160,9 +160,7 @@ fn value(kind: &Kind, bytes: &[u8]) -> String {
         Kind::Int | Kind::Id => number.to_string(),
         Kind::Float => format!("{}e{}", number, bytes[0]),
         Kind::Bool => (number % 2 == 0).to_string(),
-        Kind::Text | Kind::Any => {
-            format!("{:?}", String::from_utf8_lossy(bytes)).replace("\\'", "'").replace("\\u{", "{")
-        }
+        Kind::Text | Kind::Any => serde_json::Value::from(&*String::from_utf8_lossy(bytes)).to_string(),
         Kind::DateTime => format!("\"{}\"", date_time(bytes)),
         Kind::Enum(set) => format!("\"{}\"", set.values[usize::from(bytes[0]) % set.values.len()]),
         Kind::Object(model) => object(model, bytes),

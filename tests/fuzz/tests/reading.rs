@@ -1,4 +1,4 @@
-//! Whatever is read is refused with an error, or read without loss: answers, filters, conditions, date-times, files.
+//! Whatever is read is refused with an error, or read without loss: response bodies, filters, conditions, date-times, files.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -20,16 +20,16 @@ fn look(record: &Record) {
 }
 
 #[test]
-fn answers() {
+fn responses() {
     check!().for_each(|bytes| {
         let Some((model, rest)) = model(bytes) else { return };
-        for answer in [text(rest), object(model, rest)] {
-            if let Ok(record) = Record::decode(model, answer.clone()) {
+        for body in [text(rest), object(model, rest)] {
+            if let Ok(record) = Record::decode(model, body.clone()) {
                 look(&record);
-                assert_eq!(record.json(), answer.trim_matches([' ', '\n', '\r', '\t']));
+                assert_eq!(record.json(), body.trim_matches([' ', '\n', '\r', '\t']));
             }
-            let _ = Record::make(model, answer.clone());
-            if let Ok(records) = Record::decode_list(model, format!("[{answer},{answer}]")) {
+            let _ = Record::make(model, body.clone());
+            if let Ok(records) = Record::decode_list(model, format!("[{body},{body}]")) {
                 records.iter().for_each(look);
             }
         }

@@ -1,4 +1,4 @@
-//! The sandbox answers whatever arrives, and reads any recording or refuses it.
+//! The sandbox responds to any request without failing, and reads any recording or refuses it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -12,19 +12,20 @@ use bolero::check;
 use xpauto_fuzz::text;
 use xpauto_sandbox::{Options, Sandbox};
 
+const METHODS: &[&str] = &["GET", "PUT", "POST", "DELETE", "PATCH"];
 const TARGETS: &[&str] =
     &["/segments", "/goals?", "/themes/501", "/images/601", "/sites/byCode/a", "/__sandbox/state", "/__sandbox/faults"];
 
-/// What the sandbox answers to bytes, after which the connection ends.
-fn answer(sandbox: &Sandbox, request: &[u8]) -> Vec<u8> {
+/// Returns the sandbox's response to bytes, after which the connection ends.
+fn response_to(sandbox: &Sandbox, request: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(sandbox.url().strip_prefix("http://").unwrap()).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     let _ = stream.write_all(request);
     let _ = stream.shutdown(Shutdown::Write);
-    let mut answer = Vec::new();
-    // A connection that the sandbox gives up may be reset.
-    let _ = stream.read_to_end(&mut answer);
-    answer
+    let mut response = Vec::new();
+    // A connection that the sandbox closes early may be reset.
+    let _ = stream.read_to_end(&mut response);
+    response
 }
 
 fn sandbox() -> &'static Sandbox {
@@ -36,17 +37,17 @@ fn sandbox() -> &'static Sandbox {
 fn requests() {
     check!().for_each(|bytes| {
         let sandbox = sandbox();
-        let _ = answer(sandbox, bytes);
+        let _ = response_to(sandbox, bytes);
         let (head, body) = bytes.split_at(bytes.len().min(6));
-        let target = TARGETS[usize::from(*head.first().unwrap_or(&0)) % TARGETS.len()];
-        let method = ["GET", "PUT", "POST", "DELETE", "PATCH"][head.len() % 5];
+        let chosen = |at: usize| usize::from(head.get(at).copied().unwrap_or_default());
+        let (target, method) = (TARGETS[chosen(0) % TARGETS.len()], METHODS[chosen(1) % METHODS.len()]);
         let (query, body, token) = (text(head).replace([' ', '\r', '\n'], "+"), text(body), sandbox.token());
         let request = format!(
             "{method} {target}{query} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
             body.len(),
         );
-        let answer = answer(sandbox, request.as_bytes());
-        assert!(!answer.starts_with(b"HTTP/1.1 500"), "{}", String::from_utf8_lossy(&answer));
+        let response = response_to(sandbox, request.as_bytes());
+        assert!(!response.starts_with(b"HTTP/1.1 500"), "{}", String::from_utf8_lossy(&response));
         sandbox.clear_requests();
     });
 }

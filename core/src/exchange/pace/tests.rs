@@ -23,7 +23,7 @@ fn runtime() -> Runtime {
 }
 
 /// Obtains a permit on a runtime of its own.
-fn slot_elsewhere(pace: &Pace) {
+fn permit_elsewhere(pace: &Pace) {
     let obtained = runtime().block_on(async { timeout(Duration::from_secs(60), send_permit(pace)).await.is_ok() });
     assert!(obtained, "it waited for a runtime that is not driven");
 }
@@ -40,13 +40,13 @@ fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
         });
         tokio::task::yield_now().await;
     });
-    slot_elsewhere(&pace);
+    permit_elsewhere(&pace);
     drop(idle);
-    slot_elsewhere(&pace);
+    permit_elsewhere(&pace);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_response_frees_its_slot_one_window_later() {
+async fn a_response_frees_its_permit_one_window_later() {
     let pace = pace("2/10s");
     let start = Instant::now();
     let slow = send_permit(&pace).await;
@@ -69,7 +69,7 @@ async fn a_request_that_was_cancelled_may_be_read_later() {
     let mut next = send_permit(&pace).await;
     assert_eq!(start.elapsed().as_secs(), 11);
     next.sent();
-    next.answered();
+    next.responded();
     drop(send_permit(&pace).await);
     assert_eq!(start.elapsed().as_secs(), 21);
 }
@@ -85,7 +85,7 @@ async fn every_window_holds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_unused_slot_is_free_at_once() {
+async fn an_unused_permit_is_free_at_once() {
     let pace = pace("1/h");
     send_permit(&pace).await.unused();
     let start = Instant::now();
@@ -230,7 +230,7 @@ impl Cluster {
             let (pace, begun, sent) = (&paces[worker % paces.len()], &begun, &sent);
             async move {
                 while begun.fetch_add(1, Ordering::Relaxed) < partitions {
-                    let _slot = send_permit(pace).await;
+                    let _permit = send_permit(pace).await;
                     sent.lock().unwrap().push(Instant::now());
                     sleep(self.latency).await;
                 }

@@ -70,7 +70,7 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
 }
 
 /// What is wrong with a number that [`is_inexact`].
-pub(in crate::list) const INEXACT: &str = "is beyond 64 bits, in which numbers are exact; give it as a string";
+pub(in crate::list) const INEXACT: &str = "is beyond 64 bits, in which numbers are exact; pass it as a string";
 
 /// Whether a number was read as a float, but may have been an integer, whose digits are lost.
 pub(in crate::list) fn is_inexact(field: &str, value: &Value) -> bool {

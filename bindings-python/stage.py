@@ -11,7 +11,8 @@ PACKAGE = ROOT / "bindings-python" / "python" / "xpauto"
 
 
 def main() -> None:
-    (PACKAGE / "docs").mkdir(exist_ok=True)
+    shutil.rmtree(PACKAGE / "docs", ignore_errors=True)
+    (PACKAGE / "docs").mkdir()
     for document in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         shutil.copyfile(document, PACKAGE / document.relative_to(ROOT))
 

@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
-use xpauto::bindings::list::{field_as_name, unknown_argument_hint};
+use serde_json::json;
+use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::options::time_doubt;
 use xpauto::bindings::text::{Language, Part, Wording, wording};
@@ -12,8 +13,8 @@ use xpauto::{CallOptions, Error, FreeRequest};
 use crate::error::{BindingError, BindingResult};
 use crate::field::Field;
 use crate::filter::FilterField;
-use crate::foreign::{enum_value, is_table, mapping_of};
-use crate::json_text::{Omitted, declared_json, got, json_text, keywords, short_json};
+use crate::foreign::{as_mapping, enum_value, is_table};
+use crate::json_text::{Omitted, declared_json, got, json_text, keywords};
 use crate::messages::warn;
 use crate::object::Model;
 use crate::plain::a_type;
@@ -88,8 +89,7 @@ fn body_argument(
     if let Ok(given) = body.cast::<Model>() {
         return Ok(Some(Body::Record(given.get().record()?.clone())));
     }
-    let mapping = if is_mapping(body)? { Some(body.clone()) } else { mapping_of(body)? };
-    if let Some(mapping) = mapping {
+    if let Some(mapping) = as_mapping(body)? {
         return Ok(Some(Body::Json(declared_json(&mapping, "", shape.kind())?)));
     }
     Err(refuse(got(body)))
@@ -116,8 +116,7 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Ope
             return Ok(field.get().name_for(option, operation)?.to_owned());
         }
         if let Ok(field) = name.cast::<FilterField>() {
-            let field = short_json(field, "")?;
-            let message = serde_json::from_str(&field).ok().and_then(|field| field_as_name(&field));
+            let message = field_as_name(&json!({ FIELD: field.get().0.name() }));
             return Err(BindingError::invalid(Part::name(option), message.unwrap_or_default()));
         }
         let held = || wording![got(&name), " as an item"];
@@ -182,7 +181,7 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     Ok(serde_json::from_str::<String>(&text).unwrap_or(text))
 }
 
-/// Warns of times that were probably given in milliseconds.
+/// Warns about times that are probably in milliseconds.
 pub fn warn_of_times(options: &Bound<'_, PyDict>) -> PyResult<()> {
     let doubt = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
         time_doubt(name.cast::<PyString>().ok()?.to_str().ok()?, value.extract().ok()?)

@@ -124,7 +124,7 @@ impl Columns {
     }
 }
 
-/// The error of a constructor of NumPy or pandas that was given a table: it would make a single column of objects.
+/// The error of a constructor of NumPy or pandas that received a table: it would build a single column of objects.
 pub fn no_array() -> PyErr {
     PyTypeError::new_err(
         "a table has columns of several types, which no array has: use to_pandas(), to_polars() or to_arrow(), and \

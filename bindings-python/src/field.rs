@@ -328,7 +328,10 @@ fn keeps(kind: &Kind) -> bool {
 /// Returns the Python type of a field for documentation, without the names of enums.
 pub fn type_text(kind: &Kind) -> String {
     let plain = kind.python_type();
-    kind.enumeration().map_or(plain.clone(), |set| plain.replace(set.name, "str"))
+    match kind.enumeration() {
+        Some(set) => plain.replace(set.name, "str"),
+        None => plain,
+    }
 }
 
 /// Returns the JSON type of a value that is neither an object nor a list.

@@ -263,7 +263,7 @@ pub fn diff_records(
             format!("must be of one type, and before is of type {}, after of type {}", model.name, other.name);
         return Err(BindingError::invalid("the lists", message));
     }
-    let field = model.field_by_attribute(&key).or_else(|| model.field_by_wire(&key));
+    let field = model.field_by_either_name(&key);
     let skipped = skipped(model, before, after);
     let options = DiffOptions {
         key,

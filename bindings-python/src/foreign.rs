@@ -7,7 +7,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::BindingResult;
 use crate::plain::{a_type, type_name};
-use crate::protocols::attempted;
+use crate::protocols::{attempted, is_mapping};
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {
@@ -91,8 +91,13 @@ fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(modules.contains("enum")? && value.is_instance(imported(value.py(), &ENUM, "enum", "Enum")?)?)
 }
 
+/// Returns a mapping as it is, and a dataclass or a pydantic model as one; `None` for any other value.
+pub fn as_mapping<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<'py, PyAny>>> {
+    if is_mapping(value)? { Ok(Some(value.clone())) } else { mapping_of(value) }
+}
+
 /// Converts a dataclass or a pydantic model to a mapping; `None` for any other value.
-pub fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<'py, PyAny>>> {
+fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<'py, PyAny>>> {
     static AS_MAPPING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let is_class = value.is_instance_of::<PyType>();
     if is_class || !(value.hasattr("__dataclass_fields__")? || value.hasattr("model_dump")?) {

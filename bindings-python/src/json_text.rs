@@ -130,7 +130,7 @@ impl Writer {
         } else if self.is_query
             && let Ok(field) = value.cast::<FilterField>()
         {
-            // For the message of core: a field is no value.
+            // For the message of core: a field is not a value.
             let _ = write!(self.out, "{{\"{FIELD}\":{}}}", serde_json::Value::from(field.get().0.name()));
         } else {
             self.other(value, kind)?;

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::declaration::{self, Kind, closest};
+use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::operation;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
@@ -90,7 +90,7 @@ impl Model {
 
     /// Builds a valid value for tests with these fields; the other fields are the same each time.
     ///
-    /// As those of a list, it has no fields that are returned on request, unless they are among these.
+    /// Like listed records, it lacks the fields that are returned on request, unless they are passed.
     #[classmethod]
     #[pyo3(signature = (**fields))]
     fn sample<'py>(
@@ -141,12 +141,18 @@ impl Model {
     fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> BindingResult<()> {
         let class = slf.get_type();
         let model = declaration_of(&class)?;
-        if let Some(attribute) = class.getattr_opt(name)? {
+        if let Some(attribute) =
+            class.getattr_opt(name)?.filter(|attribute| attribute.hasattr("__get__").unwrap_or_default())
+        {
             // Reading it has failed: raises its error again.
             return attribute.call_method1("__get__", (slf, class)).map(drop).map_err(Into::into);
         }
-        let near = || closest(name, model.fields.iter().map(|field| field.attribute));
-        let likely = model.field_by_wire(name).map(|field| field.attribute).or_else(near);
+        let likely = || {
+            let exact = model.field_by_wire(name).map(|field| field.attribute);
+            exact.or_else(|| model.suggestion(name, |field| field.attribute))
+        };
+        // Libraries ask for many names that begin with an underscore.
+        let likely = if name.starts_with('_') { None } else { likely() };
         let hint = likely.map(|likely| format!("; did you mean {likely:?}?")).unwrap_or_default();
         let message = format!("a {} has no attribute {name:?}{hint}", class.name()?);
         Err(PyAttributeError::new_err(message).into())
@@ -154,8 +160,7 @@ impl Model {
 
     fn __getitem__(slf: &Bound<'_, Self>, key: &Bound<'_, PyAny>) -> BindingResult<()> {
         let model = slf.get().record()?.model();
-        let field = key.extract::<&str>().ok();
-        let field = field.and_then(|name| model.field_by_attribute(name).or_else(|| model.field_by_wire(name)));
+        let field = key.extract::<&str>().ok().and_then(|name| model.field_by_either_name(name));
         let advice = field.map_or("its attributes".to_owned(), |field| format!(".{}", field.attribute));
         Err(Self::no_mapping(slf, &format!("has no keys; read {advice}, or a key of to_dict()")).into())
     }
@@ -164,7 +169,7 @@ impl Model {
     fn __iter__(slf: &Bound<'_, Self>) -> PyResult<()> {
         Err(Self::no_mapping(
             slf,
-            "is not iterable; to_dict() returns its fields as a dict, and Records([…]) makes a table of models",
+            "is not iterable; to_dict() returns its fields as a dict, and Records([…]) builds a table of models",
         ))
     }
 

@@ -163,7 +163,7 @@ impl Records {
             records.push(record);
         }
         let Some(first) = records.first() else {
-            let message = "Records([]) has no model that tells the type; use testing.records(Model, [])";
+            let message = "Records([]) has no model, so its type is unknown; use testing.records(Model, [])";
             return Err(BindingError::Core(Error::refused(message)));
         };
         let projection = first.projection().clone();
@@ -206,9 +206,7 @@ impl Records {
     fn __getattr__(&self, name: &str) -> PyResult<()> {
         let model = self.kind.model;
         let advice = match name {
-            _ if model.field_by_attribute(name).or_else(|| model.field_by_wire(name)).is_some() => {
-                "; read it of each record, or use to_pandas()"
-            }
+            _ if model.field_by_either_name(name).is_some() => "; read it of each record, or use to_pandas()",
             "head" | "limit" => "; use records[:5]",
             "tail" => "; use records[-5:]",
             "filter" | "query" => "; use where(…)",

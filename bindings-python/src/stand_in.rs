@@ -7,7 +7,7 @@ use xpauto::bindings::declaration::{Kind, Model as Declaration};
 use xpauto::bindings::{listed_records, stand_in as core_stand_in};
 
 use crate::error::BindingResult;
-use crate::foreign::mapping_of;
+use crate::foreign::as_mapping;
 use crate::json_text::declared_json;
 use crate::object::{Model, declaration_of};
 use crate::pager::Pager;
@@ -37,11 +37,11 @@ pub fn stand_in(
 }
 
 fn documents(model: &'static Declaration, values: &Bound<'_, PyAny>) -> BindingResult<Vec<String>> {
-    let refuse = |what: String| PyTypeError::new_err(format!("{what}, got {}", a_type(values)));
-    if is_mapping(values)? || values.is_instance_of::<Model>() {
-        return Err(refuse("records must be a list of values".to_owned()).into());
+    let refuse = || PyTypeError::new_err(format!("records must be a list of values, got {}", a_type(values)));
+    if is_mapping(values)? {
+        return Err(refuse().into());
     }
-    let values = iterator(values)?.ok_or_else(|| refuse("records must be a list of values".to_owned()))?;
+    let values = iterator(values)?.ok_or_else(refuse)?;
     values.enumerate().map(|(index, value)| document(model, index, &value?)).collect()
 }
 
@@ -52,10 +52,9 @@ fn document(model: &'static Declaration, index: usize, value: &Bound<'_, PyAny>)
             return Ok(record.json().to_owned());
         }
     }
-    let mapping = if is_mapping(value)? { Some(value.clone()) } else { mapping_of(value)? };
     let refuse = || {
         let message = format!("records[{index}] must be a {} or a mapping, got {}", model.name, a_type(value));
         PyTypeError::new_err(message)
     };
-    declared_json(&mapping.ok_or_else(refuse)?, &format!("records[{index}]"), Kind::Object(model))
+    declared_json(&as_mapping(value)?.ok_or_else(refuse)?, &format!("records[{index}]"), Kind::Object(model))
 }

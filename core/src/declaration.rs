@@ -380,6 +380,12 @@ impl Model {
         self.fields.iter().find(|field| field.attribute == attribute)
     }
 
+    /// Returns the field with this name, in Python or on the wire.
+    #[must_use]
+    pub fn field_by_either_name(&self, name: &str) -> Option<&'static Field> {
+        self.field_by_attribute(name).or_else(|| self.field_by_wire(name))
+    }
+
     /// Returns the wire name of a field by either of its names; an unknown name is returned unchanged.
     #[must_use]
     pub fn wire_name<'a>(&self, name: &'a str) -> &'a str {

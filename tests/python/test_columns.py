@@ -21,7 +21,7 @@ import pytest
 
 import xpauto
 import xpauto.testing
-from scripted_server import ScriptedServer
+from scripted_server import served
 
 BIG = 2**53 + 1
 # The first goal has a value of every kind, the second nulls, the third nothing.
@@ -48,10 +48,9 @@ GOALS: list[dict[str, Any]] = [
 ]
 
 
-def served(goals: list[dict[str, Any]], **options: Any) -> xpauto.Records[xpauto.Goal]:
+def listed(goals: list[dict[str, Any]], **options: Any) -> xpauto.Records[xpauto.Goal]:
     """These goals, as a client reads them."""
-    response = {"status": 200, "body": goals, "headers": {"X-Pagination-Page-Count": "1"}}
-    with ScriptedServer([response]) as server:
+    with served([goals]) as server:
         return xpauto.Client(base_url=server.url).goals.list(**options).collect()
 
 
@@ -62,7 +61,7 @@ def records(client: xpauto.Client) -> xpauto.Records[xpauto.Segment]:
 
 
 def test_each_field_is_a_column_of_its_type() -> None:
-    table = served(GOALS).to_arrow()
+    table = listed(GOALS).to_arrow()
     assert {field.name: str(field.type) for field in table.schema if field.name in GOAL_TYPES} == GOAL_TYPES
     assert table.column_names[-1] == "extra"
     assert all(field.nullable for field in table.schema)
@@ -108,7 +107,7 @@ def test_timezone_applies_to_date_times_without_an_offset() -> None:
         {"id": 4, "dateCreated": "2026-03-29T02:30:00"},
         {"id": 5},
     ]
-    column = served(goals).to_arrow(timezone="Europe/Paris")["date_created"]
+    column = listed(goals).to_arrow(timezone="Europe/Paris")["date_created"]
     assert str(column.type) == "timestamp[us, tz=Europe/Paris]"
     paris = ZoneInfo("Europe/Paris")
     assert column.to_pylist() == [
@@ -121,7 +120,7 @@ def test_timezone_applies_to_date_times_without_an_offset() -> None:
 
 
 def test_errors_name_an_unknown_zone_and_an_invalid_date_time() -> None:
-    records = served([{"id": 1}, {"id": 2, "dateCreated": "soon"}])
+    records = listed([{"id": 1}, {"id": 2, "dateCreated": "soon"}])
     for convert in (records.to_arrow, records.to_pandas, records.to_polars):
         with pytest.raises(xpauto.ValidationError, match="Europe/Pari") as refused:
             convert(timezone="Europe/Pari")
@@ -221,7 +220,7 @@ def test_slices_convert_to_columns(records: xpauto.Records[xpauto.Segment]) -> N
 
 
 def test_pandas_keeps_values_and_types() -> None:
-    frame = served(GOALS).to_pandas()
+    frame = listed(GOALS).to_pandas()
     assert frame["id"].tolist() == [BIG, 2, pandas.NA]
     assert frame["has_multiple_conversions"].tolist() == [True, pandas.NA, pandas.NA]
     assert frame["name"][0] == 'a "b"\n€'
@@ -231,8 +230,8 @@ def test_pandas_keeps_values_and_types() -> None:
     assert list(frame["type"].cat.categories)[-1] == "BRAND_NEW"
     types = {name: str(frame[name].dtype) for name in ("id", "has_multiple_conversions", "mentalist_weight")}
     assert types == {"id": "Int64", "has_multiple_conversions": "boolean", "mentalist_weight": "float64"}
-    assert str(served(GOALS).to_pandas(timezone="UTC")["date_created"].dtype) == "datetime64[us, UTC]"
-    both = pandas.concat([frame, served([{"status": "ACTIVE"}]).to_pandas()])
+    assert str(listed(GOALS).to_pandas(timezone="UTC")["date_created"].dtype) == "datetime64[us, UTC]"
+    both = pandas.concat([frame, listed([{"status": "ACTIVE"}]).to_pandas()])
     assert both["status"].dtype == frame["status"].dtype
 
 
@@ -419,7 +418,7 @@ def test_sites_become_a_table() -> None:
     assert records.to_pandas()[["id", "name"]].to_dict("list") == {"id": [101, 102], "name": ["Shop", None]}
     assert records.to_polars()["id"].to_list() == records.to_arrow()["id"].to_pylist() == [101, 102]
     assert (repr(records), records[1]) == ("<2 Site records>", sites[1])
-    with pytest.raises(xpauto.ValidationError, match="has no model that tells the type"):
+    with pytest.raises(xpauto.ValidationError, match="has no model, so its type is unknown"):
         xpauto.Records([])
     with pytest.raises(xpauto.ValidationError, match="item 1 is a Goal, and those before are of type Site"):
         xpauto.Records([sites[0], xpauto.Goal.sample()])

@@ -66,23 +66,23 @@ def make_app(sandbox: xpauto.Sandbox) -> FastAPI:
 
 
 @pytest.fixture
-def served(sandbox: xpauto.Sandbox) -> Iterator[TestClient]:
+def web(sandbox: xpauto.Sandbox) -> Iterator[TestClient]:
     with TestClient(make_app(sandbox)) as running:
         yield running
 
 
-def test_records_models_and_pages_are_responses(client: xpauto.Client, served: TestClient) -> None:
+def test_records_models_and_pages_are_responses(client: xpauto.Client, web: TestClient) -> None:
     records = client.segments.list().collect()
     site = records[0].site_id
-    assert served.get("/segments", params={"site_id": site}).json() == records.where(F.site_id == site).to_dicts()
-    assert served.get("/segments/first").json() == records[0].to_dict()
-    assert served.get("/client").json() == [records[0].to_dict()]
-    page = served.get("/segments/page").json()
+    assert web.get("/segments", params={"site_id": site}).json() == records.where(F.site_id == site).to_dicts()
+    assert web.get("/segments/first").json() == records[0].to_dict()
+    assert web.get("/client").json() == [records[0].to_dict()]
+    page = web.get("/segments/page").json()
     assert page == {"number": 1, "page_count": 13, "records": records[:2].to_dicts()}
 
 
-def test_a_model_is_a_body(sandbox: xpauto.Sandbox, served: TestClient) -> None:
-    response = served.post("/themes", json={"name": "Spring", "status": "DRAFT"})
+def test_a_model_is_a_body(sandbox: xpauto.Sandbox, web: TestClient) -> None:
+    response = web.post("/themes", json={"name": "Spring", "status": "DRAFT"})
     assert (response.status_code, response.json()["name"]) == (200, "Spring")
     assert sandbox.requests[-1]["path"] == "/themes"
 
@@ -97,29 +97,29 @@ def test_a_model_is_a_body(sandbox: xpauto.Sandbox, served: TestClient) -> None:
         ([], "must be a dict, got a list"),
     ],
 )
-def test_a_body_is_checked_as_that_of_a_call(sandbox: xpauto.Sandbox, served: TestClient, body: Any, why: str) -> None:
+def test_a_body_is_checked_as_that_of_a_call(sandbox: xpauto.Sandbox, web: TestClient, body: Any, why: str) -> None:
     before = len(sandbox.requests)
-    refused = served.post("/themes", json=body)
+    refused = web.post("/themes", json=body)
     assert refused.status_code == 422
     assert why in refused.json()["detail"][0]["msg"]
     assert len(sandbox.requests) == before
 
 
-def test_a_pager_is_read_and_fields_can_be_left_out(client: xpauto.Client, served: TestClient) -> None:
+def test_a_pager_is_read_and_fields_can_be_left_out(client: xpauto.Client, web: TestClient) -> None:
     records = client.segments.list(limit=2)
-    assert served.get("/segments/named").json() == [{"id": each.id, "name": each.name} for each in records]
+    assert web.get("/segments/named").json() == [{"id": each.id, "name": each.name} for each in records]
     goal = client.goals.list().first()
     assert goal is not None
-    assert served.get("/either").json() == goal.to_dict()
+    assert web.get("/either").json() == goal.to_dict()
 
 
-def test_a_route_without_an_annotation_returns_records_and_pages(client: xpauto.Client, served: TestClient) -> None:
+def test_a_route_without_an_annotation_returns_records_and_pages(client: xpauto.Client, web: TestClient) -> None:
     record, other = client.segments.list(limit=2).collect().to_dicts()
-    assert served.get("/segments/plain/record").json() == record
-    assert served.get("/segments/plain/records").json() == {"items": [record, other]}
-    assert served.get("/segments/plain/page").json() == {"number": 1, "page_count": 13, "records": [record, other]}
+    assert web.get("/segments/plain/record").json() == record
+    assert web.get("/segments/plain/records").json() == {"items": [record, other]}
+    assert web.get("/segments/plain/page").json() == {"number": 1, "page_count": 13, "records": [record, other]}
     with pytest.raises(TypeError, match=r"cannot return a list; return what collect\(\) returns"):
-        served.get("/segments/list")
+        web.get("/segments/list")
 
 
 def test_an_asynchronous_list_as_an_annotation_is_refused() -> None:
@@ -130,7 +130,7 @@ def test_an_asynchronous_list_as_an_annotation_is_refused() -> None:
         FastAPI().get("/segments")(segments)
 
 
-def test_the_documentation_describes_the_models(served: TestClient) -> None:
-    schemas = served.get("/openapi.json").json()["components"]["schemas"]
+def test_the_documentation_describes_the_models(web: TestClient) -> None:
+    schemas = web.get("/openapi.json").json()["components"]["schemas"]
     described = {name.removesuffix("-Output").removesuffix("-Input") for name in schemas}
     assert {"Segment", "Theme", "ThemeColor", "ConditionsData"} <= described

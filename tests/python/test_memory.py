@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
-import pytest
-
 import xpauto
 from programs import check
 
@@ -32,7 +28,6 @@ print("fine")
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="asks for the largest size that the process had")
 def test_iterating_over_300_000_records_needs_the_memory_of_40_000() -> None:
     with xpauto.Sandbox(segments=300_000, max_per_page=1000) as sandbox:
         check(ITERATE, sandbox.url, sandbox.token, "40000", "300000", str(MOST_MIB))

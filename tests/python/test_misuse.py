@@ -201,9 +201,13 @@ def test_a_list_that_was_not_read_says_how_to_read_it(
     sandbox: xpauto.Sandbox, tmp_path: Path, write: Callable[[Any], Any], error: type[Exception], said: str
 ) -> None:
     pagers = [sandbox.client().segments.list(), sandbox.async_client().segments.list()]
-    for list in (*pagers, *(pager.cached(tmp_path) for pager in pagers)):
+    for pager in pagers:
         with pytest.raises(error, match=said):
-            write(list)
+            write(pager)
+        # It has neither of these.
+        said_of_cached = said.replace(r", or plan\(\)", "$").replace(r", head\(\)", "")
+        with pytest.raises(error, match=said_of_cached):
+            write(pager.cached(tmp_path))
     assert sandbox.requests == []
 
 

@@ -167,3 +167,9 @@ def test_fields_of_the_records_of_a_page_are_chosen(client: xpauto.Client) -> No
         adapter.dump_python(page, exclude={"records": {"__all__": {"site_id"}}})
     with pytest.raises(PydanticSerializationError, match="write 'siteId'"):
         pydantic.TypeAdapter(Records[Segment]).dump_python(page.records, exclude={"__all__": {"site_id"}})
+
+
+def test_a_name_of_python_selects_no_field_of_a_nested_object() -> None:
+    segment = Segment.from_dict({"id": 1, "links": [{"domainId": 2}]})
+    with pytest.raises(PydanticSerializationError, match="write 'domainId'"):
+        pydantic.TypeAdapter(Segment).dump_python(segment, exclude={"links": {"__all__": {"domain_id"}}})

@@ -17,7 +17,7 @@ import xpauto.testing
 from xpauto import Client, F, FieldNotRequestedError, Goal, Pager, Records, Segment, ValidationError
 
 
-def test_records_are_made_from_models_and_mappings_with_either_names() -> None:
+def test_records_are_built_from_models_and_mappings_with_either_names() -> None:
     segments = xpauto.testing.records(
         Segment, [{"siteId": 101, "links": [{"domainId": 2}]}, {"site_id": 102}, Segment.sample(site_id=103)]
     )

@@ -16,7 +16,7 @@ import pytest
 
 import xpauto
 from programs import check
-from scripted_server import ScriptedServer
+from scripted_server import served
 from xpauto import DateInterval, F, Goal
 
 PARIS = ZoneInfo("Europe/Paris")
@@ -36,8 +36,7 @@ GOALS = [
 
 def listed(goals: list[dict[str, Any]] = GOALS, zone: str | None = "Europe/Paris") -> xpauto.Records[Goal]:
     """These goals, as a client in this time zone reads them."""
-    response = {"status": 200, "body": goals, "headers": {"X-Pagination-Page-Count": "1"}}
-    with ScriptedServer([response]) as server:
+    with served([goals]) as server:
         return xpauto.Client(base_url=server.url, timezone=zone).goals.list().collect()
 
 
@@ -118,8 +117,7 @@ def test_tables_have_the_time_zone_and_keep_the_instants_in_another() -> None:
 
 
 def test_a_list_read_as_a_table_has_the_time_zone() -> None:
-    response = {"status": 200, "body": GOALS, "headers": {"X-Pagination-Page-Count": "1"}}
-    with ScriptedServer([response, response]) as server:
+    with served([GOALS]) as server:
         client = xpauto.Client(base_url=server.url, timezone="Europe/Paris")
         frame = client.goals.list().to_pandas()
         tokyo = client.goals.list().to_polars(timezone="Asia/Tokyo")

@@ -83,7 +83,7 @@ class Model:
     def sample(cls, **fields: Any) -> Self:
         """Builds a valid value for tests with these fields; the other fields are the same each time.
 
-        As those of a list, it has no fields that are returned on request, unless they are among these.
+        Like listed records, it lacks the fields that are returned on request, unless they are passed.
         """
     def replace(self, **changes: Any) -> Self:
         """Returns a copy with some fields changed; `None` means null."""

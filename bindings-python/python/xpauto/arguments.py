@@ -69,12 +69,12 @@ def explained(function: _Function) -> _Function:
     @wraps(function)
     def call(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        if arguments and len(arguments) + len(keywords) < required:
+        if len(arguments) > positional or not known.issuperset(keywords):
+            raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
+        if 0 < len(arguments) < required and not keywords.keys() >= set(names[len(arguments) : required]):
             called = f"{type(arguments[0]).__name__}.{function.__name__}"
             example = f"{called}({', '.join(names[1:required])})"
             raise TypeError(f"{called}() is missing a required positional argument; write {example}")
-        if len(arguments) > positional or not known.issuperset(keywords):
-            raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
         return function(*arguments, **keywords)
 
     return cast("_Function", call)

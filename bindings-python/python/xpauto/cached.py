@@ -7,14 +7,14 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Records
 from .awaited import awaited
 from .errors import FileError, ValidationError
 from .later import Later
-from .unread import Unread
+from .unread import AwaitedUnread, Unread
 
 if TYPE_CHECKING:
     import pandas
@@ -129,7 +129,7 @@ class Cached(_AnyCached, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: Literal["declared", "open"] | None = "open",
+        categories: frames.Categories = "open",
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
         frames.to_pandas(self._pager._native.columns(timezone), dtype_backend, categories)
@@ -147,11 +147,10 @@ class Cached(_AnyCached, Generic[M]):
         return self._pager._native.columns().__arrow_c_schema__()
 
 
-class AsyncCached(_AnyCached, Generic[M]):
+class AsyncCached(_AnyCached, AwaitedUnread, Generic[M]):
     """A list whose records are read from a file, unless that is missing or too old; see `AsyncPager.cached`."""
 
     __slots__ = ()
-    _collected = "await collect()"
 
     @awaited
     async def collect(self, *, progress: bool = False) -> Records[M]:
@@ -166,11 +165,6 @@ class AsyncCached(_AnyCached, Generic[M]):
     async def __aiter__(self) -> AsyncIterator[M]:
         for record in await self.collect():
             yield record
-
-    if not TYPE_CHECKING:
-        # Hidden from type checkers, which would take the list for an iterable of nothing.
-        def __iter__(self) -> NoReturn:
-            raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
     @awaited
     async def first(self) -> M | None:
@@ -189,7 +183,7 @@ class AsyncCached(_AnyCached, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: Literal["declared", "open"] | None = "open",
+        categories: frames.Categories = "open",
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
         frames.to_pandas(self._pager._native.columns(timezone), dtype_backend, categories)

@@ -73,8 +73,11 @@ def check_exit() -> None:
 
 
 @cache
-def _interrupts(register: Callable[[Callable[[], None]], object], _: bool) -> list[BaseException]:
-    """Returns a list that has the uncaught `KeyboardInterrupt` when it ends the program."""
+def _interrupts(register: Callable[[Callable[[], None]], object], executors_are_loaded: bool) -> list[BaseException]:
+    """Returns a list that has the uncaught `KeyboardInterrupt` when it ends the program.
+
+    One is registered before executors are loaded, and another one after.
+    """
     found: list[BaseException] = []
 
     def note() -> None:

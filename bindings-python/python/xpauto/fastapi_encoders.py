@@ -1,4 +1,4 @@
-"""How FastAPI encodes what a route without a return annotation returns, for which it asks for no schema."""
+"""Encoders for FastAPI routes without a return annotation, for which it asks for no schema."""
 
 from __future__ import annotations
 

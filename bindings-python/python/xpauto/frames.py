@@ -86,8 +86,9 @@ def _undictionaried(field: Any) -> Any:
 
 
 def _check_declared(name: str, declared: list[str], column: Any) -> None:
-    for chunk in column.chunks:
-        if others := chunk.dictionary.to_pylist()[len(declared) :]:
+    # All chunks have one dictionary.
+    for chunk in column.chunks[:1]:
+        if others := chunk.dictionary[len(declared) :].to_pylist():
             raise ValidationError(
                 f'{name} has the undeclared values {", ".join(map(repr, others))}; use categories="open", which keeps '
                 "them, or None for strings"

@@ -11,7 +11,7 @@ from ._xpauto import Columns, Records
 from .awaited import awaited
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
-from .unread import Unread
+from .unread import AwaitedUnread, Unread
 from .value_objects import ValueObject
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Page(Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: Literal["declared", "open"] | None = "open",
+        categories: frames.Categories = "open",
     ) -> pandas.DataFrame:
         """Converts the records to a pandas DataFrame; see `Records.to_pandas`."""
         return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
@@ -176,7 +176,6 @@ class _AnyPager(Unread):
     """
 
     __slots__ = ("_latest", "_native")
-    _head = "head()"
 
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
@@ -210,10 +209,11 @@ class _AnyPager(Unread):
 
     def _state(self) -> str:
         """Says what was read, and how to see the first records."""
-        if self.summary is None:
-            return f"not read yet; {self._head} reads the first records"
-        pages = self.summary.pages
-        return f"last read: {pages:,} page{'' if pages == 1 else 's'}, {self.summary.records:,} records"
+        summary = self.summary
+        if summary is None:
+            return f"not read yet; {self._await}head() reads the first records"
+        pages = f"{summary.pages:,} page{'' if summary.pages == 1 else 's'}"
+        return f"last read: {pages}, {summary.records:,} record{'' if summary.records == 1 else 's'}"
 
     def __repr__(self) -> str:
         asked = "".join(f", {name}={value}" for name, value in self._native.asked)
@@ -298,7 +298,7 @@ class Pager(_AnyPager, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: Literal["declared", "open"] | None = "open",
+        categories: frames.Categories = "open",
         progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
@@ -380,15 +380,13 @@ class Pager(_AnyPager, Generic[M]):
         return self._native.columns().__arrow_c_schema__()
 
 
-class AsyncPager(_AnyPager, Generic[M]):
+class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
     """A list of the service; each iteration fetches it again.
 
     Further pages are prefetched in parallel and returned in order. Leaving a loop cancels the prefetch.
     """
 
     __slots__ = ()
-    _collected = "await collect()"
-    _head = "await head()"
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> NoReturn:
@@ -397,11 +395,6 @@ class AsyncPager(_AnyPager, Generic[M]):
     def __aiter__(self) -> AsyncParts[M]:
         records: AsyncParts[M] = AsyncParts(self.pages(), _records)
         return records
-
-    if not TYPE_CHECKING:
-        # Hidden from type checkers, which would take the list for an iterable of nothing.
-        def __iter__(self) -> NoReturn:
-            raise TypeError("this list is read with `async for`, or all at once with `await ….collect()`")
 
     def pages(self) -> AsyncPages[Page[M]]:
         """Iterates over the pages in order, each as soon as it has arrived."""
@@ -460,7 +453,7 @@ class AsyncPager(_AnyPager, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: Literal["declared", "open"] | None = "open",
+        categories: frames.Categories = "open",
         progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""

@@ -79,29 +79,25 @@ def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> 
 
 
 def _serialization(
-    plain: Callable[[Any], Any], parts: Callable[[Any], Any]
+    plain: Callable[[Any], Any], parts: Callable[[Any], Any], model: type[Model] | None = None
 ) -> core_schema.WrapSerializerFunctionSerSchema:
-    """Serializes what `plain` returns; where something is to be left out, `parts` by the schemas of their fields."""
+    """Serializes what `plain` returns; where something is to be left out, `parts` by the schemas of their fields.
+
+    Names of Python are refused for the fields of `model`, since pydantic does not find them among the wire names:
+    `exclude` would hide nothing.
+    """
+    fields = () if model is None else fields_of(model)
+    wires = {field.__name__: field.wire for field in fields if field.__name__ != field.wire}
 
     def serialize(value: Any, handler: Any, info: core_schema.SerializationInfo) -> Any:
         if not (info.include or info.exclude or info.exclude_none):
             return plain(value)
-        if isinstance(value, Model):
-            _check_names(type(value), {"include": info.include, "exclude": info.exclude})
+        for option, names in {"include": info.include, "exclude": info.exclude}.items():
+            for name in wires.keys() & set(names or ()):
+                raise ValueError(f"{option} has {name!r}; write {wires[name]!r}, as the output has it")
         return handler(parts(value))
 
     return core_schema.wrap_serializer_function_ser_schema(serialize, info_arg=True)
-
-
-def _check_names(model: type[Model], given: dict[str, Any]) -> None:
-    """Refuses names of Python, which pydantic does not find among the wire names: `exclude` would hide nothing."""
-    wires = {field.__name__: field.wire for field in fields_of(model) if field.__name__ != field.wire}
-    for option, names in given.items():
-        for name in names or ():
-            if name in wires:
-                raise ValueError(
-                    f"{option} has {name!r}; write {wires[name]!r}, the name in the output of {model.__name__}"
-                )
 
 
 def _argument(source: Any, example: str) -> Any:
@@ -131,7 +127,7 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
         core_schema.typed_dict_schema(fields, extra_behavior="allow"),
         ref=_name(model),
         metadata={"pydantic_js_functions": [_titled(model)]},
-        serialization=_serialization(_serialized, _serialized),
+        serialization=_serialization(_serialized, _serialized, model),
     )
 
 

@@ -1,4 +1,4 @@
-"""The parts of raw responses: headers that are found in any case, and a body that says that it is an attribute."""
+"""Case-insensitive headers, and a body string that refuses to be called."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The signatures of the classes of declared types, with the types of their keywords."""
+"""The fields of the classes of declared types, and their signatures with the types of their keywords."""
 
 from __future__ import annotations
 

@@ -53,8 +53,16 @@ class CompletedRequest(ValueObject):
     """A completed request: one attempt of a call. Callbacks of `on_request` receive it."""
 
     __match_args__ = (
-        *("method", "path", "status", "fault", "seconds", "attempt", "request_id", "query"),
-        *("body", "response_body"),
+        "method",
+        "path",
+        "status",
+        "fault",
+        "seconds",
+        "attempt",
+        "request_id",
+        "query",
+        "body",
+        "response_body",
     )
     __slots__ = __match_args__
 

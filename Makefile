@@ -19,7 +19,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
 	$(filter-out benches/node_modules benches/__pycache__,$(wildcard benches/*)) \
 	bindings-python/python/pytest_xpauto Makefile \
-	$(wildcard tests/*/*.py tests/*/*.mjs tests/*/*.ts tests/cases/* tests/install/projects/*/*.js tests/install/projects/*/*.mjs)
+	$(wildcard tests/*/*.py tests/*/*.rs tests/*/*/*.rs tests/*/*.mjs tests/*/*.ts tests/cases/* tests/install/projects/*/*.js tests/install/projects/*/*.mjs)
 
 # Scripts of packages are not run, and only errors are shown: npm's warnings are about packages of others.
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -42,14 +42,16 @@ test-rust:
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q
 
+# The shell of Windows leaves the patterns of files as they are.
 test-node: node_modules/.native
-	npm test --silent
+	npm test --silent $(if $(IS_WINDOWS),--script-shell=bash)
 
 test-types: $(VENV)/.tools $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types
 	npm run --silent types
 
-# The suite without the libraries that need the GIL, under a free-threaded Python: `make test-free-threading PYTHON=python3.14t`.
+# The suite without the libraries that need the GIL, under a free-threaded Python in an environment of its own:
+# `make test-free-threading PYTHON=python3.14t VENV=target/free-threaded`.
 test-free-threading: $(VENV)/.maturin
 	@$(PIP) pytest pytest-asyncio pandas polars pyarrow
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
@@ -161,7 +163,7 @@ growth: $(VENV)/.native node_modules/.native
 TARGET ?= $(CARGO_BUILD_TARGET)
 WHEEL := $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
 	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)
-wheels: export PATH := $(CURDIR)/$(BIN):$(PATH)
+wheels: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
 wheels: $(VENV)/.release
 	rm -rf dist/wheels
 	$(BIN)/python bindings-python/stage.py
@@ -171,6 +173,7 @@ wheels: $(VENV)/.release
 
 sdist: $(VENV)/.release
 	rm -rf dist/sdist
+	$(BIN)/python bindings-python/stage.py
 	$(BIN)/maturin sdist --out dist/sdist
 	$(BIN)/twine check --strict dist/sdist/*
 
@@ -185,11 +188,12 @@ supply-chain: target/tools/bin/cargo-deny $(VENV)/.tools $(VENV)/.release node_m
 licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md
 bindings-%/THIRD-PARTY-LICENSES.md: about.toml about.hbs Cargo.lock target/tools/bin/cargo-about
 	target/tools/bin/cargo-about generate --locked --manifest-path bindings-$*/Cargo.toml --config about.toml \
-		--target x86_64-unknown-linux-gnu --fail --output-file $@ about.hbs
+		--fail --output-file $@ about.hbs
 
 # Builds what this machine can of a release, checks it as the registries would, and says what the owner has to do.
 release-check: wheels sdist node_modules/.tools
-	$(PYTHON) tests/release/check.py
+	rm -f node_modules/.native
+	$(BIN)/python tests/release/check.py
 
 # Measures release builds; the next `make test` builds for itself again.
 bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.peers
@@ -201,7 +205,8 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 	$(BIN)/python benches/run.py
 
 clean:
-	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so
+	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so \
+		bindings-python/python/xpauto/README.md bindings-python/python/xpauto/docs
 
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"

@@ -32,6 +32,15 @@ FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<code>.*?)^```$", re.MULTILINE | 
 HIDDEN = re.compile(r"^# .*\n|^#\n", re.MULTILINE)
 
 
+def visible(text: str) -> str:
+    """A page without the lines of examples in Rust that only their tests need."""
+
+    def shown(example: re.Match[str]) -> str:
+        return HIDDEN.sub("", example.group()) if example["language"] == "rust" else example.group()
+
+    return FENCE.sub(shown, text)
+
+
 def tabbed(examples: list[re.Match[str]]) -> str:
     """The examples as tabs, one for each language."""
     parts = []
@@ -76,8 +85,8 @@ def linked(text: str, folder: str) -> str:
 def first_call() -> str:
     """The first example of the README in each language; all of them are tested there."""
     shown = [(ROOT / "README.md", "python"), (ROOT / "README.md", "js"), (ROOT / "core/README.md", "rust")]
-    found = [next(one for one in FENCE.finditer(path.read_text()) if one["language"] == name) for path, name in shown]
-    return HIDDEN.sub("", tabbed(found))
+    pages = [(FENCE.finditer(visible(path.read_text())), name) for path, name in shown]
+    return tabbed([next(example for example in examples if example["language"] == name) for examples, name in pages])
 
 
 def landing() -> str:
@@ -113,7 +122,7 @@ def assemble() -> None:
     sources |= {page: ROOT / name for page, name in OTHERS.items()}
     for page, source in sources.items():
         folder = os.path.relpath(source.parent, ROOT)
-        (PAGES / page).write_text(with_tabs(linked(source.read_text(), folder)))
+        (PAGES / page).write_text(with_tabs(linked(visible(source.read_text()), folder)))
     (PAGES / "index.md").write_text(landing())
     (PAGES / "reference.md").write_text(reference())
     shutil.copy(HERE / "zensical.toml", OUT)

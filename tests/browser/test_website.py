@@ -82,3 +82,8 @@ def test_programs_find_the_markdown_of_every_page() -> None:
     listed = re.findall(r"\]\(https://xpauto\.github\.io/xpauto/(\w+\.md)\): .{20}", (SITE / "llms.txt").read_text())
     assert sorted(listed) == sorted(path.name for path in SITE.glob("*.md"))
     assert {"models.md", "reference.md", "recipes.md"} <= set(listed)
+
+
+def test_examples_in_rust_are_without_the_lines_of_their_tests() -> None:
+    for page in ("index.md", "rust.md"):
+        assert "# Ok(())" not in (SITE / page).read_text()

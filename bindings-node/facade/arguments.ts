@@ -2,16 +2,13 @@
 import { isXpautoError } from './caught';
 import { ConfigError, ValidationError, type XpautoError } from './errors';
 import { ARGUMENT_LIMIT, DEPTH, VALUES_LIMIT } from './limits';
-import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown, whereItBelongs } from './values';
+import { holdsNames, isBoxedPrimitive, isDate, kindOf, NO_CALLBACK, shown, whereItBelongs } from './values';
 
 /** The `options` argument of an error's constructor. */
 export type Cause = { cause?: unknown } | undefined;
 
 /** Creates the error for an option; with an empty name, the message is complete in itself. */
 export type Refuse = (name: string, message: string, cause?: Cause) => XpautoError;
-
-/** The end of a message about a callback argument. */
-export const NO_CALLBACK = '; calls take no callback, they return promises: await them';
 
 /** Creates a ValidationError with one problem. */
 export function invalid(path: string, message: string, cause?: Cause): ValidationError {
@@ -34,8 +31,7 @@ export function refuseSurplus(call: string, given: readonly unknown[], most: num
   const last = given.findLastIndex((value) => value !== undefined);
   if (last < most) return;
   const takes = most === 0 ? 'no arguments' : `at most ${most} argument${most === 1 ? '' : 's'}`;
-  const advice = typeof given[last] === 'function' ? NO_CALLBACK : '';
-  throw new ConfigError(`${call} takes ${takes}, got ${last + 1}${advice || whereItBelongs(given[last])}`);
+  throw new ConfigError(`${call} takes ${takes}, got ${last + 1}${whereItBelongs(given[last])}`);
 }
 
 /** Drops the index and the array that `Array.prototype.map` passes to its callback. */
@@ -84,7 +80,7 @@ export function ownFields(
     (message, cause) => refuse('', `${what} ${message}`, cause),
   );
   if (names === undefined) {
-    const advice = typeof holder === 'function' ? NO_CALLBACK : whereItBelongs(holder);
+    const advice = whereItBelongs(holder);
     if (advice === '' && typeof holder === 'object' && holder !== null) refuseInherited(holder, {}, known, refuse);
     throw refuse('', `${what} must be an object, got ${kindOf(holder)}${advice}`);
   }

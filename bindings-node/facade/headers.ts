@@ -1,4 +1,4 @@
-// The headers of responses.
+// Headers of requests and responses, as objects that find a name in any case.
 import { ConfigError } from './errors';
 
 /**

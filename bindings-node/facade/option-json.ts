@@ -2,11 +2,11 @@
 // declarations that the option types are generated from.
 import { fileURLToPath } from 'node:url';
 
-import { type Cause, NO_CALLBACK, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
+import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { LONGEST_SHOWN } from './limits';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
-import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, signalOption } from './values';
+import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, NO_CALLBACK, signalOption } from './values';
 
 /** Options by name. */
 export type OptionValues = Record<string, unknown>;

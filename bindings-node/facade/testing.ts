@@ -155,17 +155,15 @@ const NO_CALLER: Caller = {
 export const pagerOf: <T extends object>(records: readonly T[], options?: PagerOptions) => Pager<T> = called(function pagerOf<
   T extends object,
 >(records: readonly T[], options: PagerOptions = {}): Pager<T> {
-  if (!Array.isArray(records)) throw invalid('records', 'must be an array of records');
+  if (!Array.isArray(records)) throw invalid('records', `must be an array of records, got ${kindOf(records)}`);
   const { type, perPage } = checkNames(options, ['type', 'perPage'], 'pagerOf');
   if (type !== undefined && typeof type !== 'string') throw invalid('type', `must be the name of a type, got ${kindOf(type)}`);
-  if (perPage !== undefined && typeof perPage !== 'number')
-    throw invalid('perPage', `must be an integer, got ${kindOf(perPage)}`);
   const documents: string[] = [];
   // Stops at the first hole: a sparse array can have a huge length.
   for (const [index, record] of records.entries()) documents.push(writeJson(record, `records[${index}]`));
-  const pager = callNative(() => native.standIn(queue(), documents, type, perPage));
+  const pager = callNative(() => native.standIn(queue(), documents, type, writeJson({ perPage }, '')));
   return Pager.of<T>({ title: 'pagerOf', native: pager, signal: undefined, secrets: [], caller: () => NO_CALLER });
-});
+}, 2);
 
 const reportOf = (sandbox: TestSandbox): string[] => sandbox.report().trimEnd().split('\n');
 

@@ -41,8 +41,12 @@ export function isSignal(given: unknown): given is AbortSignal {
   );
 }
 
-/** Returns the advice for call options that were passed one argument too early; empty if the value is something else. */
+/** The end of a message about a callback argument. */
+export const NO_CALLBACK = '; calls take no callback, they return promises: await them';
+
+/** Returns the advice for a callback, and for call options that were passed one argument too early; empty for another value. */
 export function whereItBelongs(value: unknown): string {
+  if (typeof value === 'function') return NO_CALLBACK;
   const option = signalOption(value);
   return option === '' ? '' : `; options of the call are the next argument: ${option}`;
 }

@@ -268,9 +268,10 @@ pub fn stand_in(
     queue: &CompletionQueue,
     documents: Vec<String>,
     model: Option<String>,
-    per_page: Option<i32>,
+    params_json: String,
 ) -> Result<NativePager> {
     let model = model.map(|name| declared("type", &name)).transpose()?;
+    let per_page = ListOptions::from_json(&params_json, Language::Node, None)?.per_page;
     let reader = xpauto::bindings::stand_in(model, documents, per_page)?;
     let (client, ..) = reader.parts();
     let shared = Shared { program: Arc::new(Program::new(Arc::clone(&queue.queue), 0, "off")), int64: Int64::BigInt };

@@ -100,7 +100,7 @@ for (const [name, [write, message]] of Object.entries(MISTAKES)) {
 
 test('a response says what to write instead of what those of other libraries have', async () => {
   const { response } = await client.sites.getByCode('shopfront1').withResponse();
-  const { page } = { page: await client.goals.list().pages().next() };
+  const page = await client.goals.list().pages().next();
   for (const { headers } of [response, page.value]) {
     assert.equal(headers['Content-Type'], 'application/json');
     assert.deepEqual(Object.keys(headers), Object.keys(headers).map((name) => name.toLowerCase()));

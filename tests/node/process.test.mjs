@@ -194,8 +194,8 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
   assert.equal((await fetch(`${url}/segments`)).status, 401);
   await worker.terminate();
   // Deno reports the end of a thread slightly early. A sandbox that never ends would make this time out.
-  const answers = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
-  while (await answers());
+  const isServing = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
+  while (await isServing());
 });
 
 test('the program xpauto-sandbox serves until it is interrupted', { timeout: 20000 }, async () => {
@@ -225,9 +225,9 @@ test('a sandbox that npx started ends with it', { timeout: 30000, skip: process.
   let said = '';
   while (!said.includes('curl')) said += (await once(npx.stdout, 'data'))[0];
   const [url] = said.split('\n');
-  const answers = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
-  assert.ok(await answers());
+  const isServing = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
+  assert.ok(await isServing());
   npx.kill('SIGKILL');
   // A sandbox that never ends would make this time out.
-  while (await answers());
+  while (await isServing());
 });

@@ -47,8 +47,9 @@ test('a mocked list needs no service', async (t) => {
 });
 
 test('wrong records of a list are refused', () => {
+  assert.throws(() => pagerOf([], {}, 3), { name: 'ConfigError', message: 'pagerOf takes at most 2 arguments, got 3' });
   for (const [given, message] of [
-    [[{ id: 1 }], 'records must be an array of records'],
+    [[{ id: 1 }], 'records must be an array of records, got an object'],
     [[[{ id: 1 }, { name: 3 }]], 'records[1].name must be a string, got 3'],
     [[[1]], 'records[0] must be an object, got 1'],
     [[[{ nmae: 'x' }]], 'records[0].nmae is not a field of Segment; did you mean "name"?'],
@@ -56,7 +57,8 @@ test('wrong records of a list are refused', () => {
     [[[], { type: 'Segmnt' }], 'type is not a declared type: "Segmnt"; did you mean "Segment"?'],
     [[[], { type: 3 }], 'type must be the name of a type, got a number'],
     [[[], { perPage: 0 }], 'perPage must be an integer from 1 to 2147483647, got 0'],
-    [[[], { perPage: '1' }], 'perPage must be an integer, got a string'],
+    [[[], { perPage: '1' }], 'perPage must be an integer from 1 to 2147483647, got "1"'],
+    [[[], { perPage: 1.5 }], 'perPage must be an integer from 1 to 2147483647, got 1.5'],
   ]) {
     assert.throws(() => pagerOf(...given), (error) => error instanceof ValidationError && assert.equal(error.message, message) === undefined);
   }

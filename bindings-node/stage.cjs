@@ -18,7 +18,6 @@ const built = join(__dirname, 'dist');
 const IS_WINDOWS = process.platform === 'win32';
 /** The largest native module, in bytes, that is published. A local build is larger: it has no link-time optimization. */
 const MOST_BYTES = 9_000_000;
-
 /** The licences of the crates inside a native module. */
 const THIRD_PARTY = 'THIRD-PARTY-LICENSES.md';
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{BufRead as _, BufWriter, Write as _, stdin, stdout};
 
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
+use serde_json::json;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{Arguments, Body, ListOptions, PathArgument, RecordPager, operation};
 use xpauto::{Client, PreparedRequest};
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(PreparedRequest { method, url, body, .. }) => json!([method, url, body]),
             Err(error) => {
                 let problems = &error.details().problems;
-                let mut paths: Vec<_> = problems.iter().map(|problem| problem.path()).collect();
+                let mut paths: Vec<_> = problems.iter().map(xpauto::Problem::path).collect();
                 paths.sort_unstable();
                 json!([error.kind().class_name(), paths])
             }

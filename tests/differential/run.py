@@ -23,8 +23,8 @@ CHUNK = 20_000
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--bodies", type=int, default=10_000)
-    parser.add_argument("--filters", type=int, default=1_000)
+    parser.add_argument("--bodies", type=int, required=True)
+    parser.add_argument("--filters", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rust", required=True, help="the path of the program xpauto-differential")
     arguments = parser.parse_args()

@@ -1,4 +1,4 @@
-// Installs the packages of a folder in an empty project, as a registry would give them to this machine, and runs the first steps.
+// Installs the packages of a folder in an empty project, as a registry would install them on this machine, and runs the first steps.
 //
 //     node tests/install/first_steps.mjs FOLDER
 import { execFileSync } from 'node:child_process';

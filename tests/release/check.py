@@ -60,9 +60,9 @@ def check_wheels(wheels: list[Path]) -> None:
         if "-abi3" in wheel.name:
             check_abi(wheel)
         if "linux" in wheel.name:
-            told = run(BIN / "auditwheel", "show", wheel)
-            if "manylinux_2_28" not in told and "musllinux_1_2" not in told:
-                sys.exit(told)
+            report = run(BIN / "auditwheel", "show", wheel)
+            if "manylinux_2_28" not in report and "musllinux_1_2" not in report:
+                sys.exit(report)
 
 
 def check_abi(wheel: Path) -> None:

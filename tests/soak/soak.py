@@ -50,7 +50,7 @@ FAULTS: list[dict[str, Any]] = [
 
 
 def turn(value: str) -> int:
-    """The number of the turn in which a worker gave this name."""
+    """The number of the turn in which a worker chose this name."""
     return int(value.rpartition(".")[2])
 
 
@@ -277,7 +277,7 @@ class Soak:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--minutes", type=float, required=True)
     parser.add_argument("--rust", required=True, help="the path of the program xpauto-soak")
     arguments = parser.parse_args()
     # A program that a shell started in the background ignores the signal, and so would the workers.

@@ -1,13 +1,13 @@
 // Programs that use everything compile under `strict` and work, and mistakes in them do not compile.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { Sandbox } from 'xpauto';
 
-import { COMPILERS, compileFiles, root } from './compilers.mjs';
+import { COMPILERS, compileFiles, root, temporary } from './compilers.mjs';
 
 const here = new URL('.', import.meta.url);
 const SAMPLES = Object.fromEntries(
@@ -247,12 +247,6 @@ async function run(program) {
     rmSync(folder, { recursive: true });
     await sandbox.stop();
   }
-}
-
-/** A new folder within the package, so that programs in it find `xpauto`. */
-function temporary(name) {
-  mkdirSync(join(root, 'target'), { recursive: true });
-  return mkdtempSync(join(root, `target/${name}-`));
 }
 
 for (const [name, folder] of Object.entries(COMPILERS)) {

@@ -15,11 +15,15 @@ function folderOf(name) {
   return dirname(require.resolve(`${name}/package.json`));
 }
 
+/** A new folder within the package, so that programs in it find `xpauto` and the types of Node. */
+export function temporary(name) {
+  mkdirSync(join(root, 'target'), { recursive: true });
+  return mkdtempSync(join(root, `target/${name}-`));
+}
+
 /** Returns what a compiler reports for files with this content, with options that differ from those of the samples. */
 export function compileFiles(folder, files, compilerOptions = {}) {
-  // Within the package, so that `xpauto` and the types of Node are found from there.
-  mkdirSync(join(root, 'target'), { recursive: true });
-  const place = mkdtempSync(join(root, 'target/types-'));
+  const place = temporary('types');
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
     const project = { extends: '../../tsconfig.types.json', compilerOptions, include: ['*'] };

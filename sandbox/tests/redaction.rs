@@ -167,6 +167,7 @@ fn credentials_are_recognized_by_their_form_in_any_string() {
         ("https://r.example:4873/@a/b?n=1".to_owned(), "https://r.example:4873/@a/b?n=1"),
         ("Basic HTML, a basic plan, 100% of \"a\": [1]".to_owned(), "Basic HTML, a basic plan, 100% of \"a\": [1]"),
         ("Basic 2024, Token personalizations weekly".to_owned(), "Basic 2024, Token personalizations weekly"),
+        ("/x?code=DE&key=color".to_owned(), "/x?code=DE&key=color"),
         ("sk-homepage-banner-slovakia".to_owned(), "sk-homepage-banner-slovakia"),
         ("a task-force-of-many-people-in-it".to_owned(), "a task-force-of-many-people-in-it"),
     ] {
@@ -333,7 +334,8 @@ fn credential() -> impl Strategy<Value = String> {
             "https://user:pl4nted@x.example/",
             "postgres://u:pa/pl4nted@h/db",
             "//x?access_token=pl4nted&page=1",
-            "/x?key=pl4nted",
+            "/x?key=pl4nted0123456789",
+            "/x?a=b&code=pl4nted0123456789",
             "/x?%74oken=pl4nted",
             "/x?next=%2Fy%3Faccess_token%3Dpl4nted",
             "DB_PASSWORD=pl4nted",
@@ -348,7 +350,8 @@ fn credential() -> impl Strategy<Value = String> {
             "https://discord.com/api/v10/webhooks/1/pl4nted",
             "https://hooks.slack.com/services%2FT0%2FB0%2Fpl4nted",
             "https://x.webhook.office.com/webhookb2/pl4nted",
-            "https://hooks.zapier.com/hooks/catch/1/pl4nted",
+            "https://hooks.zapier.com:443/hooks/catch/1/pl4nted",
+            "HTTPS://Hooks.Slack.com/services/T0/B0/pl4nted",
             "AKIAPL4NTED012345678",
             "123456789:AApl4nted0123456789abcdefghijabcdef",
             "bot123456789:AApl4nted0123456789abcdefghijabcdef",
@@ -511,7 +514,7 @@ proptest! {
             Set-Cookie: a={PLANTED}\r\nX-Request-Id: {header}\r\nLink: <https://u:{PLANTED}@x.example/?sig={PLANTED}>");
         *reply.lock().unwrap() = response(&head, body.to_string().as_bytes());
         let json = operation.body.map_or(sent.clone(), |body| declared(&body.kind(), &sent, &text, 5));
-        let mut query: Vec<(&str, &str)> = vec![(&text, "1")];
+        let mut query: Vec<(&str, &str)> = vec![(&text, "1"), ("code", "pl4nted0123456789")];
         for (secret, name, credential) in &parameters {
             query.extend([(*secret, PLANTED), (name, credential)]);
         }

@@ -27,7 +27,7 @@ use json::Json;
 use message::RecordedBody;
 pub(crate) use message::{RecordedRequest, RecordedResponse, STATUSES, valid};
 pub(crate) use pairs::Pairs;
-use secrets::{decoded, is_kept_header, is_secret_name, normalized, without_credentials};
+use secrets::{decoded, is_kept_header, is_secret_name, is_secret_parameter, normalized, without_credentials};
 use walk::{Shape, shape_of_request, shape_of_response};
 
 /// The placeholder of a secret.
@@ -115,7 +115,8 @@ impl Redactor {
             rest.is_some_and(|rest| rest.starts_with("[value") || rest.starts_with("[parameters]"))
         };
         let shown = |(name, value): &(String, String)| {
-            (self.text(name), if is_compared(name) { REDACTED.to_owned() } else { self.named(name, value) })
+            let is_secret = is_compared(name) || is_secret_parameter(name, value);
+            (self.text(name), if is_secret { REDACTED.to_owned() } else { self.named(name, value) })
         };
         Pairs(pairs.iter().map(shown).collect())
     }

@@ -45,6 +45,16 @@ pub(super) fn is_secret_number(name: &str) -> bool {
     DIGITS.iter().any(|end| name.ends_with(end))
 }
 
+/// The parameters of URLs that hold credentials, and have another meaning elsewhere.
+const PARAMETERS: [&str; 3] = ["code", "key", "ticket"];
+/// The length of the shortest credential in these; what is shorter is `?code=DE` or `?key=color`.
+const SHORTEST_PARAMETER: usize = 16;
+
+/// Returns whether a parameter of a URL holds a credential, which its name alone does not tell.
+pub(super) fn is_secret_parameter(name: &str, value: &str) -> bool {
+    PARAMETERS.contains(&normalized(name).as_str()) && value.len() >= SHORTEST_PARAMETER
+}
+
 /// Returns whether a recording has this header of a response, whose name is in lower case.
 pub(super) fn is_kept_header(name: &str) -> bool {
     KEPT.contains(&name) || KEPT_FAMILIES.iter().any(|family| name.starts_with(family))
@@ -94,13 +104,11 @@ const AROUND: &[&str] = &[
     r"(?s)()-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|\z)",
     // Users and passwords of URLs; a password may have a slash, and a port is none
     r#"(://)(?:[^\s/?\#"'<>\\]+|[^\s/?\#@:"'<>\\]*:\d*[^\s\d/?\#@"'<>\\][^\s"'<>\\]*)(@)"#,
-    // Parameters of URLs that have another meaning elsewhere
-    r#"(?i)([?&](?:key|code|ticket)=)[^\s&;\#"'<>\\]+"#,
     // Webhooks, whose path is the credential
-    r"(\bhooks\.slack(?:-gov)?\.com/)[\w/+-]+",
-    r"(\bdiscord(?:app)?\.com/api/(?:v\d+/)?webhooks/)[\w/-]+",
-    r"(\b[\w.-]*(?:webhook\.office|outlook\.office|logic\.azure)\.com(?::\d+)?/)[\w/@?&=.%-]+",
-    r"(\bhooks\.zapier\.com/hooks/)[\w/-]+",
+    r"(?i)(\bhooks\.slack(?:-gov)?\.com(?::\d+)?/)[\w/+-]+",
+    r"(?i)(\bdiscord(?:app)?\.com(?::\d+)?/api/(?:v\d+/)?webhooks/)[\w/-]+",
+    r"(?i)(\b[\w.-]*(?:webhook\.office|outlook\.office|logic\.azure)\.com(?::\d+)?/)[\w/@?&=.%-]+",
+    r"(?i)(\bhooks\.zapier\.com(?::\d+)?/hooks/)[\w/-]+",
 ];
 
 /// A scheme of `Authorization`, which may also be a word before another.
@@ -163,7 +171,9 @@ pub(super) fn without_credentials(text: &str, is_secret: impl Fn(&str) -> bool) 
             None => (of_variable, REDACTED),
         };
         let name = found.get(1).or(found.get(2)).map_or("", |name| name.as_str());
-        let value = form.find(after).filter(|_| is_secret(name));
+        let value = form
+            .find(after)
+            .filter(|value| is_secret(name) || (is_parameter && is_secret_parameter(name, value.as_str())));
         if value.is_some() {
             shown.push_str(placeholder);
         }

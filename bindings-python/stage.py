@@ -12,11 +12,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "bindings-python" / "python" / "xpauto"
 REPOSITORY = "https://github.com/xpauto/xpauto"
-DOCUMENTS = ["README.md", "CHANGELOG.md", "SECURITY.md", *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md"))]
+DOCUMENTS = [
+    "README.md",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    *sorted(f"docs/{page.name}" for page in ROOT.glob("docs/*.md")),
+]
 
 
 def linked(text: str, folder: str) -> str:
-    """A document of a folder of the repository, whose links to what the package does not hold lead to the repository."""
+    """A document of a folder, whose links to what the package does not hold lead to the repository."""
 
     def replaced(link: re.Match[str]) -> str:
         start, target, anchor = link.groups(default="")

@@ -182,7 +182,7 @@ fn declarations_are_complete() {
         assert!(option.doc.trim().ends_with('.'), "{}", option.name);
         assert!(!option.kind.accepts().is_empty());
         let default_fits = match (option.kind, option.default) {
-            (OptionKind::Time { least, most }, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
+            (OptionKind::Time { least, most, .. }, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
             (OptionKind::Count { least, most }, DefaultValue::Count(count)) => (least..=most).contains(&count),
             (OptionKind::Choice(choices), DefaultValue::Text(name)) => choices.first() == Some(&name),
             (OptionKind::Flag, DefaultValue::Flag(_)) | (_, DefaultValue::None | DefaultValue::Empty) => true,

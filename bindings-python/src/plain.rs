@@ -28,7 +28,14 @@ pub fn a_type(value: &Bound<'_, PyAny>) -> String {
     let has = |name| class.hasattr(name).unwrap_or_default();
     // A coroutine, or a future.
     let is_awaitable = has("__await__") && (has("send") || has("add_done_callback"));
-    format!("{}{}", with_article(&type_name(value)), if is_awaitable { " (await it first)" } else { "" })
+    format!("{}{}", plain_type(value), if is_awaitable { " (await it first)" } else { "" })
+}
+
+/// Returns the name of a value's type with its article.
+pub fn plain_type(value: &Bound<'_, PyAny>) -> String {
+    let name = type_name(value);
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 /// Returns the name of a method that is bound to an object; `None` for any other value.
@@ -40,9 +47,4 @@ fn method_name(value: &Bound<'_, PyAny>) -> Option<String> {
     let owner = value.getattr("__self__").ok()?;
     let is_function = owner.is_none() || owner.is_instance_of::<PyModule>() || owner.is_instance_of::<PyType>();
     if is_function { None } else { value.getattr("__name__").ok()?.extract().ok() }
-}
-
-fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
-    format!("{article} {name}")
 }

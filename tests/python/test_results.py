@@ -207,7 +207,7 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
             yield process
 
     unanswered = {"path": "/personalizations/310/results", "delay": 600}
-    with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=3600, faults=[unanswered]) as sandbox:
+    with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=86_400, faults=[unanswered]) as sandbox:
         with started(sandbox, 9) as process:
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=20)[1].endswith("KeyboardInterrupt\n")

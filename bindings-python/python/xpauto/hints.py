@@ -7,8 +7,6 @@ import sys
 from ._xpauto import argument_hint
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import typing
 
 
 class Hinting:
@@ -20,7 +18,7 @@ class Hinting:
     # `__getattr__`.
     if not TYPE_CHECKING and "IPython" not in sys.modules:
 
-        def __getattr__(self, name: str) -> typing.NoReturn:
+        def __getattr__(self, name):
             message = f"{type(self).__name__!r} object has no attribute {name!r}"
             if not name.startswith("_"):
                 message += argument_hint(name, None, offered(type(self)))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Never, NoReturn
+from typing import TYPE_CHECKING, Any, Never, NoReturn
 
 from ._xpauto import F, Records, argument_hint
 from .hints import offered
+from .later import Later
+
+# Which imports the lists.
+_resources: Any = Later("xpauto.resources")
 
 MYPY = False
 """Taken for true by mypy alone: with `truthy-bool`, it reports conditions of a type without `__bool__`."""
@@ -59,9 +63,8 @@ class Unread:
 def _advice(name: str, owner: type) -> str:
     """Returns the end of a message about an attribute that a list does not have: an option, or what it has."""
     from .arguments import keyword_names
-    from .resources import Segments
 
-    if name in keyword_names(Segments.list):
+    if name in keyword_names(_resources.Segments.list):
         return f"; it is an option: list({name}=…)"
     return argument_hint(name, None, offered(owner))
 

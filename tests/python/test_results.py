@@ -206,7 +206,7 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
                 pass
             yield process
 
-    unanswered = {"path": "/personalizations/310/results", "delay": 600}
+    unanswered = {"path": "/personalizations/310/results", "delay": 86_400}
     with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=86_400, faults=[unanswered]) as sandbox:
         with started(sandbox, 9) as process:
             process.send_signal(signal.SIGINT)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import GenericAlias
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, Tag
 from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
@@ -34,18 +34,9 @@ def model_schema(model: type[Model]) -> CoreSchema:
     definitions: dict[str, CoreSchema] = {}
     _define(model, definitions)
     # The name by which errors of a union tell its members.
-    named = Tag(model.__name__).__get_pydantic_core_schema__(model, _Fixed(_reference(model)))
+    reference = cast(Any, lambda _: _reference(model))
+    named = Tag(model.__name__).__get_pydantic_core_schema__(model, reference)
     return core_schema.definitions_schema(named, list(definitions.values()))
-
-
-class _Fixed(GetCoreSchemaHandler):
-    """Answers with one schema."""
-
-    def __init__(self, schema: CoreSchema) -> None:
-        self._schema = schema
-
-    def __call__(self, source: Any, /) -> CoreSchema:
-        return self._schema
 
 
 def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:

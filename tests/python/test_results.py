@@ -215,7 +215,7 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
         with file.open("a") as tickets:
             tickets.write('[310, "4')  # as a killed process leaves it
         with started(sandbox, 10) as process:
-            sandbox.clock.advance(3600)
+            sandbox.clock.advance(86_400)
             outcomes = json.loads(process.communicate(timeout=60)[0])
         assert outcomes == {str(id): "RawResponse" for id in range(301, 311)} | {"999999": "NotFoundError"}
         assert file.read_text().count("]\n") == 10

@@ -206,7 +206,7 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 
 clean:
 	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so \
-		bindings-python/python/xpauto/README.md bindings-python/python/xpauto/docs
+		bindings-python/python/xpauto/*.md bindings-python/python/xpauto/docs
 
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"

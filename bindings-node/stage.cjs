@@ -9,7 +9,7 @@
 
 const { execFileSync } = require('node:child_process');
 const { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
-const { join, resolve } = require('node:path');
+const { join, posix, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
 /** Where a build writes. */
@@ -18,6 +18,8 @@ const built = join(__dirname, 'dist');
 const IS_WINDOWS = process.platform === 'win32';
 /** The largest native module, in bytes, that is published. A local build is larger: it has no link-time optimization. */
 const MOST_BYTES = 9_000_000;
+/** Where a document of the main package leads to that the package does not hold. */
+const REPOSITORY = 'https://github.com/xpauto/xpauto';
 /** The licences of the crates inside a native module. */
 const THIRD_PARTY = 'THIRD-PARTY-LICENSES.md';
 
@@ -35,6 +37,22 @@ function pack(args, cwd) {
 function packedPaths() {
   const [{ files }] = pack(['--dry-run'], root);
   return files.map(({ path }) => path).filter((path) => !path.endsWith('.node'));
+}
+
+/** A document of the main package, whose links to what the package does not hold lead to the repository. */
+function linked(text, document, packed) {
+  return text.replace(/(!?\[[^\]]*\]\()([^)\s#]+)(#[^)\s]*)?\)/g, (link, start, target, anchor = '') => {
+    const path = posix.join(posix.dirname(document), target);
+    if (target.includes(':') || packed.includes(path)) return link;
+    const view = statSync(join(root, path)).isDirectory() ? 'tree' : start.startsWith('!') ? 'raw' : 'blob';
+    return `${start}${REPOSITORY}/${view}/main/${path}${anchor})`;
+  });
+}
+
+/** Copies a file of the repository to its place in the main package. */
+function place(path, main, packed) {
+  cpSync(join(root, path), join(main, path));
+  if (path.endsWith('.md')) writeFileSync(join(main, path), linked(readFileSync(join(root, path), 'utf8'), path, packed));
 }
 
 /** The platforms' packages, without their modules; the tool writes only below the manifest that it reads. */
@@ -74,7 +92,8 @@ function fill({ platform, folder, manifest }, modules) {
 function stage(out, modules) {
   const main = join(out, 'xpauto');
   rmSync(out, { recursive: true, force: true });
-  for (const path of packedPaths()) cpSync(join(root, path), join(main, path));
+  const packed = packedPaths();
+  for (const path of packed) place(path, main, packed);
   const platforms = stagePlatforms(main, out);
   writeJson(join(main, 'package.json'), published(readJson(join(root, 'package.json')), platforms));
   for (const platform of platforms) {

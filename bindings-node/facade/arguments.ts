@@ -2,7 +2,7 @@
 import { isXpautoError } from './caught';
 import { ConfigError, ValidationError, type XpautoError } from './errors';
 import { ARGUMENT_LIMIT, DEPTH, VALUES_LIMIT } from './limits';
-import { holdsNames, isBoxedPrimitive, isDate, kindOf, NO_CALLBACK, shown, whereItBelongs } from './values';
+import { holds, holdsNames, isBoxedPrimitive, isDate, kindOf, NO_CALLBACK, shown, whereItBelongs } from './values';
 
 /** The `options` argument of an error's constructor. */
 export type Cause = { cause?: unknown } | undefined;
@@ -81,7 +81,9 @@ export function ownFields(
   );
   if (names === undefined) {
     const advice = whereItBelongs(holder);
-    if (advice === '' && typeof holder === 'object' && holder !== null) refuseInherited(holder, {}, known, refuse);
+    // Arrays have methods that are named like options, such as `filter`.
+    const mayInherit = advice === '' && typeof holder === 'object' && holder !== null && !Array.isArray(holder);
+    if (mayInherit) refuseInherited(holder, {}, known, refuse);
     throw refuse('', `${what} must be an object, got ${kindOf(holder)}${advice}`);
   }
   const fields: Record<string, unknown> = Object.create(null);
@@ -305,6 +307,11 @@ export function names(value: unknown, path: string): string[] {
   }, refuse);
 }
 
+/** Whether a value is an object with an id. */
+function hasId(value: unknown): boolean {
+  return holds(() => typeof value === 'object' && value !== null && Object.hasOwn(value, 'id'));
+}
+
 /**
  * Returns the path parameter of a call: a code or an id. With `isText`, an id may be a string of digits.
  */
@@ -324,7 +331,8 @@ export function pathArgument(
     return wellFormed(given, name);
   }
   if (typeof given === 'bigint' || (isText && typeof given === 'string' && /^\d+$/.test(given))) return String(given);
-  if (typeof given !== 'number') throw invalid(name, `must be ${wanted}, got ${shown(given)}`);
+  if (typeof given !== 'number')
+    throw invalid(name, `must be ${wanted}, got ${shown(given)}${hasId(given) ? '; pass its id' : ''}`);
   if (!Number.isInteger(given)) throw invalid(name, `must be ${wanted}, got ${given}`);
   if (!Number.isSafeInteger(given)) {
     throw invalid(name, `is ${given}, which a number cannot hold exactly; give it as a bigint`);

@@ -8,6 +8,7 @@ import type { ClientEvents, CompletedRequest } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
+import { CALL, CLIENT } from './option-kinds';
 import type { ClientOptions, DerivedOptions, Int64Option } from './options';
 import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
@@ -251,6 +252,18 @@ defineImmediateDisposal(Client, function () {
 });
 
 refuseSnakeCase(Client);
+
+// An option that is set on a client would change nothing.
+for (const name of Object.keys(CLIENT).filter((option) => !(option in Client.prototype))) {
+  const instead = name in CALL ? `client.withOptions({ ${name} }), which returns another client` : `new Client({ ${name} })`;
+  const set = called(function (this: object, value: unknown): void {
+    const isOwn = Object.getPrototypeOf(this) === Client.prototype;
+    if (isOwn) throw new ConfigError(`a client's options do not change; write ${instead}`);
+    // A subclass may have a property of this name.
+    Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+  });
+  Object.defineProperty(Client.prototype, name, { get: () => undefined, set, configurable: true });
+}
 
 /** Opens the connection of a client with these options. */
 function connected(options: unknown, others: readonly unknown[]): Connection {

@@ -30,6 +30,7 @@ import { checkedRequest } from './request';
 import type { Operation, Requester } from './resource';
 import { RawResponse } from './response';
 import { hideSecrets, parseExact } from './results';
+import { holds, shown } from './values';
 
 /** Additional CA certificates; read once at startup, as Node's TLS does. */
 const EXTRA_CA_FILE = process.env.NODE_EXTRA_CA_CERTS || undefined;
@@ -261,6 +262,9 @@ function queryOf(operation: Operation, params: unknown, dates: string[]): Pick<C
 }
 
 function jsonOfBody(body: unknown, dates: string[]): string | undefined {
-  if (body === null) throw invalid('', 'the body must be an object, got null');
-  return body === undefined ? undefined : writeJson(body, '', dates, 'the body');
+  if (body === undefined) return undefined;
+  const isObject =
+    typeof body === 'function' || (typeof body === 'object' && body !== null && !holds(() => Array.isArray(body)));
+  if (!isObject) throw invalid('', `the body must be an object, got ${shown(body)}`);
+  return writeJson(body, '', dates, 'the body');
 }

@@ -160,6 +160,9 @@ export class Filter<in T = unknown> {
     if (Field.is(value)) {
       throw invalid(path, `is a field without a condition; add an operator, as in ${inspect(value)}.eq(42)`);
     }
+    if (typeof value === 'function') {
+      throw invalid(path, "is a function; build it with F, as in F('siteId').eq(42), and call methods: F('name').isNull()");
+    }
     if (value === null || typeof value !== 'object') {
       throw invalid(path, `must be a filter such as F('siteId').eq(42), or its wire form, got ${shown(value)}`);
     }

@@ -78,7 +78,7 @@ function plainPem(value: unknown): unknown {
 function plainHeaders(value: unknown): object {
   const pairs = headerPairs(value);
   if (pairs === undefined) return unusable(value);
-  const toText = (header: unknown) => (typeof header === 'number' || typeof header === 'bigint' ? String(header) : header);
+  const toText = (header: unknown) => (typeof header === 'bigint' ? String(header) : header);
   const headers: OptionValues = Object.create(null);
   for (const [name, header] of pairs) {
     if (header !== undefined) headers[name.toWellFormed()] = plainScalar(toText(header));
@@ -100,7 +100,7 @@ function plainScalar(value: unknown): unknown {
 
 /** Describes a value that JSON cannot represent; the native module refuses it with this description. */
 function unusable(value: unknown): object {
-  if (typeof value === 'string') return { $unusable: 'half of a surrogate pair' };
+  if (typeof value === 'string') return { $unusable: value.isWellFormed() ? 'a string' : 'half of a surrogate pair' };
   return { $unusable: typeof value === 'number' ? String(value) : kindOf(value) };
 }
 

@@ -3,6 +3,7 @@
 import { checkNames, invalid, writeJson } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, called, callNative } from './failures';
+import type { Listed } from './fields';
 import { defineImmediateDisposal } from './handles';
 import { native } from './loader';
 import { Pager } from './pager';
@@ -152,18 +153,20 @@ const NO_CALLER: Caller = {
  *
  * @throws `ValidationError` if a record is no object, has a value of another type, or a field that is probably misspelt
  */
-export const pagerOf: <T extends object>(records: readonly T[], options?: PagerOptions) => Pager<T> = called(function pagerOf<
-  T extends object,
->(records: readonly T[], options: PagerOptions = {}): Pager<T> {
-  if (!Array.isArray(records)) throw invalid('records', `must be an array of records, got ${kindOf(records)}`);
-  const { type, perPage } = checkNames(options, ['type', 'perPage'], 'pagerOf');
-  if (type !== undefined && typeof type !== 'string') throw invalid('type', `must be the name of a type, got ${kindOf(type)}`);
-  const documents: string[] = [];
-  // Stops at the first hole: a sparse array can have a huge length.
-  for (const [index, record] of records.entries()) documents.push(writeJson(record, `records[${index}]`));
-  const pager = callNative(() => native.standIn(queue(), documents, type, writeJson({ perPage }, '')));
-  return Pager.of<T>({ title: 'pagerOf', native: pager, signal: undefined, secrets: [], caller: () => NO_CALLER });
-}, 2);
+export const pagerOf: <T extends Partial<Listed>>(records: readonly T[], options?: PagerOptions) => Pager<T> = called(
+  function pagerOf<T extends Partial<Listed>>(records: readonly T[], options: PagerOptions = {}): Pager<T> {
+    if (!Array.isArray(records)) throw invalid('records', `must be an array of records, got ${kindOf(records)}`);
+    const { type, perPage } = checkNames(options, ['type', 'perPage'], 'pagerOf');
+    if (type !== undefined && typeof type !== 'string')
+      throw invalid('type', `must be the name of a type, got ${kindOf(type)}`);
+    const documents: string[] = [];
+    // Stops at the first hole: a sparse array can have a huge length.
+    for (const [index, record] of records.entries()) documents.push(writeJson(record, `records[${index}]`));
+    const pager = callNative(() => native.standIn(queue(), documents, type, writeJson({ perPage }, '')));
+    return Pager.of<T>({ title: 'pagerOf', native: pager, signal: undefined, secrets: [], caller: () => NO_CALLER });
+  },
+  2,
+);
 
 const reportOf = (sandbox: TestSandbox): string[] => sandbox.report().trimEnd().split('\n');
 

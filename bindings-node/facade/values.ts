@@ -92,8 +92,13 @@ export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isDate(value)) return 'a Date';
   if (holds(() => Array.isArray(value))) return 'an array';
-  if (typeof value === 'object') return className(value) ?? 'an object';
+  if (typeof value === 'object') return `${className(value) ?? 'an object'}${isThenable(value) ? ' (await it first)' : ''}`;
   return `a ${typeof value}`;
+}
+
+/** Whether a value is a promise, or what is awaited like one. */
+function isThenable(value: object): boolean {
+  return holds(() => typeof (value as PromiseLike<unknown>).then === 'function');
 }
 
 /** Returns the class name of an object with its article; undefined if it is plain or unreadable. */

@@ -1,11 +1,11 @@
 //! Reads the arguments of calls from Python values: path parameters, bodies, field names, queries.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::json;
 use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::bindings::options::time_doubt;
+use xpauto::bindings::options::{CALL, OptionDeclaration};
 use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
@@ -45,7 +45,9 @@ fn path_arguments(operation: &Operation, given: &Bound<'_, PyAny>) -> BindingRes
 fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingResult<PathArgument> {
     let value = &enum_value(value)?;
     let refuse = |expected: &'static str| {
-        BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
+        let has_id = parameter.kind == ParameterKind::Id && value.is_instance_of::<Model>();
+        let advice = if has_id { "; pass its id" } else { "" };
+        BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value), advice])
     };
     if parameter.kind == ParameterKind::Code {
         let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
@@ -125,7 +127,8 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Ope
     if names.is_instance_of::<FilterField>() {
         return Ok(vec![read(names.clone())?]);
     }
-    if is_table(names)? {
+    // The keys of a mapping are names, but what it maps them to would be ignored.
+    if is_table(names)? || is_mapping(names)? {
         return Err(refuse(got(names)));
     }
     let names = iterator(names)?.ok_or_else(|| refuse(got(names)))?;
@@ -152,7 +155,8 @@ pub fn free_request(
 
 /// Reads query parameters: a mapping or a list of pairs. A list as a value repeats its name; `None` is left out.
 fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>> {
-    let refuse = || BindingError::invalid("query", "must be a mapping or a list of (name, value) pairs");
+    let refuse =
+        || BindingError::invalid("query", wording!["must be a mapping or a list of (name, value) pairs", got(query)]);
     let items = if is_mapping(query)? { items(query)? } else { query.clone() };
     let mut pairs = Vec::new();
     for item in iterator(&items)?.ok_or_else(refuse)? {
@@ -182,16 +186,17 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
 }
 
 /// Warns about times that are probably in milliseconds.
-pub fn warn_of_times(options: &Bound<'_, PyDict>) -> PyResult<()> {
-    let doubt = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        time_doubt(name.cast::<PyString>().ok()?.to_str().ok()?, value.extract().ok()?)
-    };
-    warn(options.py(), options.iter().filter_map(doubt))
+pub fn warn_of_times<'a>(
+    declared: impl IntoIterator<Item = &'a OptionDeclaration>,
+    options: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let doubt = |option: &OptionDeclaration| option.time_doubt(options.get_item(option.name).ok()?.extract().ok()?);
+    warn(options.py(), declared.into_iter().filter_map(doubt).collect::<Vec<_>>())
 }
 
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> BindingResult<CallOptions> {
-    warn_of_times(options)?;
+    warn_of_times(CALL.iter().copied(), options)?;
     Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
 }
 
@@ -210,12 +215,33 @@ pub fn options_text(options: &Bound<'_, PyDict>) -> BindingResult<String> {
     }
     let plain = options.copy()?;
     for (name, value) in options {
-        if is_pair_of_numbers(&value) || matches!(json_text(&value, ""), Err(BindingError::Core(_))) {
-            let words = PyDict::new(options.py());
-            let is_number = value.is_instance_of::<PyFloat>();
-            words.set_item(UNUSABLE, if is_number { value.to_string() } else { a_type(&value) })?;
-            plain.set_item(name, words)?;
-        }
+        plain.set_item(name, usable(&value, true)?)?;
     }
     json_text(&plain, "").map_err(BindingError::about_options)
+}
+
+/// Returns a value with descriptions of what is not JSON serializable: of its items where `has_items`, else of the whole.
+fn usable<'py>(value: &Bound<'py, PyAny>, has_items: bool) -> BindingResult<Bound<'py, PyAny>> {
+    let py = value.py();
+    let is_pair = is_pair_of_numbers(value);
+    if !is_pair && !matches!(json_text(value, ""), Err(BindingError::Core(_))) {
+        return Ok(value.clone());
+    }
+    if let Ok(fields) = value.cast_exact::<PyDict>()
+        && has_items
+    {
+        let plain = PyDict::new(py);
+        for (name, value) in fields {
+            plain.set_item(name, usable(&value, false)?)?;
+        }
+        return Ok(plain.into_any());
+    }
+    if has_items && !is_pair && (value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>()) {
+        let items = value.try_iter()?.map(|item| usable(&item?, false)).collect::<BindingResult<Vec<_>>>()?;
+        return Ok(PyList::new(py, items)?.into_any());
+    }
+    let words = PyDict::new(py);
+    let is_number = value.is_instance_of::<PyFloat>();
+    words.set_item(UNUSABLE, if is_number { value.to_string() } else { a_type(value) })?;
+    Ok(words.into_any())
 }

@@ -8,6 +8,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
+use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, EventKind, Token};
@@ -77,7 +78,7 @@ impl Client {
             options.token = Some(Token::Host);
         }
         let client = xpauto::Client::new(options)?;
-        warn_of_times(&plain)?;
+        warn_of_times(CLIENT.iter().copied(), &plain)?;
         let py = given.py();
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;

@@ -17,7 +17,7 @@ use crate::dicts;
 use crate::error::BindingResult;
 use crate::json_text::{declared_json, json_text, keywords};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
-use crate::plain::{loads, type_name};
+use crate::plain::{a_type, loads, type_name};
 use crate::values::to_python;
 
 /// The maximum number of characters of a value in `repr`.
@@ -70,22 +70,24 @@ impl Model {
         Self::from_text(class, json_text(data, "")?)
     }
 
-    /// Parses a mapping for pydantic: as a call checks its body if an operation sends this type, else as `from_dict` does.
+    /// Parses a mapping for pydantic: as a call checks its body if an operation sends this type, else as a whole record.
     #[classmethod]
     fn _from_input<'py>(class: &Bound<'py, PyType>, data: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
         let model = declaration_of(class)?;
+        let text = declared_json(data, "", Kind::Object(model))?;
         let is_sent = operation::ALL.iter().filter_map(|each| each.body).any(|body| std::ptr::eq(body.model, model));
-        if !is_sent {
-            return Self::from_dict(class, data);
-        }
-        instance(class, Record::make(model, declared_json(data, "", Kind::Object(model))?)?)
+        instance(class, if is_sent { Record::make(model, text)? } else { Record::whole(model, text)? })
     }
 
     /// Parses JSON. Types are checked, limits are not.
     #[classmethod]
     #[pyo3(signature = (text, /))]
-    fn from_json<'py>(class: &Bound<'py, PyType>, text: String) -> BindingResult<Bound<'py, PyAny>> {
-        Self::from_text(class, text)
+    fn from_json<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
+        let refuse = |_| {
+            let advice = if text.is_instance_of::<PyDict>() { "; use from_dict" } else { "" };
+            PyTypeError::new_err(format!("from_json takes a str, got {}{advice}", a_type(text)))
+        };
+        Self::from_text(class, text.extract::<String>().map_err(refuse)?)
     }
 
     /// Builds a valid value for tests with these fields; the other fields are the same each time.
@@ -152,8 +154,15 @@ impl Model {
             exact.or_else(|| model.suggestion(name, |field| field.attribute))
         };
         // Libraries ask for many names that begin with an underscore.
-        let likely = if name.starts_with('_') { None } else { likely() };
-        let hint = likely.map(|likely| format!("; did you mean {likely:?}?")).unwrap_or_default();
+        let is_method_of_dicts = || slf.py().get_type::<PyDict>().hasattr(name);
+        let hint = if name.starts_with('_') {
+            String::new()
+        } else if is_method_of_dicts()? {
+            format!("; write to_dict().{name}(…)")
+        } else {
+            let methods = || "; besides its fields it has extra, replace(…), to_dict() and to_json()".to_owned();
+            likely().map_or_else(methods, |likely| format!("; did you mean {likely:?}?"))
+        };
         let message = format!("a {} has no attribute {name:?}{hint}", class.name()?);
         Err(PyAttributeError::new_err(message).into())
     }
@@ -163,6 +172,33 @@ impl Model {
         let field = key.extract::<&str>().ok().and_then(|name| model.field_by_either_name(name));
         let advice = field.map_or("its attributes".to_owned(), |field| format!(".{}", field.attribute));
         Err(Self::no_mapping(slf, &format!("has no keys; read {advice}, or a key of to_dict()")).into())
+    }
+
+    fn __setitem__(slf: &Bound<'_, Self>, key: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> BindingResult<()> {
+        let model = slf.get().record()?.model();
+        let field = key.extract::<&str>().ok().and_then(|name| model.field_by_either_name(name));
+        let attribute = field.map_or("…", |field| field.attribute);
+        let what = format!("has no keys and is immutable; use replace({attribute}=…), which returns a changed copy");
+        Err(Self::no_mapping(slf, &what).into())
+    }
+
+    fn __delitem__(slf: &Bound<'_, Self>, _key: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(Self::no_mapping(slf, "has no keys and is immutable"))
+    }
+
+    /// Raises an error for pandas, which takes what iterates for a column.
+    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
+        Err(Self::no_mapping(
+            slf,
+            "is a single value and has no length; as each value of a column, write [value] * len(frame), and to_dict() \
+             returns its fields as a dict",
+        ))
+    }
+
+    // Else it would be asked for its length.
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __bool__(&self) -> bool {
+        true
     }
 
     // Else `iter` would take it for a sequence, as it has `__getitem__`.

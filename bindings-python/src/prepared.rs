@@ -1,5 +1,6 @@
 //! Requests that were validated but not sent.
 
+use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -39,6 +40,12 @@ impl PreparedRequest {
     /// Returns the request as a `curl` command, quoted for POSIX shells; secrets are masked.
     fn to_curl(&self) -> String {
         self.0.to_curl()
+    }
+
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let advice = if name.starts_with('_') { "" } else { "; it is not sent: make the call without `prepare`" };
+        Err(PyAttributeError::new_err(format!("'PreparedRequest' object has no attribute '{name}'{advice}")))
     }
 
     fn __repr__(&self) -> String {

@@ -202,6 +202,18 @@ impl Records {
         }
     }
 
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __setitem__(&self, _index: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let message =
+            "records cannot be changed; replace(…) of a record returns a changed copy, and to_pandas() a data frame";
+        Err(PyTypeError::new_err(message))
+    }
+
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __delitem__(&self, _index: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(PyTypeError::new_err("records cannot be removed; use where(…) with a filter, or a slice"))
+    }
+
     /// Raises an error with the equivalent of a field, or of a method of data frames.
     fn __getattr__(&self, name: &str) -> PyResult<()> {
         let model = self.kind.model;

@@ -78,7 +78,11 @@ impl RawResponse {
     #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __getattr__(&self, name: &str) -> PyResult<()> {
         let habit = HABITS.iter().find(|(others, _)| others.contains(&name));
-        let advice = habit.map_or_else(String::new, |(_, ours)| format!("; write {ours}"));
+        let advice = match habit {
+            Some((_, ours)) => format!("; write {ours}"),
+            None if name.starts_with('_') => String::new(),
+            None => "; parse() returns the result of the call, and json() the body".to_owned(),
+        };
         Err(PyAttributeError::new_err(format!("'RawResponse' object has no attribute '{name}'{advice}")))
     }
 

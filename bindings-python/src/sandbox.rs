@@ -9,13 +9,14 @@ use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::Token;
 use xpauto::bindings::host::{Host, HostTokens};
 use xpauto::bindings::text::Language;
-use xpauto_sandbox::Options;
+use xpauto_sandbox::{CLOCK, FAULT, Options};
 
 use crate::arguments::warn_of_times;
 use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
 use crate::host::CallHost;
 use crate::json_text::json_text;
+use crate::messages::warn;
 use crate::plain::loads;
 use crate::queue::Queue;
 use crate::runtime::current;
@@ -80,6 +81,14 @@ impl Sandbox {
     ) -> BindingResult<Bound<'py, PyAny>> {
         let json = body.map_or_else(|| Ok("null".to_owned()), |body| json_text(body, ""));
         let json = json.map_err(BindingError::about_options)?;
+        let declared = match path {
+            "/clock" => CLOCK,
+            "/faults" => FAULT,
+            _ => &[],
+        };
+        if let Some(body) = body {
+            warn_of_times(declared.iter().copied(), body)?;
+        }
         let result = py.detach(|| self.running.control(Language::Python, method, path, &json))?;
         Ok(loads(py, &result)?)
     }
@@ -116,7 +125,7 @@ impl Sandbox {
         // Zeroed on drop: it may hold a token.
         let text = SecretString::from(json_text(&plain, "").map_err(BindingError::about_options)?);
         let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
-        warn_of_times(&plain)?;
+        warn(py, options.time_doubts())?;
         let token = match function {
             Some(function) => {
                 // Functions run on threads that the runtime's helper starts.

@@ -24,6 +24,7 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
     ("bindings-python/python/xpauto/client_options.py", python::client_options),
+    ("bindings-python/python/xpauto/option_keywords.py", python::option_keywords),
     ("bindings-python/python/xpauto/errors.py", python::errors),
     ("bindings-python/python/xpauto/resources.py", python::resources),
     ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),

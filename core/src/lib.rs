@@ -123,7 +123,7 @@ pub mod bindings {
     }
 
     #[cfg(feature = "client")]
-    pub use crate::client::{Arguments, CheckedCall};
+    pub use crate::client::{Arguments, CheckedCall, POLLING};
     #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, LogRecord, Message, Topic};
     pub use crate::integer_ids::with_integers;

@@ -41,7 +41,7 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
         (json!({"max_response_bytes": 0}), "max_response_bytes must be a positive integer, got 0"),
         (json!({"allow_insecure_http": "yes"}), "allow_insecure_http must be True or False, got \"yes\""),
         (json!({"params_encoding": "xml"}), "params_encoding must be \"flat\", \"json\" or \"deep\", got \"xml\""),
-        (json!({"headers": ["secret"]}), "headers must be a dict of header names and strings, got a list"),
+        (json!({"headers": ["secret"]}), "headers must be a dict of header names and strings or numbers, got a list"),
         (json!({"token": 7}), "token must be a str, a function or ClientCredentials, got a number"),
         (json!({"token": ""}), "token must not be an empty string"),
         (
@@ -182,7 +182,7 @@ fn declarations_are_complete() {
         assert!(option.doc.trim().ends_with('.'), "{}", option.name);
         assert!(!option.kind.accepts().is_empty());
         let default_fits = match (option.kind, option.default) {
-            (OptionKind::Time { least, most }, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
+            (OptionKind::Time { least, most, .. }, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
             (OptionKind::Count { least, most }, DefaultValue::Count(count)) => (least..=most).contains(&count),
             (OptionKind::Choice(choices), DefaultValue::Text(name)) => choices.first() == Some(&name),
             (OptionKind::Flag, DefaultValue::Flag(_)) | (_, DefaultValue::None | DefaultValue::Empty) => true,

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import griffe
 import pytest
 
 from xpauto import _xpauto
+
+ROOT = Path(__file__).parents[2]
+REPOSITORY = re.compile(r"https://github\.com/xpauto/xpauto/(?:blob|raw|tree)/main/(.+)")
 
 
 @pytest.fixture(scope="module")
@@ -55,3 +61,18 @@ def test_editors_read_what_help_shows_of_native_classes(name: str) -> None:
         if isinstance(method, ast.FunctionDef) and not method.name.startswith("_"):
             shown = inspect.getdoc(inspect.getattr_static(native, method.name))
             assert ast.get_docstring(method) == shown, method.name
+
+
+def test_every_link_of_the_documents_in_the_wheel_leads_into_it_or_to_a_file_of_the_repository(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, ROOT / "bindings-python/stage.py", tmp_path], check=True)
+    found = {"package": 0, "repository": 0}
+    for page in tmp_path.rglob("*.md"):
+        for target in re.findall(r"\]\(([^)\s#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            if outside := REPOSITORY.fullmatch(target):
+                assert (ROOT / outside[1]).exists(), f"{page.name}: {target}"
+                found["repository"] += 1
+            elif ":" not in target:
+                assert (page.parent / target).is_file(), f"{page.name}: {target}"
+                found["package"] += 1
+    assert found["package"] > 50
+    assert found["repository"] > 10

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi import Body, Depends, FastAPI, Request
+from fastapi.encoders import jsonable_encoder
 from fastapi.testclient import TestClient
 
 import xpauto
@@ -57,6 +58,10 @@ def make_app(sandbox: xpauto.Sandbox) -> FastAPI:
     async def create_theme(theme: Annotated[Theme, Body()]) -> Theme:
         return await awaited.themes.create(theme)
 
+    @app.post("/either")
+    def either_of_two(body: Annotated[Segment | Goal, Body()]) -> str:
+        return type(body).__name__
+
     @app.get("/client")
     def through_a_dependency(client: Annotated[xpauto.Client, Depends(client_of)]) -> list[Segment]:
         return list(client.segments.list(limit=1))
@@ -103,6 +108,60 @@ def test_a_body_is_checked_as_that_of_a_call(sandbox: xpauto.Sandbox, web: TestC
     assert refused.status_code == 422
     assert why in refused.json()["detail"][0]["msg"]
     assert len(sandbox.requests) == before
+
+
+def test_the_error_of_a_body_has_the_place_of_each_problem_and_nothing_internal(web: TestClient) -> None:
+    body = {"name": 3, "colors": [{"id": "c1"}, {"idd": "c2"}]}
+    assert web.post("/themes", json=body).json()["detail"] == [
+        {"type": "value_error", "loc": ["body", "name"], "msg": "name must be a str, got 3", "input": 3},
+        {
+            "type": "value_error",
+            "loc": ["body", "colors", 1, "idd"],
+            "msg": 'colors[1].idd is not a field of ThemeColor; did you mean "id"?',
+            "input": "c2",
+        },
+    ]
+
+
+@pytest.mark.parametrize("kind", [Segment, Goal])
+def test_a_body_of_two_types_is_the_one_whose_required_fields_it_has(
+    web: TestClient, kind: type[Segment | Goal]
+) -> None:
+    assert web.post("/either", json=kind.sample().to_dict()).json() == kind.__name__
+    required = {field: value for field, value in kind.sample().to_dict().items() if field != "dateCreated"}
+    assert web.post("/either", json=required).json() == kind.__name__
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ({}, "segmentType is required by Segment"),
+        ({"nonsense": 1}, "siteId is required by Goal"),
+        ({"id": 1, "name": "Buyers", "siteId": 101}, "segmentType is required by Segment"),
+        ({"nmae": "Buyers"}, 'nmae is not a field of Goal; did you mean "name"?'),
+        ([], "must be a dict, got a list"),
+    ],
+)
+def test_a_body_of_neither_type_is_refused(web: TestClient, body: Any, why: str) -> None:
+    refused = web.post("/either", json=body)
+    assert refused.status_code == 422
+    details = refused.json()["detail"]
+    assert why in [detail["msg"] for detail in details]
+    assert {tuple(detail["loc"][:2]) for detail in details} == {("body", "Segment"), ("body", "Goal")}
+    assert all(set(detail) == {"type", "loc", "msg", "input"} for detail in details)
+
+
+def test_the_encoder_of_fastapi_leaves_out_the_fields_that_it_is_told_to(client: xpauto.Client) -> None:
+    page = next(client.segments.list(per_page=2).pages())
+    ids = [{"id": segment.id} for segment in page.records]
+    segment = page.records[0]
+    assert jsonable_encoder(segment, include={"id"}) == ids[0]
+    assert jsonable_encoder(page.records, include={"id"}) == ids
+    assert jsonable_encoder(page, exclude={"records"}) == {"number": 1, "page_count": page.page_count}
+    assert jsonable_encoder({"best": segment}, exclude={"worst"}) == {"best": segment.to_dict()}
+    assert jsonable_encoder(Theme(name="a", status=None), exclude_none=True) == {"name": "a"}
+    with pytest.raises(ValueError, match="exclude has 'site_id'; write 'siteId'"):
+        jsonable_encoder(segment, exclude={"site_id"})
 
 
 def test_a_pager_is_read_and_fields_can_be_left_out(client: xpauto.Client, web: TestClient) -> None:

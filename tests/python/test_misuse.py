@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import operator
 import pickle
+import subprocess
 import sys
 import traceback
 import warnings
@@ -12,6 +14,8 @@ from types import ModuleType
 from typing import Any
 
 import numpy
+import pandas
+import polars
 import pytest
 
 import xpauto
@@ -148,7 +152,8 @@ def test_habits_of_other_libraries_get_a_suggestion(
         write()
 
 
-SEGMENTS = xpauto.testing.records(xpauto.Segment, [{"id": 1, "name": "Buyers"}, {"id": 2}])
+SEGMENTS: Any = xpauto.testing.records(xpauto.Segment, [{"id": 1, "name": "Buyers"}, {"id": 2}])
+PAGE: Any = xpauto.Page(1, SEGMENTS, 1)
 
 
 @pytest.mark.parametrize(
@@ -160,6 +165,46 @@ SEGMENTS = xpauto.testing.records(xpauto.Segment, [{"id": 1, "name": "Buyers"}, 
         (lambda: SEGMENTS[0]["siteId"], TypeError, r"read \.site_id"),
         (lambda: SEGMENTS[0][0], TypeError, "read its attributes"),
         (lambda: dict(SEGMENTS[0]), TypeError, r"not iterable; to_dict\(\) returns its fields as a dict"),
+        (
+            lambda: SEGMENTS[0].keys(),
+            AttributeError,
+            r'a Segment has no attribute "keys"; write to_dict\(\)\.keys\(…\)',
+        ),
+        (lambda: SEGMENTS[0].get("name"), AttributeError, r"write to_dict\(\)\.get\(…\)"),
+        (
+            lambda: SEGMENTS[0].model_dump(),
+            AttributeError,
+            r"besides its fields it has extra, replace\(…\), to_dict\(\) and to_json\(\)",
+        ),
+        (
+            lambda: operator.setitem(SEGMENTS[0], "siteId", 1),
+            TypeError,
+            r"no keys and is immutable; use replace\(site_id=…\)",
+        ),
+        (lambda: operator.setitem(SEGMENTS[0], "x", 1), TypeError, r"use replace\(…=…\)"),
+        (lambda: operator.delitem(SEGMENTS[0], "name"), TypeError, "a Segment has no keys and is immutable"),
+        (lambda: pandas.DataFrame({"a": [1, 2]}).assign(m=SEGMENTS[0]), TypeError, r"write \[value\] \* len\(frame\)"),
+        (lambda: pandas.DataFrame(list(SEGMENTS)), TypeError, r"Records\(\[…\]\) builds a table of models"),
+        (
+            lambda: polars.DataFrame(list(SEGMENTS)),
+            TypeError,
+            r"a list of Segment is no table; use Records\(\[…\]\)\.to_polars",
+        ),
+        (lambda: len(SEGMENTS[0]), TypeError, "a Segment is a single value and has no length"),
+        (lambda: operator.setitem(SEGMENTS, 0, 1), TypeError, r"records cannot be changed; replace\(…\) of a record"),
+        (lambda: operator.setitem(SEGMENTS, "x", 1), TypeError, r"to_pandas\(\) a data frame"),
+        (lambda: operator.delitem(SEGMENTS, 0), TypeError, r"use where\(…\) with a filter, or a slice"),
+        (lambda: PAGE[0], TypeError, r"use page\.records\[…\]"),
+        (lambda: PAGE.head(), AttributeError, r"use records\[:5\]"),
+        (lambda: PAGE.where(F.id == 1), AttributeError, r"its records have it: page\.records\.where"),
+        (lambda: PAGE.site_id, AttributeError, "read it of each record"),
+        (lambda: operator.setitem(PAGE, 0, 1), TypeError, "records cannot be changed"),
+        (
+            lambda: F.site_id == [1, 2],
+            xpauto.ValidationError,
+            r"got a list; to compare with several values, use is_in\(\[…\]\)",
+        ),
+        (lambda: F.site_id != (1, 2), xpauto.ValidationError, r"use not_in\(\[…\]\)"),
         (lambda: SEGMENTS.head(), AttributeError, r"Segment records have no attribute \"head\"; use records\[:5\]"),
         (lambda: SEGMENTS.site_id, AttributeError, "read it of each record"),
         (lambda: SEGMENTS.groupby("name"), AttributeError, r"to_pandas\(\) and to_polars\(\) return a data frame"),
@@ -192,9 +237,18 @@ def test_habits_of_data_frames_and_mappings_get_a_suggestion(
         (lambda pager: pager[0], TypeError, r"use first\(\), head\(\) or (await )?collect\(\)"),
         (lambda pager: pager[:3], TypeError, r"use first\(\), head\(\)"),
         (bool, TypeError, r"compare first\(\) with None"),
+        (
+            lambda pager: operator.setitem(pager, "x", 1),
+            TypeError,
+            r"a list cannot be changed: change what (await )?to_pandas",
+        ),
         (lambda pager: pager.where(F.id == 1), AttributeError, r"'where'; its records have it: (await )?collect\(\)"),
         (lambda pager: pager.site_id, AttributeError, "'site_id'; each of its records has it"),
-        (lambda pager: pager.nonsense, AttributeError, "has no attribute 'nonsense'$"),
+        (lambda pager: pager.limit(5), AttributeError, r"no attribute 'limit'; it is an option: list\(limit=…\)"),
+        (lambda pager: pager.filter(F.id == 1), AttributeError, r"it is an option: list\(filter=…\)"),
+        (lambda pager: pager.to_panda(), AttributeError, 'did you mean "to_pandas"'),
+        (lambda pager: pager.nonsense, AttributeError, "has no attribute 'nonsense'; it has .*collect, .*first"),
+        (lambda pager: pager._nonsense, AttributeError, "has no attribute '_nonsense'$"),
     ],
 )
 def test_a_list_that_was_not_read_says_how_to_read_it(
@@ -290,9 +344,9 @@ def made(**options: Any) -> Callable[[xpauto.Client], object]:
         ),
         (lambda client: F.name.eq, AttributeError, 'F.name has no attribute "eq"; use F.name == …'),
         (
-            made(headers={"X": 1}),
+            made(headers={"X": [1]}),
             xpauto.ConfigError,
-            'headers must be a dict of header names and strings; "X" is a number',
+            'headers must be a dict of header names and strings or numbers; "X" is a list',
         ),
         (
             made(timeout=(3, 30)),
@@ -392,19 +446,226 @@ def test_headers_are_found_in_any_case(client: xpauto.Client) -> None:
     assert caught.value.headers["Content-Type"] == "application/json"
 
 
-@pytest.mark.parametrize("name", ["timeout", "connect_timeout"])
-def test_a_time_of_more_than_an_hour_warns_of_milliseconds(sandbox: xpauto.Sandbox, name: str) -> None:
+@pytest.mark.parametrize("name", ["timeout", "connect_timeout", "total_timeout"])
+def test_a_time_of_hours_warns_of_milliseconds(sandbox: xpauto.Sandbox, name: str) -> None:
     with pytest.warns(xpauto.XpautoWarning, match=f"^{name} is 30000 seconds; .* did you mean 30\\?$"):
         sandbox.client(**{name: 30_000})  # type: ignore[arg-type]
     sandbox.client(**{name: 3600})  # type: ignore[arg-type]
+    sandbox.client(**{name: 86_400})  # type: ignore[arg-type]
     if name == "timeout":
         with pytest.warns(xpauto.XpautoWarning, match="not in milliseconds: did you mean 20"):
             sandbox.client().with_options(timeout=20_000)
 
 
-def test_a_latency_of_minutes_warns_of_milliseconds() -> None:
-    with pytest.warns(xpauto.XpautoWarning, match=r"^latency is 200 seconds; .* did you mean 0\.2\?$"):
-        xpauto.Sandbox(latency=200).start().stop()
+@pytest.mark.parametrize("options", [{"latency": 200}, {"results_delay": 200}, {"faults": [{"delay": 200}]}])
+def test_a_delay_of_minutes_warns_of_milliseconds(options: Any) -> None:
+    name = "delay" if "faults" in options else next(iter(options))
+    with pytest.warns(xpauto.XpautoWarning, match=rf"^{name} is 200 seconds; .* did you mean 0\.2\?$"):
+        xpauto.Sandbox(**options).start().stop()
+
+
+def test_a_time_of_the_clock_or_of_a_rule_in_milliseconds_warns(sandbox: xpauto.Sandbox) -> None:
+    with pytest.warns(xpauto.XpautoWarning, match=r"^advance is 7200000 seconds; .* did you mean 7200\?$"):
+        sandbox.clock.advance(7_200_000)
+    sandbox.clock.advance(30 * 86_400)
+    with pytest.warns(xpauto.XpautoWarning, match="^delay is 500 seconds"):
+        sandbox.add_fault({"path": "/goals", "delay": 500})
+
+
+@pytest.mark.parametrize(("option", "most"), [("timeout", 600_000), ("interval", 2000)])
+def test_a_time_of_polling_in_milliseconds_warns(client: xpauto.Client, option: str, most: float) -> None:
+    ticket = client.personalizations.ticket("1|2")
+    with (
+        pytest.warns(xpauto.XpautoWarning, match=f"^{option} is {most} seconds"),
+        pytest.raises(xpauto.ValidationError, match=r"must contain \{dataCode\}"),
+    ):
+        ticket.poll("/results", **{option: most})  # type: ignore[arg-type]
+
+
+def test_modules_of_the_package_are_there_without_an_import_of_their_own() -> None:
+    program = "import sys, xpauto\nassert 'xpauto.testing' not in sys.modules\nassert 'testing' in dir(xpauto)\n"
+    program += "assert len(xpauto.testing.records(xpauto.Segment, [{'id': 1}])) == 1\nassert xpauto.dlt.source"
+    subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True)
+
+
+def test_numbers_are_values_of_headers(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(headers={"X-Count": 3})
+    client.with_options(headers={"X-Share": 0.5}).goals.list().first()
+    headers = sandbox.requests[-1]["headers"]
+    assert (headers["x-count"], headers["x-share"]) == ("3", "0.5")
+    for value, shown in ((None, "None"), (True, "a bool"), (b"x", "a bytes"), ([], "a list")):
+        with pytest.raises(xpauto.ConfigError, match=f'; "X" is {shown}$'):
+            sandbox.client(headers={"X": value})  # type: ignore[dict-item]
+
+
+async def _theme() -> dict[str, Any]:
+    return {"name": "x"}
+
+
+@pytest.mark.parametrize(
+    ("use", "message"),
+    [
+        (lambda client: client.segments.list(sort=xpauto.Segment.name.desc), "sort is the method desc (call it first)"),
+        (
+            lambda client: client.segments.list(sort=["id", xpauto.Segment.name.desc]),
+            "sort[1] is the method desc (call it first)",
+        ),
+        (lambda client: client.segments.list(select=[xpauto.Segment.name.asc]), "got the method asc (call it first)"),
+        (lambda client: client.segments.list(filter=F.is_favorite.is_true), "got the method is_true (call it first)"),
+        (lambda client: client.themes.create(name="x".upper), "name is the method upper (call it first), which is not"),
+        (
+            lambda client: client.segments.list(sort="date_created desc"),
+            'sort[0] must be "-date_created", got "date_created desc"',
+        ),
+        (lambda client: client.segments.list(sort=["id", "name:asc"]), 'sort[1] must be "name", got "name:asc"'),
+        (lambda client: client.segments.list(sort="+name"), 'sort[0] must be "name", got "+name"'),
+    ],
+)
+def test_a_habit_in_an_argument_says_what_to_write(
+    client: xpauto.Client, use: Callable[[xpauto.Client], object], message: str
+) -> None:
+    with pytest.raises(xpauto.ValidationError) as caught:
+        use(client)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("use", "error", "message"),
+    [
+        (
+            lambda client: client.segments.list(filter={"site_id": 101}),
+            xpauto.ValidationError,
+            "filter must have field, operator and parameters; write F.site_id == 101",
+        ),
+        (
+            lambda client: client.segments.list(filter=[F.id == 1, {"siteId": {"$eq": 1}}]),
+            xpauto.ValidationError,
+            "filter[1] must have field, operator and parameters; write F.site_id == …",
+        ),
+        (
+            lambda client: client.segments.list(filter=[101]),
+            xpauto.ValidationError,
+            "filter[0] must be a condition or a logic object, got 101",
+        ),
+        (
+            lambda client: client.segments.list(sort={"name": -1}),
+            xpauto.ValidationError,
+            "sort[0] must be a field's name or an object with field and direction, such as "
+            '{"field": "name", "direction": "DESC"}',
+        ),
+        (
+            lambda client: client.segments.list(sort=("name", False)),
+            xpauto.ValidationError,
+            "sort[1] must be a field's name or an object with field and direction, got False",
+        ),
+        (
+            lambda client: client.segments.list(select={"id": True}),
+            xpauto.ValidationError,
+            "select must be a list of field names, got a dict",
+        ),
+        (
+            lambda client: client.themes.update(xpauto.Theme.sample(), name="a"),
+            xpauto.ValidationError,
+            "theme_id must be an int, got a Theme; pass its id",
+        ),
+        (
+            lambda client: client.themes.create(xpauto.Theme),
+            xpauto.ValidationError,
+            "themes.create: the body must be a Theme, a mapping, a dataclass or a pydantic model, got the class Theme; "
+            "fields can also be passed by keyword",
+        ),
+        (
+            lambda client: client.request("GET", "/goals", query="page=1"),
+            xpauto.ValidationError,
+            'query must be a mapping or a list of (name, value) pairs, got "page=1"',
+        ),
+        (lambda client: xpauto.Theme.from_json({}), TypeError, "from_json takes a str, got a dict; use from_dict"),
+        (
+            lambda client: xpauto.ClientCredentials("id"),  # type: ignore[call-arg]
+            TypeError,
+            "ClientCredentials() is missing a required positional argument; "
+            "write ClientCredentials(client_id, client_secret)",
+        ),
+        (
+            lambda client: client.on_request("response", print),
+            TypeError,
+            "Client.on_request() takes 1 argument, got 2",
+        ),
+        (
+            lambda client: client.prepare.themes.create(name="a").send(),
+            AttributeError,
+            "'PreparedRequest' object has no attribute 'send'; it is not sent: make the call without `prepare`",
+        ),
+        (
+            lambda client: client.with_raw_response.themes.create(name="a").name,
+            AttributeError,
+            "'RawResponse' object has no attribute 'name'; parse() returns the result of the call, and json() the body",
+        ),
+        (
+            lambda client: xpauto.NotFoundError("gone").status_code,  # type: ignore[attr-defined]
+            AttributeError,
+            "'NotFoundError' object has no attribute 'status_code'; did you mean \"status\"?",
+        ),
+        (
+            lambda client: SEGMENTS.plot.by_typ(),
+            AttributeError,
+            "'Plots' object has no attribute 'by_typ'; did you mean \"by_type\"?",
+        ),
+        (
+            lambda client: xpauto.Clinet,  # type: ignore[attr-defined]
+            AttributeError,
+            "module 'xpauto' has no attribute 'Clinet'; did you mean \"Client\"?",
+        ),
+        (lambda client: xpauto.zzq, AttributeError, "module 'xpauto' has no attribute 'zzq'"),
+    ],
+)
+def test_a_mistake_of_a_newcomer_says_what_to_write(
+    client: xpauto.Client, use: Callable[[Any], object], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as caught:
+        use(client)
+    assert str(caught.value) == message
+
+
+def test_a_coroutine_in_place_of_its_result_is_to_be_awaited(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    coroutine = _theme()
+    for use in (lambda: client.themes.create(coroutine), lambda: client.themes.create(name=coroutine)):  # type: ignore[call-overload]
+        with pytest.raises(xpauto.ValidationError, match=r"a coroutine \(await it first\)"):
+            use()
+    coroutine.close()
+    assert sandbox.requests == []
+
+
+def test_a_pattern_of_shells_in_a_filter_warns(client: xpauto.Client) -> None:
+    for pattern in ("cart*", "*cart", "c*t"):
+        with pytest.warns(xpauto.XpautoWarning, match=r"in which \* matches itself only; % matches any string"):
+            client.segments.list(filter=F.name.like(pattern))
+    with pytest.warns(xpauto.XpautoWarning, match="with an empty pattern, which every string matches"):
+        client.segments.list(filter=F.name.like(""))
+    client.segments.list(filter=F.name.like("%5*%"))
+
+
+@pytest.mark.parametrize(
+    ("use", "what"),
+    [(lambda segments: segments(), "callable"), (iter, "iterable"), (lambda segments: segments[1], "subscriptable")],
+)
+def test_a_resource_in_place_of_its_list_names_its_calls(client: xpauto.Client, use: Any, what: str) -> None:
+    with pytest.raises(TypeError, match=rf"'Segments' object is not {what}; its calls are \.list\(…\)"):
+        use(client.segments)
+
+
+def test_lists_of_the_other_client_say_how_they_are_read(sandbox: xpauto.Sandbox) -> None:
+    async def main() -> None:
+        with pytest.raises(TypeError, match=r"read it with `async for`, or all at once with await collect\(\)"):
+            await sandbox.async_client().segments.list()  # type: ignore[misc]
+        blocking: Any = sandbox.client().segments.list()
+        with pytest.raises(TypeError, match=r"read it with `for`, or all at once with collect\(\)"):
+            await blocking
+        with pytest.raises(TypeError, match="this list is read with `for`"):
+            aiter(blocking)
+
+    asyncio.run(main())
 
 
 def test_a_token_function_that_returns_no_str_is_an_error(sandbox: xpauto.Sandbox) -> None:

@@ -43,8 +43,11 @@ def test_a_report_survives_json(client: xpauto.Client) -> None:
     assert list(listing.model_dump()["page"]) == ["number", "page_count", "records"]
 
 
+WHOLE = {"name": "n" * 100, "siteId": 42, "segmentType": "STANDARD", "conditionsData": {}}
+
+
 def test_a_mapping_is_parsed_like_a_response() -> None:
-    data = {"id": 1, "name": "n" * 100, "siteId": 42, "dateCreated": "2026-05-01T00:00:00", "surprise": [1]}
+    data = {"id": 1, **WHOLE, "dateCreated": "2026-05-01T00:00:00", "surprise": [1]}
     best = Report(best=data).best  # type: ignore[arg-type]
     assert best.to_dict() == data
     assert best.date_created == datetime(2026, 5, 1)
@@ -54,7 +57,7 @@ def test_a_mapping_is_parsed_like_a_response() -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"siteId": "x"}, "must be an integer"),
+        ({"siteId": "x"}, "siteId must be an integer"),
         (Theme(name="a"), "expected a Segment, got a Theme"),
         ([1], "must be a dict"),
         ("text", "must be a dict"),
@@ -63,7 +66,29 @@ def test_a_mapping_is_parsed_like_a_response() -> None:
 def test_an_invalid_segment_is_refused(wrong: Any, why: str) -> None:
     with pytest.raises(pydantic.ValidationError, match=why) as caught:
         Report(best=wrong)
-    assert caught.value.errors()[0]["loc"] == ("best",)
+    (error,) = caught.value.errors()
+    assert error["loc"] == (("best", *wrong) if isinstance(wrong, dict) else ("best",))
+    assert "ctx" not in error
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_mapping_that_lacks_a_required_field_is_no_whole_record(name: str) -> None:
+    partial = {key: value for key, value in WHOLE.items() if key != name}
+    with pytest.raises(pydantic.ValidationError, match=rf"{name} is required by Segment"):
+        Report(best=partial)  # type: ignore[arg-type]
+    listing = Listing.model_validate(
+        {"records": [partial], "page": {"number": 1, "page_count": 1, "records": [partial]}}
+    )
+    assert listing.records.to_dicts() == [partial]
+    assert listing.page is not None
+    assert listing.page.to_dicts() == [partial]
+
+
+def test_a_nested_type_without_required_fields_has_at_least_one_of_its_own() -> None:
+    link: pydantic.TypeAdapter[xpauto.Link] = pydantic.TypeAdapter(xpauto.Link)
+    assert link.validate_python({"domain_id": 2}).to_dict() == {"domainId": 2}
+    with pytest.raises(pydantic.ValidationError, match="must be a Link, got a dict with none of its fields"):
+        link.validate_python({"nonsense": 2})
 
 
 def test_the_schema_names_every_type_with_its_docs() -> None:
@@ -74,7 +99,7 @@ def test_the_schema_names_every_type_with_its_docs() -> None:
     segment = schema["$defs"]["Segment"]
     assert segment["description"] == "A named set of visitor conditions."
     assert segment["required"] == ["id", "name", "siteId", "segmentType", "conditionsData"]
-    assert "required" not in Report.model_json_schema()["$defs"]["Segment"]
+    assert Report.model_json_schema()["$defs"]["Segment"]["required"] == segment["required"][1:]
     properties = segment["properties"]
     assert properties["siteId"]["description"] == "The id of the site (project) that owns the segment. Required."
     assert properties["siteId"]["anyOf"][0] == {"type": "integer"}
@@ -99,7 +124,7 @@ def test_every_model_has_a_schema(name: str) -> None:
 
 def test_a_type_that_is_sent_is_checked_as_a_body() -> None:
     adapter = pydantic.TypeAdapter(xpauto.ResultsRequest)
-    with pytest.raises(pydantic.ValidationError, match="date_intervals is required by ResultsRequest"):
+    with pytest.raises(pydantic.ValidationError, match="dateIntervals is required by ResultsRequest"):
         adapter.validate_python({"conversionType": "ALL_CONVERSION"})
     theme = pydantic.TypeAdapter(Theme).validate_python({"custom_fonts": [], "mine": 1})
     assert theme.to_dict() == {"customFonts": [], "mine": 1}

@@ -206,8 +206,8 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
                 pass
             yield process
 
-    unanswered = {"path": "/personalizations/310/results", "delay": 600}
-    with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=3600, faults=[unanswered]) as sandbox:
+    unanswered = {"path": "/personalizations/310/results", "delay": 86_400}
+    with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=86_400, faults=[unanswered]) as sandbox:
         with started(sandbox, 9) as process:
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=20)[1].endswith("KeyboardInterrupt\n")
@@ -215,7 +215,7 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
         with file.open("a") as tickets:
             tickets.write('[310, "4')  # as a killed process leaves it
         with started(sandbox, 10) as process:
-            sandbox.clock.advance(3600)
+            sandbox.clock.advance(86_400)
             outcomes = json.loads(process.communicate(timeout=60)[0])
         assert outcomes == {str(id): "RawResponse" for id in range(301, 311)} | {"999999": "NotFoundError"}
         assert file.read_text().count("]\n") == 10

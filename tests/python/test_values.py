@@ -91,7 +91,7 @@ def test_a_decimal_is_sent_as_it_is_written() -> None:
         (pandas.DataFrame({"a": [1]}), "is a DataFrame, which is not JSON serializable; pass one of its columns"),
         (polars.DataFrame({"a": [1]}), "pass one of its columns"),
         (xpauto, "is a module"),
-        (Theme, "is a type"),
+        (Theme, "is the class Theme"),
     ],
     ids=lambda value: type(value).__name__,
 )

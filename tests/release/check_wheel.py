@@ -5,15 +5,16 @@
 
 import configparser
 import json
+import posixpath
 import re
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 FILES = ("xpauto/__init__.py", "xpauto/py.typed", "xpauto/models.pyi", "xpauto/testing.py", "pytest_xpauto/__init__.py")
-# The pages that the README links to, and itself.
-ROOT = Path(__file__).parent.parent.parent
-PAGES = set(re.findall(r"\]\((docs/[^)#]+)", (ROOT / "README.md").read_text(encoding="utf-8"))) | {"README.md"}
+# A link within the package.
+LINK = re.compile(r"\]\(([^):\s#]+)(?:#[^)\s]*)?\)")
 LICENSES = ("LICENSE", "LICENSE-APACHE", "LICENSE-MIT", "bindings-python/THIRD-PARTY-LICENSES.md")
 NATIVE = "xpauto/_xpauto"
 PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
@@ -23,14 +24,23 @@ TAGS = {"cp311-abi3", "cp314-cp314t", "cp315-abi3.abi3t"}
 MOST_BYTES = 6_000_000
 
 
+def links(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
+    """The documents of a wheel, each with the files that it links to."""
+    for page in archive.namelist():
+        if page.startswith("xpauto/") and page.endswith(".md"):
+            for target in LINK.findall(archive.read(page).decode()):
+                yield page, posixpath.normpath(f"{posixpath.dirname(page)}/{target}")
+
+
 def problems(wheel: Path) -> list[str]:
     """What is wrong with a wheel."""
     found = [f"is larger than {MOST_BYTES} bytes"] if wheel.stat().st_size > MOST_BYTES else []
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         about = next(name.partition("/")[0] for name in names if ".dist-info/" in name)
-        wanted = [*FILES, *(f"xpauto/{page}" for page in PAGES), *(f"{about}/licenses/{name}" for name in LICENSES)]
+        wanted = [*FILES, "xpauto/README.md", *(f"{about}/licenses/{name}" for name in LICENSES)]
         found += [f"lacks {file}" for file in wanted if file not in names]
+        found += [f"lacks {file}, which {page} links to" for page, file in links(archive) if file not in names]
         if not any(name.startswith(NATIVE) and name.endswith((".so", ".pyd")) for name in names):
             found.append(f"lacks {NATIVE}, the native module")
         entry_points = configparser.ConfigParser()

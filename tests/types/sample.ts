@@ -130,5 +130,9 @@ export function standIns(client: Client): Promise<string | undefined> {
   const listed: Pager<Segment> = pagerOf([sample('Segment', { name: 'Buyers' })]);
   client.segments.list = () => pagerOf([sample('Segment')]);
   client.goals.list = () => pagerOf([sample('Goal')], { type: 'Goal', perPage: 2 });
+  // @ts-expect-error no listed record has such a field
+  pagerOf([{ nmae: 'Buyers' }]);
+  // @ts-expect-error themes are not listed
+  pagerOf([sample('Theme')], { type: 'Theme' });
   return listed.first().then((segment) => segment?.name);
 }

@@ -211,6 +211,17 @@ STATEMENTS = [
     "sandbox.verify('/themes/501')",
     "sandbox.verify('PUT', '/themes/501', body={'name': 'a'})",
     "sandbox.restore('snapshot')",
+    "sandbox.client(tmeout=3)",
+    "sandbox.client(timeout='3')",
+    "sandbox.client(token=lambda: asyncio.sleep(1, 'a'))",
+    "sandbox.async_client(max_retries='3')",
+    "xpauto.Sandbox.record('https://api.example.com', 'a.json', segmnts=3)",
+    "xpauto.Sandbox.record('https://api.example.com', 'a.json', upstream='https://api.example.com')",
+    "xpauto.Sandbox.replay('a.json', latency='1')",
+    "xpauto.Sandbox.replay('a.json', replay='b.json')",
+    "xpauto.testing.sandbox(segmnts=3)",
+    "xpauto.testing.pager(xpauto.Theme, [])",
+    "xpauto.testing.pager(Segment, [Goal.sample()])",
     "async with sandbox: pass",
     # A blocking client that is awaited, and the other way round.
     "await client.themes.create(name='a')",
@@ -232,6 +243,8 @@ STATEMENTS = [
 CONDITIONS = [
     "if Segment.id == 1: print()",
     "if Segment.name: print()",
+    "if client.segments.list(): print()",
+    "print(not other.segments.list())",
     "print(not Segment.name.is_null())",
 ]
 MISTAKES = [

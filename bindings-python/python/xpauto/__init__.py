@@ -15,6 +15,7 @@ from ._xpauto import PreparedRequest as PreparedRequest
 from ._xpauto import RawResponse as RawResponse
 from ._xpauto import Records as Records
 from ._xpauto import __version__ as __version__
+from ._xpauto import argument_hint as _argument_hint
 from ._xpauto import is_debug_build as _is_debug_build
 from .errors import *  # noqa: F403
 from .errors import __all__ as _errors
@@ -27,6 +28,8 @@ from .value_objects import QuotaWindow as QuotaWindow
 
 TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
+    from . import dlt as dlt
+    from . import testing as testing
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
     from .credentials import ClientCredentials as ClientCredentials
@@ -94,21 +97,28 @@ _ON_USE = {
 }
 
 
+# The modules that a program names, imported on first use as well.
+_MODULES = ("dlt", "testing")
+
+
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
+    if name in _MODULES:
+        return import_module(f".{name}", __name__)
     module = _ON_USE.get(name)
     if module is None and not name.startswith("_") and name in import_module(".enums", __name__).__all__:
         module = "enums"
     if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        hint = "" if name.startswith("_") else _argument_hint(name, None, [*__dir__(), *__all__])
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint if 'did you mean' in hint else ''}")
     value: object = getattr(import_module(f".{module}", __name__), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_ON_USE})
+    return sorted({*globals(), *_ON_USE, *_MODULES})
 
 
 if _is_debug_build:

@@ -72,7 +72,7 @@ def explained(function: _Function) -> _Function:
         if len(arguments) > positional or not known.issuperset(keywords):
             raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
         if 0 < len(arguments) < required and not keywords.keys() >= set(names[len(arguments) : required]):
-            called = f"{type(arguments[0]).__name__}.{function.__name__}"
+            called = _called(function, arguments)
             example = f"{called}({', '.join(names[1:required])})"
             raise TypeError(f"{called}() is missing a required positional argument; write {example}")
         return function(*arguments, **keywords)
@@ -87,6 +87,12 @@ def keyword_names(function: Callable[..., Any]) -> tuple[str, ...]:
     return names
 
 
+def _called(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
+    """Returns what a program writes to call a method of the first argument."""
+    owner = type(arguments[0]).__name__
+    return owner if function.__name__ == "__init__" else f"{owner}.{function.__name__}"
+
+
 def _refusal(
     function: Callable[..., Any],
     arguments: tuple[Any, ...],
@@ -94,8 +100,7 @@ def _refusal(
     keywords: Mapping[str, Any],
     names: list[str],
 ) -> str:
-    owner = type(arguments[0]).__name__
-    called = f"{owner}()" if function.__name__ == "__init__" else f"{owner}.{function.__name__}()"
+    called = f"{_called(function, arguments)}()"
     wrong = [name for name in keywords if name not in names]
     takes_keywords = len(names) >= positional
     if wrong:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from ._xpauto import argument_hint
-from .arguments import T, keyword_names
+from .arguments import T, explained, keyword_names
 from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token, is_asynchronous, is_generator
@@ -98,6 +98,7 @@ class _AnyClient(ClientOptions[T]):
 
         return Prepare(self._native, type(self))
 
+    @explained
     def on_request(self, function: Callable[[CompletedRequest], object]) -> Callable[[], None]:
         """Registers a callback that runs after every request, including those of derived clients.
 

@@ -18,6 +18,7 @@ class CredentialOptions:
 
     __slots__ = ("_client_secret", "client_id", "token_url")
 
+    @explained
     def __init__(self, client_id: str, client_secret: str, token_url: str | None = None) -> None:
         """Keeps the credentials.
 
@@ -43,7 +44,7 @@ class ClientOptions(Generic[T]):
         timeout: float = 30.0,
         total_timeout: float | None = None,
         max_retries: int = 3,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | float] | None = None,
         connect_timeout: float = 5.0,
         retry_backoff: float = 0.5,
         max_concurrency: int = 8,
@@ -143,7 +144,7 @@ class ClientOptions(Generic[T]):
         timeout: float | None = None,
         total_timeout: float | None = None,
         max_retries: int | None = None,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | float] | None = None,
     ) -> Self:
         """A client on the same connections and quota, whose calls have other options or further headers.
 
@@ -185,7 +186,7 @@ class Requests:
         timeout: float | None = None,
         total_timeout: float | None = None,
         max_retries: int | None = None,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | float] | None = None,
     ) -> RawResponse[Any]:
         """Sends a request to any path under the base URL; a status outside 2xx raises.
 
@@ -229,7 +230,7 @@ class AsyncRequests:
         timeout: float | None = None,
         total_timeout: float | None = None,
         max_retries: int | None = None,
-        headers: Mapping[str, str] | None = None,
+        headers: Mapping[str, str | float] | None = None,
     ) -> RawResponse[Any]:
         """Sends a request to any path under the base URL; a status outside 2xx raises.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .hints import Hinting
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime
@@ -13,7 +15,7 @@ else:
     abc, datetime, typing = Later("collections.abc"), Later("datetime"), Later("typing")
 
 
-class ErrorBase(Exception):
+class ErrorBase(Hinting, Exception):
     """An error with a message and named details."""
 
     kind = "error"

@@ -3,9 +3,10 @@
 from . import _xpauto
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
 from .no_client import NoClient
-from .signatures import ClassSignature
+from .signatures import ClassSignature, NoDataclass
 
 Model = _xpauto.Model
+Model.__dataclass_fields__ = NoDataclass()  # type: ignore[attr-defined]
 
 _forms = {
     "blocks": BlockForm,

@@ -81,10 +81,26 @@ class Page(Generic[M]):
         """Returns one row per condition of each segment; see `Records.conditions`."""
         return self.records.conditions()
 
+    # Type checkers refuse these uses by themselves.
     if not TYPE_CHECKING:
 
         def __array__(self, *arguments, **options):
             return self.records.__array__()
+
+        def __getitem__(self, index):
+            raise TypeError("a page is no list of records: use page.records[…], or iterate over the page")
+
+        def __setitem__(self, index, value):
+            self.records[index] = value
+
+        def __getattr__(self, name):
+            if name.startswith("_") or name in Page.__slots__:
+                raise AttributeError(name)
+            if hasattr(Records, name):
+                message = f"a page has no attribute {name!r}; its records have it: page.records.{name}"
+                raise AttributeError(message, name=name, obj=self)
+            # Raises an error with the equivalent.
+            return getattr(self.records, name)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.records.__arrow_c_stream__(requested_schema)
@@ -371,6 +387,11 @@ class Pager(_AnyPager, Generic[M]):
         from .dask import to_dask
 
         return to_dask(self._native, partitions, timezone)
+
+    if not TYPE_CHECKING:
+
+        def __aiter__(self):
+            raise TypeError("this list is read with `for`; those of xpauto.AsyncClient are read with `async for`")
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ._xpauto import Records
 from .errors import ValidationError
+from .hints import Hinting
 from .later import Later
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ _DAYS = {"day": 1, "week": 7}
 _FORMATS = {"day": "%Y-%m-%d", "week": "%G-W%V", "month": "%Y-%m", "year": "%Y"}
 
 
-class Plots:
+class Plots(Hinting):
     """The plots of some records."""
 
     __slots__ = ("_records",)

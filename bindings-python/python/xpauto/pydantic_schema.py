@@ -1,32 +1,42 @@
 """How pydantic validates, serializes and describes models, records and pages. Only pydantic itself asks for this.
 
 A mapping for a type that an operation sends is checked as a call checks it, so that a program refuses it as the body of
-a request. Any other is read as `from_dict` reads it: types are checked, limits are not, and undeclared fields are kept,
-so that a response of the service can always be dumped and read again.
+a request. One of any other type must be a whole record: limits are not checked and undeclared fields are kept, as in
+responses, but the required fields tell a `Segment` from a `Goal`. In `Records` and `Page`, records may be partial, as
+`select` returns them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from types import GenericAlias
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import core_schema
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, Tag
+from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
+from pydantic_core import ValidationError as PydanticError
 from pydantic_core.core_schema import CoreSchema
 
 from . import _xpauto
 from . import models as declared
 from ._xpauto import Field
+from .errors import Problem, ValidationError
 from .models import Model
 from .signatures import fields_of
+
+# A step of a path such as `colors[1].value`: a name, or an index.
+_STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
 def model_schema(model: type[Model]) -> CoreSchema:
     """The schema of a model, with a definition for each type that it is made of."""
     definitions: dict[str, CoreSchema] = {}
     _define(model, definitions)
-    return core_schema.definitions_schema(_reference(model), list(definitions.values()))
+    # The name by which errors of a union tell its members.
+    reference = cast(Any, lambda _: _reference(model))
+    named = Tag(model.__name__).__get_pydantic_core_schema__(model, reference)
+    return core_schema.definitions_schema(named, list(definitions.values()))
 
 
 def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -40,9 +50,18 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
 
     return core_schema.no_info_wrap_validator_function(
         validate,
-        core_schema.list_schema(handler.generate_schema(model)),
+        core_schema.list_schema(_partial(model, handler.generate_schema(model))),
         serialization=_serialization(lambda value: value.to_dicts(), list),
     )
+
+
+def _partial(model: type[Model], whole: CoreSchema) -> CoreSchema:
+    """The schema of a model whose mappings are read as `from_dict` reads them."""
+
+    def validate(value: Any, validate_whole: Callable[[Any], Model]) -> Model:
+        return _read(model.from_dict, value) if isinstance(value, Mapping) else validate_whole(value)
+
+    return core_schema.no_info_wrap_validator_function(validate, whole)
 
 
 def page_dict(page: Any) -> dict[str, Any]:
@@ -81,23 +100,24 @@ def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> 
 def _serialization(
     plain: Callable[[Any], Any], parts: Callable[[Any], Any], model: type[Model] | None = None
 ) -> core_schema.WrapSerializerFunctionSerSchema:
-    """Serializes what `plain` returns; where something is to be left out, `parts` by the schemas of their fields.
-
-    Names of Python are refused for the fields of `model`, since pydantic does not find them among the wire names:
-    `exclude` would hide nothing.
-    """
-    fields = () if model is None else fields_of(model)
-    wires = {field.__name__: field.wire for field in fields if field.__name__ != field.wire}
+    """Serializes what `plain` returns; where something is to be left out, `parts` by the schemas of their fields."""
 
     def serialize(value: Any, handler: Any, info: core_schema.SerializationInfo) -> Any:
         if not (info.include or info.exclude or info.exclude_none):
             return plain(value)
-        for option, names in {"include": info.include, "exclude": info.exclude}.items():
-            for name in wires.keys() & set(names or ()):
-                raise ValueError(f"{option} has {name!r}; write {wires[name]!r}, as the output has it")
+        if model is not None:
+            refuse_attribute_names(model, include=info.include, exclude=info.exclude)
         return handler(parts(value))
 
     return core_schema.wrap_serializer_function_ser_schema(serialize, info_arg=True)
+
+
+def refuse_attribute_names(model: type[Model], **options: Any) -> None:
+    """Refuses names of Python in options that choose among the wire names: `exclude` would hide nothing."""
+    wires = {field.__name__: field.wire for field in fields_of(model) if field.__name__ != field.wire}
+    for option, names in options.items():
+        for name in wires.keys() & set(names or ()):
+            raise ValueError(f"{option} has {name!r}; write {wires[name]!r}, as the output has it")
 
 
 def _argument(source: Any, example: str) -> Any:
@@ -136,13 +156,35 @@ def _validator(model: type[Model]) -> Callable[[Any, Any], Model]:
         if isinstance(value, model):
             return value
         if isinstance(value, Model):
-            raise ValueError(f"expected a {model.__name__}, got a {type(value).__name__}")
-        read = model._from_input(value)
+            raise PydanticCustomError("model_type", f"expected a {model.__name__}, got a {type(value).__name__}")
+        read = _read(model._from_input, value)
         # Their values were checked.
         count_fields(dict.fromkeys(value))
         return read
 
     return validate
+
+
+def _read(read: Callable[[Any], Model], value: Any) -> Model:
+    """Returns the model that `read` parses; its problems become errors of pydantic, each at its place."""
+    try:
+        return read(value)
+    except ValidationError as error:
+        details = [_detail(problem, value) for problem in error.problems]
+    raise PydanticError.from_exception_data("", details)
+
+
+def _detail(problem: Problem, value: Any) -> InitErrorDetails:
+    loc = tuple(int(index) if index else name for name, index in _STEP.findall(problem.path))
+    found = value
+    try:
+        for step in loc:
+            found = found[step]
+    except (LookupError, TypeError):
+        # As of a field that is missing: the whole value.
+        found = value
+    message: Any = f"{problem.path} {problem.message}" if loc else problem.message
+    return InitErrorDetails(type=PydanticCustomError("value_error", message), loc=loc, input=found)
 
 
 def _serialized(value: Any) -> Any:
@@ -153,8 +195,10 @@ def _titled(model: type[Model]) -> Callable[[CoreSchema, GetJsonSchemaHandler], 
     def describe(schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         described = handler(schema)
         about: dict[str, Any] = {"title": model.__name__, "description": (model.__doc__ or "").partition("\n")[0]}
-        if handler.mode == "serialization":
-            about["required"] = [field.wire for field in fields_of(model) if field.is_required or field.wire == "id"]
+        is_dumped = handler.mode == "serialization"
+        required = [field.wire for field in fields_of(model) if field.is_required or (is_dumped and field.wire == "id")]
+        if required:
+            about["required"] = required
         handler.resolve_ref_schema(described).update(about)
         return described
 

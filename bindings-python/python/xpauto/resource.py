@@ -95,6 +95,21 @@ class Resource:
                 message += f": the service has no such operation; there is {verbs}"
             raise AttributeError(message)
 
+    if not TYPE_CHECKING:
+        # A program that takes a resource for a call, a list or a mapping.
+        def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
+            self._refuse("callable")
+
+        def __iter__(self) -> NoReturn:
+            self._refuse("iterable")
+
+        def __getitem__(self, key: object) -> NoReturn:
+            self._refuse("subscriptable")
+
+        def _refuse(self, what: str) -> NoReturn:
+            verbs = ", ".join(f".{verb}(…)" for verb in vars(type(self)) if not verb.startswith("_"))
+            raise TypeError(f"{type(self).__name__!r} object is not {what}; its calls are {verbs}")
+
     def __reduce__(self) -> tuple[Any, ...]:
         # As with a client, the options include the token.
         return _restored, (type(self), self._native.given(), self._native.derived(), self._native.is_async)

@@ -7,7 +7,7 @@ Each call on one object takes its id or code first, and each that sends a body t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._xpauto import OMITTED
 from .arguments import Body, FieldNames, FilterLike, SortLike, explained
@@ -45,6 +45,9 @@ else:
     enum = Later("enum")
     enums = Later("xpauto.enums")
     field_names = Later("xpauto.field_names")
+
+Listed = TypeVar("Listed", bound="Segment | Goal")
+"""The model of a list that the service has."""
 
 
 class Segments(Resource):

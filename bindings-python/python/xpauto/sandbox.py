@@ -6,15 +6,22 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import TracebackType
-from typing import Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Unpack
 
 from . import _xpauto
 from ._xpauto import Snapshot
 from .arguments import explained
 from .client import AsyncClient, Client, _AnyClient
-from .credentials import AsyncToken, ClientCredentials, is_asynchronous
+from .credentials import AsyncToken, ClientCredentials, Token, is_asynchronous
 from .errors import ConfigError
+from .hints import Hinting
+from .later import Later
 from .sandbox_options import SandboxOptions
+
+if TYPE_CHECKING:
+    from . import option_keywords
+else:
+    option_keywords = Later("xpauto.option_keywords")
 
 C = TypeVar("C", bound="_AnyClient[Any]")
 
@@ -104,7 +111,7 @@ class ActiveFault:
         return f"<ActiveFault {rule}, {self.hits} {'hit' if self.hits == 1 else 'hits'}>"
 
 
-class Sandbox(SandboxOptions):
+class Sandbox(Hinting, SandboxOptions):
     """A sandbox on 127.0.0.1, started by `with` or `start()`.
 
     A fault is a rule such as `{"method": "GET", "path": "/segments", "times": 2, "status": 503}`; its times are in
@@ -128,7 +135,12 @@ class Sandbox(SandboxOptions):
 
     @classmethod
     def record(
-        cls, upstream_url: str, file: str | os.PathLike[str], *, token: AsyncToken | None = None, **options: Any
+        cls,
+        upstream_url: str,
+        file: str | os.PathLike[str],
+        *,
+        token: AsyncToken | None = None,
+        **options: Unpack[option_keywords.RecordKeywords],
     ) -> Self:
         """Creates a sandbox that forwards requests to a real service, and records them with their responses in a file.
 
@@ -154,7 +166,7 @@ class Sandbox(SandboxOptions):
         file: str | os.PathLike[str],
         *,
         on_missing: Literal["error", "record", "sandbox"] = "error",
-        **options: Any,
+        **options: Unpack[option_keywords.ReplayKeywords],
     ) -> Self:
         """Creates a sandbox that responds from a recording, by method, path, query and body.
 
@@ -328,11 +340,11 @@ class Sandbox(SandboxOptions):
         # A proxy from the environment could not reach the loopback address.
         return {"base_url": self.url, "token": self.token, "proxy": ""}
 
-    def client(self, **options: Any) -> Client:
+    def client(self, **options: Unpack[option_keywords.ClientKeywords[Token]]) -> Client:
         """Returns a client of this sandbox; `options` are those of `Client`."""
         return self._kept_by(Client(**{**self._connection, **options}))
 
-    def async_client(self, **options: Any) -> AsyncClient:
+    def async_client(self, **options: Unpack[option_keywords.ClientKeywords[AsyncToken]]) -> AsyncClient:
         """Returns an asynchronous client of this sandbox; `options` are those of `AsyncClient`."""
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 

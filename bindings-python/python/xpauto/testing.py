@@ -7,14 +7,21 @@ import threading
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, overload
 
 from . import _xpauto
 from ._xpauto import Records
 from .errors import XpautoWarning
+from .later import Later
 from .models import Model
 from .pager import AsyncPager, Pager
+from .resources import Listed
 from .sandbox import Sandbox
+
+if TYPE_CHECKING:
+    from . import option_keywords
+else:
+    option_keywords = Later("xpauto.option_keywords")
 
 M = TypeVar("M", bound=Model)
 
@@ -24,7 +31,7 @@ _COMPETING = (
 )
 
 
-def sandbox(**options: Any) -> AbstractContextManager[Sandbox]:
+def sandbox(**options: Unpack[option_keywords.SandboxKeywords]) -> AbstractContextManager[Sandbox]:
     """A sandbox for the block of a `with`: a fresh account on a server that the process keeps for the next one.
 
     Inside the block XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as
@@ -51,19 +58,27 @@ def records(model: type[M], values: Iterable[M | Mapping[str, Any]]) -> Records[
 
 @overload
 def pager(
-    model: type[M],
-    values: Iterable[M | Mapping[str, Any]],
+    model: type[Listed],
+    values: Iterable[Listed | Mapping[str, Any]],
     *,
     per_page: int | None = None,
     is_async: Literal[False] = False,
-) -> Pager[M]: ...
+) -> Pager[Listed]: ...
 @overload
 def pager(
-    model: type[M], values: Iterable[M | Mapping[str, Any]], *, per_page: int | None = None, is_async: Literal[True]
-) -> AsyncPager[M]: ...
+    model: type[Listed],
+    values: Iterable[Listed | Mapping[str, Any]],
+    *,
+    per_page: int | None = None,
+    is_async: Literal[True],
+) -> AsyncPager[Listed]: ...
 def pager(
-    model: type[M], values: Iterable[M | Mapping[str, Any]], *, per_page: int | None = None, is_async: bool = False
-) -> Pager[M] | AsyncPager[M]:
+    model: type[Listed],
+    values: Iterable[Listed | Mapping[str, Any]],
+    *,
+    per_page: int | None = None,
+    is_async: bool = False,
+) -> Pager[Listed] | AsyncPager[Listed]:
     """Returns a list of such records, as `client.segments.list()` returns it, for a mock of that method.
 
     It is a `Pager`, or with `is_async=True` an `AsyncPager`, which reads the records by the client's own code from

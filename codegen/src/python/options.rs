@@ -84,6 +84,12 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
     with_default(option, &accepted(option), &default(option))
 }
 
+/// Returns the option as a key of a typed dict.
+pub(super) fn keyword(option: &OptionDeclaration) -> String {
+    let has_null = option.has_derived_default || default(option) == "None";
+    format!("{}: {}{}", option.name, accepted(option), if has_null { " | None" } else { "" })
+}
+
 /// Returns a parameter of a list of a model.
 pub(super) fn list_parameter(option: &OptionDeclaration, model: &Model) -> String {
     let accepted = if option.kind == OptionKind::Filter {
@@ -147,7 +153,7 @@ pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], re
 }
 
 /// Returns the options of clients, including those that the binding parses itself.
-fn of_clients() -> Vec<&'static OptionDeclaration> {
+pub(super) fn of_clients() -> Vec<&'static OptionDeclaration> {
     let of_binding = OF_BINDINGS.iter().filter(|option| option.scope != Scope::CallOnly);
     public(CLIENT).chain(of_binding.filter(|option| is_public(option))).collect()
 }
@@ -172,7 +178,7 @@ fn credentials(out: &mut String) {
         std::iter::once("self".to_owned()).chain(public(CREDENTIALS).map(parameter)).collect();
     out.push_str("\n\nclass CredentialOptions:\n    \"\"\"The fields of client credentials.\"\"\"\n");
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
-    let _ = write!(out, "\n    def __init__({}) -> None:\n", parameters.join(", "));
+    let _ = write!(out, "\n    @explained\n    def __init__({}) -> None:\n", parameters.join(", "));
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
     *out += &docstring(&doc, 8);
     for (option, attribute) in public(CREDENTIALS).zip(names) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use xpauto::bindings::declaration::Model;
-use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::list::{self, LIST_OPTIONS};
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed as _;
@@ -80,7 +80,7 @@ fn imports() -> String {
         let _ = writeln!(out, "from datetime import {times}");
     }
     out += "from typing import ";
-    out += "TYPE_CHECKING, Any, overload\n\nfrom ._xpauto import OMITTED\n";
+    out += "TYPE_CHECKING, Any, TypeVar, overload\n\nfrom ._xpauto import OMITTED\n";
     out += "from .arguments import Body, FieldNames, FilterLike, SortLike, explained\n";
     out += "from .awaited import awaited\n";
     let models = xpauto::bindings::model::all().map(|model| model.name).collect();
@@ -95,6 +95,9 @@ fn imports() -> String {
     for (name, module) in later {
         let _ = writeln!(out, "    {name} = Later(\"{module}\")");
     }
+    let listed: Vec<&str> = list::listed().map(|(_, model)| model.name).collect();
+    let doc = "The model of a list that the service has.";
+    let _ = write!(out, "\nListed = TypeVar(\"Listed\", bound=\"{}\")\n\"\"\"{doc}\"\"\"\n", listed.join(" | "));
     out
 }
 

@@ -33,7 +33,7 @@ pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries};
 pub(crate) use number::Decimal;
 pub use number::integer;
 pub(crate) use objects::Objects;
-pub(crate) use rules::expected;
+pub(crate) use rules::{expected, missing};
 pub(crate) use span::Span;
 pub(crate) use strings::unquote;
 pub(crate) use surrogates::without_lone_surrogates;

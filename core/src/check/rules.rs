@@ -8,7 +8,7 @@ use super::Audience;
 use super::number::{fits_decimal, integer};
 use super::strings::unquote;
 use crate::date_time::{Moment, Zone, date_alone, reversed, sendable};
-use crate::declaration::{Kind, Limit, Model};
+use crate::declaration::{Field, Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
 use crate::text::{JsonType, Wording, got_json, shortened, wording};
@@ -95,6 +95,11 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
     problems.extend(message.map(|text| Problem::new("", text)));
 }
 
+/// Returns the problem of a required field that is absent.
+pub(crate) fn missing(model: &Model, field: &Field) -> Problem {
+    Problem::new(field, format!("is required by {}", model.name))
+}
+
 /// Checks rules between fields; `text_at` returns the JSON of the field at an index.
 pub(super) fn rules_between_fields<'a>(
     model: &'static Model,
@@ -106,7 +111,7 @@ pub(super) fn rules_between_fields<'a>(
     let text_of = |wire: &str| model.position(wire, 0).and_then(&text_at);
     for field in model.fields {
         if field.is_required && audience == Audience::Caller && text_of(field.wire).is_none() {
-            problems.push(Problem::new(field, format!("is required by {}", model.name)));
+            problems.push(missing(model, field));
         }
         if let Limit::NotBefore(start) = field.limit
             && let (Some(from), Some(to)) = (text_of(start), text_of(field.wire))

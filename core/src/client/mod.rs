@@ -21,7 +21,7 @@ use crate::transport::Transport;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};
 pub use checked_call::{Arguments, CheckedCall};
-pub use polling::Polling;
+pub use polling::{POLLING, Polling};
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]

@@ -23,9 +23,9 @@ const INTERVAL: f64 = 2.0;
 const TIMEOUT: f64 = 600.0;
 
 /// Converted by bindings from the names and units of their language.
-static OPTIONS: [OptionDeclaration; 3] = [
-    option("interval", OptionKind::POSITIVE_TIME, DefaultValue::Time(INTERVAL)),
-    option("timeout", OptionKind::POSITIVE_TIME, DefaultValue::Time(TIMEOUT)),
+pub static POLLING: [OptionDeclaration; 3] = [
+    option("interval", OptionKind::SHORT_TIME, DefaultValue::Time(INTERVAL)),
+    option("timeout", OptionKind::LONG_TIME, DefaultValue::Time(TIMEOUT)),
     option("not_ready", OptionKind::Json, DefaultValue::Empty),
 ];
 
@@ -145,7 +145,7 @@ impl Polling {
     /// Reads the options from JSON with the names and units of a language.
     #[doc(hidden)]
     pub fn with_options(self, json: &str, language: Language) -> Result<Self> {
-        let [interval, timeout, not_ready] = &OPTIONS;
+        let [interval, timeout, not_ready] = &POLLING;
         let mut reader = Reader::new(json, language);
         let times = [interval, timeout].map(|option| Time::check(&reader.take::<Time>(option), option));
         let not_ready = reader.take_with(not_ready, |value, _| statuses(&value)).unwrap_or_default();

@@ -11,15 +11,26 @@ use crate::text::{Language, Part, Wording, got, wording};
 /// The only key of an object that represents a field which stands where a value should, and names it.
 pub const FIELD: &str = "$field";
 
+/// The methods that compare a field with several values.
+const IS_IN: Part = Part::PerLanguage { rust: "is_in([…])", python: "is_in([…])", node: "in([…])" };
+const NOT_IN: Part = Part::PerLanguage { rust: "not_in([…])", python: "not_in([…])", node: "notIn([…])" };
+
 /// Returns the name of the field that a value represents.
 fn represented_field(value: &Value) -> Option<&str> {
     value.get(FIELD).and_then(Value::as_str)
 }
 
-/// Returns the end of a message about an object or a list that a field was compared with: what to write instead.
-pub(super) fn compared(value: &Value) -> Wording {
+/// Returns the end of a message about an object or a list that a field was compared with by an operator: what to write
+/// instead.
+pub(super) fn compared(operator: &str, value: &Value) -> Wording {
     let Some(name) = represented_field(value) else {
-        let advice = if value.is_object() { "; compare with one of its fields, such as its id" } else { "" };
+        let several = |method| wording!["; to compare with several values, use ", method];
+        let advice = match operator {
+            _ if value.is_object() => "; compare with one of its fields, such as its id".into(),
+            "EQUAL" => several(IS_IN),
+            "NOT_EQUAL" => several(NOT_IN),
+            _ => Wording::default(),
+        };
         return wording![got(value), advice];
     };
     let advice = "; to compare fields with each other, read the records and compare their fields";
@@ -57,7 +68,7 @@ const ONE_PAGE: [&str; 9] =
 /// Returns what to write instead of an unknown option that is a field, a call option, or the number of a page.
 pub(super) fn list_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
     let page = || ONE_PAGE.contains(&folded(name).as_str()).then(|| page_hint(language));
-    filter_hint(name, value, language).or_else(|| call_option_hint(name, language)).or_else(page)
+    filter_hint(name, value).or_else(|| call_option_hint(name, language)).or_else(page)
 }
 
 /// Returns what to write instead of the number of a page: a list reads all.
@@ -77,14 +88,23 @@ fn page_hint(language: Language) -> Wording {
 }
 
 /// Returns the filter to write instead of an option with the name of a field.
-fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
+fn filter_hint(name: &str, value: &Value) -> Option<Wording> {
+    let before = Part::PerLanguage { rust: "; use filter(", python: "; use filter=", node: "; use filter: " };
+    let after = Part::PerLanguage { rust: ")", python: "", node: "" };
+    Some(wording![before, equality(name, value)?, after])
+}
+
+/// Returns the filter that compares a listed field with a value, as a program writes it; `None` for any other name.
+pub(super) fn equality(name: &str, value: &Value) -> Option<Wording> {
     let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
     let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
-    Some(match language {
-        Language::Python => wording!["; use filter=F.", field, " == ", value],
-        Language::Node => wording!["; use filter: F('", field, "').eq(", value, ")"],
-        Language::Rust => wording!["; use filter(field(\"", field, "\").eq(", value, "))"],
-    })
+    Some(wording![
+        Part::PerLanguage { rust: "field(\"", python: "F.", node: "F('" },
+        field,
+        Part::PerLanguage { rust: "\").eq(", python: " == ", node: "').eq(" },
+        value,
+        Part::PerLanguage { rust: ")", python: "", node: ")" },
+    ])
 }
 
 /// Returns where a call option belongs that was passed to a list.

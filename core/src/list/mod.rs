@@ -157,7 +157,7 @@ impl FieldRef {
                     return Err(refuse("a value".into(), wording![got(argument), "; use IS_NULL or IS_NOT_NULL"]));
                 }
                 Value::Array(_) | Value::Object(_) => {
-                    return Err(refuse("a string, a number or a boolean".into(), hints::compared(argument)));
+                    return Err(refuse("a string, a number or a boolean".into(), hints::compared(operation, argument)));
                 }
                 _ => {}
             }

@@ -112,12 +112,25 @@ impl Condition {
             let instant = if has_zone { None } else { self.instant_warning(field) };
             return self.date_warning(field).into_iter().chain(instant).collect();
         }
+        if let Some(doubt) = self.pattern_doubt() {
+            return vec![Warning::new(wording!["the filter compares ", field, doubt])];
+        }
         let Some(set) = field.kind.enumeration().filter(|_| self.compares_whole_values()) else { return Vec::new() };
         self.strings().filter_map(|value| notice::undeclared_value(set, value)).collect()
     }
 
     fn strings(&self) -> impl Iterator<Item = &str> {
         self.parameters.iter().filter_map(serde_json::Value::as_str)
+    }
+
+    /// Returns what is doubtful about a pattern: it is empty, or has the wildcard of shells instead of that of LIKE.
+    fn pattern_doubt(&self) -> Option<String> {
+        let pattern = self.strings().next().filter(|_| matches!(self.operator.as_str(), "LIKE" | "NOT_LIKE"))?;
+        if pattern.is_empty() {
+            return Some(" with an empty pattern, which every string matches".to_owned());
+        }
+        let is_glob = pattern.contains('*') && !pattern.contains('%');
+        is_glob.then(|| format!(" with the pattern {pattern:?}, in which * matches itself only; % matches any string"))
     }
 
     /// Returns a warning for a string with a date alone: it is no whole day, but its midnight.

@@ -7,6 +7,7 @@ use super::hints::field_as_name;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 use crate::model::{SortDirection, SortingParameter};
+use crate::text::{got, wording};
 
 pub(super) const FIELD: &str = SortingParameter::FIELD.wire_name();
 pub(super) const DIRECTION: &str = SortingParameter::DIRECTION.wire_name();
@@ -149,6 +150,9 @@ impl Sort {
     }
 }
 
+/// What a sort order must be.
+const FORM: &str = "must be a field's name or an object with field and direction";
+
 fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
     match value {
         Value::String(text) => read_text(text, path, translate).map_err(|problem| problems.push(problem)).ok(),
@@ -160,13 +164,30 @@ fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems
             None => read_object(value, path, translate, problems),
         },
         _ => {
-            problems.push(Problem::new(path, "must be a field's name or an object with field and direction"));
+            problems.push(Problem::new(path, wording![FORM, got(value)]));
             None
         }
     }
 }
 
+/// Returns the problem of a name with its direction in words or with a plus sign, as in SQL.
+fn directed(path: &str, text: &str) -> Option<Problem> {
+    let plain = text.trim().trim_start_matches('+');
+    let (name, direction) = plain.rsplit_once([' ', ':', '.']).unwrap_or((plain, "asc"));
+    let is_descending = match direction.to_ascii_lowercase().as_str() {
+        "asc" | "ascending" => false,
+        "desc" | "descending" => true,
+        _ => return None,
+    };
+    let sign = if is_descending { "-" } else { "" };
+    let message = || format!("must be \"{sign}{}\", got {text:?}", name.trim());
+    (plain != text || name != plain).then(|| Problem::new(path, message()))
+}
+
 fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Result<Sort, Problem> {
+    if let Some(problem) = directed(path, text) {
+        return Err(problem);
+    }
     let descending = text.strip_prefix('-').map(|name| (name, Direction::Descending));
     let (name, direction) = descending.unwrap_or((text, Direction::Ascending));
     if name.is_empty() {
@@ -184,6 +205,10 @@ fn read_object(
     problems: &mut Vec<Problem>,
 ) -> Option<Sort> {
     let before = problems.len();
+    if value.get(FIELD).is_none() && value.get(DIRECTION).is_none() {
+        problems.push(Problem::new(path, wording![FORM, r#", such as {"field": "name", "direction": "DESC"}"#]));
+        return None;
+    }
     let field = value.get(FIELD).and_then(Value::as_str).filter(|field| !field.is_empty());
     if field.is_none() {
         problems.push(Problem::new(format!("{path}.{FIELD}"), "must be a string that is not empty"));

@@ -87,6 +87,7 @@ macro_rules! option_kinds {
         impl OptionKind {
             /// Returns how the languages describe and write the values.
             #[must_use]
+            #[allow(unused_variables, reason = "not every field of a type has a say in its forms")]
             pub fn forms(self) -> OptionForms {
                 match self {
                     $(Self::$Kind $({ $($field),* })? $(($choices))? => OptionForms {
@@ -120,6 +121,8 @@ option_kinds! {
         least: f64,
         /// The maximum in seconds.
         most: f64,
+        /// The longest time in seconds that is likely to be meant, see [`OptionDeclaration::time_doubt`].
+        likely: f64,
     }: Number, accepted_times(least, most);
     /// An integer.
     Count {
@@ -143,8 +146,8 @@ option_kinds! {
     /// A number above 0 and up to 1.
     Share: Number, "a number above 0 and up to 1, such as 0.25";
     /// Header names and their values.
-    Headers: Object, wording![JsonType::Object, " of header names and strings"],
-        python "Mapping[str, str]", typescript "HeadersInput", read "headers";
+    Headers: Object, wording![JsonType::Object, " of header names and strings or numbers"],
+        python "Mapping[str, str | float]", typescript "HeadersInput", read "headers";
     /// PEM: the path of a file, or its content.
     Pem: String, "the path of a PEM file, or its text", python "File", typescript "PemInput", read "pem";
     /// PEM of a certificate and its private key: together, or as a pair.
@@ -209,42 +212,31 @@ pub enum Scope {
 
 /// A year in seconds: no useful time is longer, and no clock overflows.
 const YEAR: f64 = 31_536_000.0;
+const DAY: f64 = 86_400.0;
+const HOUR: f64 = 3600.0;
+const MINUTE: f64 = 60.0;
 
 impl OptionKind {
-    /// A duration above 0.
-    pub const POSITIVE_TIME: Self = Self::Time { least: f64::MIN_POSITIVE, most: YEAR };
+    /// The duration of something that takes seconds.
+    pub const SHORT_TIME: Self = Self::positive_time(15.0 * MINUTE);
+    /// The duration of something that takes seconds or minutes.
+    pub const POSITIVE_TIME: Self = Self::positive_time(HOUR);
+    /// The duration of something that may take hours.
+    pub const LONG_TIME: Self = Self::positive_time(8.0 * HOUR);
     /// An integer of 0 or more.
     pub const COUNT: Self = Self::Count { least: 0, most: u64::MAX };
     /// An integer of 1 or more.
     pub const POSITIVE: Self = Self::Count { least: 1, most: u64::MAX };
+
+    const fn positive_time(likely: f64) -> Self {
+        Self::Time { least: f64::MIN_POSITIVE, most: YEAR, likely }
+    }
 
     /// Describes the accepted values, as after "must be".
     #[must_use]
     pub fn accepts(self) -> Wording {
         self.forms().accepts
     }
-}
-
-/// Options in seconds with their longest likely values; a longer one was probably passed in milliseconds.
-const LIKELY_TIMES: [(&str, f64); 3] = [("timeout", 3600.0), ("connect_timeout", 3600.0), ("latency", 60.0)];
-
-/// Returns a warning for the value of an option in seconds that was probably given in milliseconds.
-///
-/// ```
-/// let warning = xpauto::bindings::options::time_doubt("timeout", 30_000.0).unwrap();
-/// assert_eq!(warning.to_string(), "timeout is 30000 seconds; times are in seconds, not in milliseconds: did you mean 30?");
-/// ```
-#[must_use]
-pub fn time_doubt(name: &str, seconds: f64) -> Option<Warning> {
-    // Longer than a year is refused.
-    let is_doubtful = LIKELY_TIMES.iter().any(|(known, most)| *known == name && seconds > *most && seconds <= YEAR);
-    let message = || {
-        format!(
-            "{name} is {seconds} seconds; times are in seconds, not in milliseconds: did you mean {}?",
-            seconds / 1000.0
-        )
-    };
-    is_doubtful.then(|| Warning::new(message()))
 }
 
 fn accepted_times(least: f64, most: f64) -> Wording {
@@ -278,6 +270,31 @@ impl OptionDeclaration {
     #[must_use]
     pub fn problem(&self, got: impl Into<Wording>) -> Problem {
         Problem::new(self.part(), wording!["must be ", self.kind.accepts(), got])
+    }
+
+    /// Returns a warning for a value in seconds that was probably given in milliseconds: it is longer than is likely, no whole
+    /// number of days, and not so long that it is refused.
+    ///
+    /// ```
+    /// use xpauto::bindings::options::CLIENT;
+    ///
+    /// let timeout = CLIENT.iter().find(|option| option.name == "timeout").unwrap();
+    /// let warning = timeout.time_doubt(30_000.0).unwrap();
+    /// assert_eq!(warning.to_string(), "timeout is 30000 seconds; times are in seconds, not in milliseconds: did you mean 30?");
+    /// assert!(timeout.time_doubt(86_400.0).is_none());
+    /// ```
+    #[must_use]
+    pub fn time_doubt(&self, seconds: f64) -> Option<Warning> {
+        let OptionKind::Time { most, likely, .. } = self.kind else { return None };
+        let is_doubtful = seconds > likely && seconds <= most && seconds % DAY != 0.0;
+        let message = || {
+            format!(
+                "{} is {seconds} seconds; times are in seconds, not in milliseconds: did you mean {}?",
+                self.name,
+                seconds / 1000.0
+            )
+        };
+        is_doubtful.then(|| Warning::new(message()))
     }
 
     /// Declares an optional, public option of every language, which the chained methods refine.

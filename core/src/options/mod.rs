@@ -25,7 +25,7 @@ use crate::text::{Language, Part, wording};
 
 use choices::Named;
 pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
-pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope, time_doubt};
+pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
 pub(crate) use read::config;
 pub use read::{Reader, UNUSABLE};

@@ -129,11 +129,17 @@ fn got(value: &Value) -> Wording {
     wording![", got ", part]
 }
 
+/// Describes the type of a value within an option.
+pub(super) fn described(value: &Value) -> Part {
+    unusable(value).map_or_else(|| Part::Type(JsonType::of(value)), |words| Part::Text(words.to_owned().into()))
+}
+
 /// Describes the type of a value that may be secret.
 fn got_type(value: &Value) -> Wording {
     if unusable(value).is_some() { got(value) } else { crate::text::got_type(value) }
 }
 
+/// Returns the description of a value that is not JSON serializable.
 fn unusable(value: &Value) -> Option<&str> {
     value.get(UNUSABLE).and_then(Value::as_str)
 }

@@ -16,10 +16,11 @@ use url::Url;
 
 use super::choices::Named;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
+use super::read::described;
 use crate::date_time::Zone;
 use crate::error::Problem;
 use crate::rate::{RateLimit, RateWindow};
-use crate::text::{JsonType, Language, Part, wording};
+use crate::text::{Language, Part, wording};
 
 /// A type of option.
 pub(crate) trait OptionType {
@@ -84,7 +85,7 @@ impl OptionType for Time {
         let default = if let DefaultValue::Time(seconds) = option.default { seconds } else { 0.0 };
         let time = given.unwrap_or(Duration::from_secs_f64(default));
         let seconds = time.as_secs_f64();
-        let is_met = matches!(option.kind, OptionKind::Time { least, most } if (least..=most).contains(&seconds));
+        let is_met = matches!(option.kind, OptionKind::Time { least, most, .. } if (least..=most).contains(&seconds));
         if is_met { Ok(time) } else { Err(option.problem(wording![", got ", Part::TimeValue(seconds)]).into()) }
     }
 }
@@ -333,14 +334,19 @@ impl OptionType for Headers {
     type Given = BTreeMap<String, String>;
     type Checked = HeaderMap;
 
+    /// A number becomes its text, as HTTP clients of most languages accept it.
     fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
-        let wrong = value.as_object().and_then(|headers| headers.iter().find(|(_, value)| !value.is_string()));
-        if let Some((name, value)) = wrong {
-            let option = &super::client::headers;
-            let found = wording![format!("; {name:?} is "), JsonType::of(value)];
-            return Err(vec![Problem::new(option.part(), wording!["must be ", option.kind.accepts(), found])]);
-        }
-        json(value)
+        let headers: BTreeMap<String, Value> = json(value)?;
+        let text = |(name, value)| match value {
+            Value::String(text) => Ok((name, text)),
+            Value::Number(number) => Ok((name, number.to_string())),
+            other => {
+                let option = &super::client::headers;
+                let found = wording![format!("; {name:?} is "), described(&other)];
+                Err(vec![Problem::new(option.part(), wording!["must be ", option.kind.accepts(), found])])
+            }
+        };
+        headers.into_iter().map(text).collect()
     }
 
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {

@@ -6,7 +6,7 @@ use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
-use crate::text::{JsonType, Language, wording};
+use crate::text::{JsonType, Language, Wording, wording};
 use crate::undeclared::Undeclared;
 
 impl Record {
@@ -65,6 +65,19 @@ impl Record {
         Ok(Self::given(model, text.into(), Audience::Stored, None)?.0)
     }
 
+    /// Parses a record that a program got from elsewhere, such as the body of a request: checks types as [`Record::from_json`]
+    /// does, names as those of a body, and that it has the required fields, which tell it from records of other types.
+    pub fn whole(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        let (record, _) = Self::given(model, text.into(), Audience::Stored, Some(UndeclaredFields::Warn))?;
+        let fields = model.fields.iter().enumerate();
+        let missing = fields.filter(|(position, field)| field.is_required && record.field_json(*position).is_none());
+        let mut problems: Vec<Problem> = missing.map(|(_, field)| check::missing(model, field)).collect();
+        if problems.is_empty() && record.is_foreign() {
+            problems.push(Problem::new("", record.foreign_words()));
+        }
+        if problems.is_empty() { Ok(record) } else { Err(Error::validation(problems)) }
+    }
+
     /// Builds a value from pairs of an attribute name and JSON.
     pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
         Self::make(model, keyword_object(model, fields)?)
@@ -113,10 +126,12 @@ impl Record {
         !(0..self.model().fields.len()).any(is_declared) && check::ObjectEntries::of(self.json()).next().is_some()
     }
 
+    fn foreign_words(&self) -> Wording {
+        wording!["must be ", self.model().with_article(), ", got ", JsonType::Object, " with none of its fields"]
+    }
+
     fn foreign(&self) -> Error {
-        let name = self.model().with_article();
-        let message = format!("must be {name}, got an object with none of its fields");
-        decode_error(&Problem::new("", message), self.json()).and_sentence(CHECK_BASE_URL)
+        decode_error(&Problem::new("", self.foreign_words()), self.json()).and_sentence(CHECK_BASE_URL)
     }
 
     fn not_a_list(&self) -> Error {

@@ -12,7 +12,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use lexopt::Parser;
-use xpauto::bindings::options::time_doubt;
 
 #[doc(hidden)]
 pub use help::argument;
@@ -63,7 +62,7 @@ pub fn run_from_arguments(arguments: impl Iterator<Item = String>, ends_with_par
 }
 
 fn start(run: Run, launcher: Option<u32>) -> i32 {
-    if let Some(warning) = time_doubt("latency", run.options.latency) {
+    for warning in run.options.time_doubts() {
         print_error(&warning.to_string());
     }
     // Before the file is read for the first time, so that no later change is missed.

@@ -4,6 +4,7 @@ use hyper::header::HeaderValue;
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
+use xpauto::bindings::Warning;
 use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::options::OptionDeclaration;
@@ -37,6 +38,13 @@ impl Options {
         }
         self.check_recording()?;
         self.check_account()
+    }
+
+    /// Returns warnings for times that were probably given in milliseconds instead of seconds.
+    #[must_use]
+    pub fn time_doubts(&self) -> Vec<Warning> {
+        let options = self.numbers().into_iter().filter_map(|(option, number)| option.time_doubt(number?));
+        options.chain(self.faults.iter().filter_map(Fault::time_doubt)).collect()
     }
 
     /// Returns what is wrong with the values of options, each by itself: ranges, and values that cannot be used.

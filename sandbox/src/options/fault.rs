@@ -4,6 +4,7 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::Problem;
+use xpauto::bindings::Warning;
 use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
@@ -59,7 +60,7 @@ fault_options! {
     /// The misbehavior of the connection or the body.
     action: Option<Action> => OptionKind::Choice(ACTIONS);
     /// The delay before it acts.
-    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY };
+    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY, likely: 60.0 };
 }
 
 /// Declares the actions: `Name = "name in JSON"`.
@@ -121,6 +122,11 @@ impl OptionValue for Option<Action> {
 }
 
 impl Fault {
+    /// Returns a warning for a delay that was probably given in milliseconds instead of seconds.
+    pub(super) fn time_doubt(&self) -> Option<Warning> {
+        option::delay.time_doubt(self.delay)
+    }
+
     /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.
     ///
     /// # Errors

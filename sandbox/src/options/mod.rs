@@ -25,7 +25,7 @@ const MOST_OBJECTS: u64 = 1_000_000;
 /// The largest page size.
 const MOST_PER_PAGE: u64 = 100_000;
 /// The longest latency, delay and token lifetime, in seconds.
-const A_DAY: f64 = 86_400.0;
+pub(crate) const A_DAY: f64 = 86_400.0;
 
 /// The default token.
 pub const TOKEN: &str = "sandbox-token";
@@ -82,8 +82,10 @@ macro_rules! sandbox_options {
 
 /// A number of objects to generate.
 const OBJECTS: OptionKind = OptionKind::Count { least: 0, most: MOST_OBJECTS };
+/// A delay of up to a day, which is usually one of seconds.
+const DELAY: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY, likely: 60.0 };
 /// A time of up to a day.
-const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY };
+const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY, likely: A_DAY };
 
 sandbox_options! {
     /// The number of segments to generate.
@@ -114,9 +116,9 @@ sandbox_options! {
     /// The account to start from instead of a generated one, or the path of a JSON file that holds it.
     data: Option<Value> = None => None, OptionKind::Data;
     /// The time by which every response is delayed.
-    latency: f64 = 0.0 => Time, super::TIME;
+    latency: f64 = 0.0 => Time, super::DELAY;
     /// The time by the sandbox's clock after which requested results are ready.
-    results_delay: f64 = 2.0 => Time, super::TIME;
+    results_delay: f64 = 2.0 => Time, super::DELAY;
     /// A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
     rate_limit: Option<String> = None => None, OptionKind::RateLimit;
     /// Whether requests that exceed the rate limit get a 429; otherwise they are only counted.

@@ -137,7 +137,7 @@ fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
 fn is_in_range(kind: OptionKind, number: Option<f64>) -> bool {
     number.is_none_or(|number| match kind {
         OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
-        OptionKind::Time { least, most } => (least..=most).contains(&number),
+        OptionKind::Time { least, most, .. } => (least..=most).contains(&number),
         _ => true,
     })
 }

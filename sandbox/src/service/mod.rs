@@ -30,7 +30,7 @@ use crate::recording::{Recording, Replied};
 use crate::redaction::RecordedRequest;
 use crate::results::Results;
 use behavior::Behavior;
-pub use clock::Clock;
+pub use clock::{CLOCK, Clock};
 use quota::Quota;
 use tokens::{TokenStatus, Tokens, own_token};
 

@@ -6,10 +6,11 @@ use super::{Expressions, Filter};
 use crate::declaration::{Kind, Model};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::list::OPERATORS;
+use crate::list::hints::equality;
 use crate::list::listed::fields_named;
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
-use crate::text::{JsonType, wording};
+use crate::text::{JsonType, Wording, got, wording};
 
 pub(super) const FIELD: &str = FilteringCondition::FIELD.wire_name();
 pub(super) const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
@@ -35,11 +36,15 @@ pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem
 /// Reads a condition or a logic object. The result is meaningless where it adds to `problems`.
 pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
     let Value::Object(object) = value else {
-        problems.push(Problem::new(path, "must be a condition or a logic object"));
+        problems.push(Problem::new(path, wording!["must be a condition or a logic object", got(value)]));
         return Filter::Logic { or: false, expressions: Vec::new().into() };
     };
     if object.contains_key(CONDITIONAL_OPERATOR) || object.contains_key(EXPRESSIONS) {
         return read_logic(object, path, problems);
+    }
+    if let Some(condition) = misunderstood(object) {
+        problems.push(Problem::new(path, wording!["must have field, operator and parameters; write ", condition]));
+        return Filter::Logic { or: false, expressions: Vec::new().into() };
     }
     refuse_other_keys(object, FilteringCondition::MODEL, path, problems);
     let mut text = |key: &str| match object.get(key) {
@@ -67,6 +72,13 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
         problems.push(Problem::new(format!("{path}.{PARAMETERS}"), got));
     }
     Filter::condition(field, operator, parameters)
+}
+
+/// Returns the condition that is meant by an object with the names of fields as its keys, instead of those of a condition.
+fn misunderstood(object: &Map<String, Value>) -> Option<Wording> {
+    let is_condition = object.keys().any(|key| FilteringCondition::MODEL.field_by_wire(key).is_some());
+    let (name, value) = object.iter().next().filter(|_| !is_condition)?;
+    equality(name, value)
 }
 
 /// What is wrong with a number that [`is_inexact`].

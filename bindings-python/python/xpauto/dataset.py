@@ -11,6 +11,7 @@ import pyarrow.dataset
 import pyarrow.fs
 
 from . import _xpauto, frames
+from .callbacks import expect_error_of_engine, raise_in_caller
 from .errors import ValidationError
 from .pushdown import Request, narrowed, record_pages
 from .substrait import predicate_of
@@ -109,6 +110,7 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         return []
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        expect_error_of_engine()
         return self.scanner().__arrow_c_stream__(requested_schema)
 
     def __copy__(self) -> ListDataset:
@@ -169,6 +171,10 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
                 yield from frames.record_batches(records._columns(None))
         except Exception as error:
             self.last_error = error
+            raise
+        except (KeyboardInterrupt, SystemExit) as error:
+            # An engine that reads the batches in C has only its message.
+            raise_in_caller(error)
             raise
 
 

@@ -168,7 +168,7 @@ def _replace_error_of_engine() -> None:
 
 
 def expect_error_of_engine() -> None:
-    """Does for `pyarrow.dataset.write_dataset`, before it reads a list, what Python 3.11 cannot do once that was interrupted.
+    """Does for `pyarrow.dataset.write_dataset`, before it reads, what Python 3.11 cannot do once that was interrupted.
 
     The trace function is Python code: the handler of the signal raises there, in place of the error of pyarrow.
     """

@@ -435,6 +435,44 @@ threading.Event().wait()
             process.kill()
 
 
+CONCURRENT_CALLS = {
+    "of a pool that does not wait": """
+pool = ThreadPoolExecutor()
+try:
+    list(pool.map(client.sites.get_by_code, "bcd"))
+finally:
+    pool.shutdown(wait=False, cancel_futures=True)
+""",
+    "of asyncio": """
+async def main():
+    await asyncio.gather(*map(awaited.sites.get_by_code, "bcd"))
+asyncio.run(main())
+""",
+}
+
+
+@pytest.mark.parametrize("program", CONCURRENT_CALLS.values(), ids=CONCURRENT_CALLS)
+def test_ctrl_c_ends_concurrent_calls_that_wait_for_the_quota(program: str) -> None:
+    program = f"""
+import asyncio, sys, xpauto
+from concurrent.futures import ThreadPoolExecutor
+client = xpauto.Client(base_url=sys.argv[1], rate_limit="1/h")
+awaited = xpauto.AsyncClient(base_url=sys.argv[1], rate_limit="1/h")
+client.sites.get_by_code("a")
+print("calling", flush=True)
+{program}"""
+    pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with WatchedServer(empty) as server, subprocess.Popen(command(program, server.url), **pipes) as process:
+        assert process.stdout.readline() == "calling\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(0.3)
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.wait(20) == -signal.SIGINT
+        finally:
+            process.kill()
+
+
 def test_calls_of_other_threads_go_on_when_the_main_thread_has_ended() -> None:
     program = """
 import sys, threading, xpauto

@@ -333,7 +333,11 @@ impl Records {
     ///
     /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
     #[pyo3(signature = (*, timezone = None))]
-    fn to_polars<'py>(&self, py: Python<'py>, timezone: Option<&Bound<'py, PyAny>>) -> BindingResult<Bound<'py, PyAny>> {
+    fn to_polars<'py>(
+        &self,
+        py: Python<'py>,
+        timezone: Option<&Bound<'py, PyAny>>,
+    ) -> BindingResult<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_polars")
     }
 

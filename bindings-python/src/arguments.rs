@@ -20,6 +20,18 @@ use crate::object::Model;
 use crate::plain::a_type;
 use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
 
+/// Reads the time zone of a conversion, an IANA name; core checks whether it is one.
+pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<String>> {
+    let Some(given) = given else { return Ok(None) };
+    if let Ok(name) = given.cast::<PyString>() {
+        return Ok(Some(name.to_string()));
+    }
+    let key = attempted(given.py(), given.getattr("key"))?.and_then(|key| key.extract::<String>().ok());
+    let advice = key.map(|key| format!("; pass its key, {key:?}")).unwrap_or_default();
+    let message = format!("must be an IANA name such as \"Europe/Paris\", got {}{advice}", a_type(given));
+    Err(BindingError::invalid(Part::name("timezone"), message))
+}
+
 /// Reads the arguments of an operation: a tuple of its path parameters, a body, fields, optional fields and query parameters.
 /// Those at the end may be missing.
 pub fn arguments(operation: &'static Operation, given: &Bound<'_, PyTuple>) -> BindingResult<Arguments> {

@@ -18,6 +18,7 @@ mod files;
 mod filter;
 mod foreign;
 mod host;
+mod interrupts;
 mod invocation;
 mod json_text;
 mod logging;
@@ -38,6 +39,7 @@ mod response;
 mod runtime;
 mod sandbox;
 mod shared_strings;
+mod sigint;
 mod stand_in;
 mod values;
 mod waiting;
@@ -71,6 +73,8 @@ mod _xpauto {
     };
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};
+    #[pymodule_export]
+    use crate::interrupts::raise_interrupt;
     #[pymodule_export]
     use crate::model::restore;
     #[pymodule_export]

@@ -15,7 +15,7 @@ use xpauto::bindings::text::{Language, Part, shortened};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Error, Page, Plan, Summary};
 
-use crate::arguments::name_list;
+use crate::arguments::{name_list, time_zone};
 use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
@@ -91,9 +91,10 @@ impl Pager {
 
     /// Returns the columns of the records, without rows.
     #[pyo3(signature = (timezone = None))]
-    fn columns(&self, timezone: Option<&str>) -> BindingResult<Columns> {
+    fn columns(&self, timezone: Option<&Bound<'_, PyAny>>) -> BindingResult<Columns> {
+        let timezone = time_zone(timezone)?;
         let reader = self.reader()?;
-        let columns = RecordKind::new(reader.model(), reader.projection().clone()).columns(timezone)?;
+        let columns = RecordKind::new(reader.model(), reader.projection().clone()).columns(timezone.as_deref())?;
         Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
@@ -336,8 +337,9 @@ impl Cursor {
 
     /// Returns the columns of all remaining records, which are built while further pages arrive.
     #[pyo3(signature = (timezone = None))]
-    fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Py<PyAny>> {
-        let (columns, reading, row) = (self.kind.list_columns(timezone)?, self.reading()?, self.kind.name());
+    fn columns(&self, py: Python<'_>, timezone: Option<&Bound<'_, PyAny>>) -> BindingResult<Py<PyAny>> {
+        let timezone = time_zone(timezone)?;
+        let (columns, reading, row) = (self.kind.list_columns(timezone.as_deref())?, self.reading()?, self.kind.name());
         let work = |host| async move { reading.columns(columns, host).await };
         self.calls.make(py, work, move |py, read| table(py, row, read))
     }

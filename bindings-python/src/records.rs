@@ -13,6 +13,7 @@ use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
+use crate::arguments::time_zone;
 use crate::columns::{Columns, no_array, schema_capsule};
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
@@ -316,7 +317,7 @@ impl Records {
     /// Date-times without an offset are taken as written, or interpreted in `timezone`, an IANA name.
     /// Needs `xpauto[pyarrow]`.
     #[pyo3(signature = (*, timezone = None))]
-    fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
+    fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&Bound<'py, PyAny>>) -> BindingResult<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_arrow")
     }
 
@@ -332,7 +333,7 @@ impl Records {
     fn to_pandas<'py>(
         &self,
         py: Python<'py>,
-        timezone: Option<&str>,
+        timezone: Option<&Bound<'py, PyAny>>,
         dtype_backend: Option<&str>,
         categories: Option<&str>,
     ) -> BindingResult<Bound<'py, PyAny>> {
@@ -344,7 +345,11 @@ impl Records {
     ///
     /// The columns and `timezone` are those of `to_arrow`. Needs `xpauto[polars]`.
     #[pyo3(signature = (*, timezone = None))]
-    fn to_polars<'py>(&self, py: Python<'py>, timezone: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
+    fn to_polars<'py>(
+        &self,
+        py: Python<'py>,
+        timezone: Option<&Bound<'py, PyAny>>,
+    ) -> BindingResult<Bound<'py, PyAny>> {
         self.columns(py, timezone)?.given_to(py, "to_polars")
     }
 
@@ -368,8 +373,8 @@ impl Records {
     }
 
     #[pyo3(name = "_columns", signature = (timezone = None))]
-    fn columns(&self, py: Python<'_>, timezone: Option<&str>) -> BindingResult<Columns> {
-        self.filled(py, &self.own_columns(timezone)?, self.kind.model.name)
+    fn columns(&self, py: Python<'_>, timezone: Option<&Bound<'_, PyAny>>) -> BindingResult<Columns> {
+        self.filled(py, &self.own_columns(time_zone(timezone)?.as_deref())?, self.kind.model.name)
     }
 
     /// Returns a hash of the content of each record.

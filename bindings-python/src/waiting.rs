@@ -19,6 +19,7 @@ use xpauto::{Error, Result};
 use crate::callbacks::Callbacks;
 use crate::error::BindingResult;
 use crate::host::CallHost;
+use crate::interrupts::Watch;
 use crate::queue::{Queue, Waiting};
 use crate::runtime::{Owned, current, lock, park};
 
@@ -91,10 +92,11 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     // Boxed: the future is large and is moved several times before it is polled.
     let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
     let call = owned.start(async move { completion.complete(future.await) });
+    let mut watch = Watch::begin(py)?;
     let (waited, _pass) = match greenlet_sleep(py)? {
         Some(sleep) => (wait_in_greenlet(py, &handover, &waiting, &sleep), None),
         None => py.detach(|| {
-            let waited = wait_for(&handover, &waiting, &owned);
+            let waited = wait_for(&handover, &waiting, &owned, &mut watch);
             // A thread that attaches while the interpreter shuts down would be terminated.
             (waited, Some(owned.pass().unwrap_or_else(park)))
         }),
@@ -141,9 +143,12 @@ impl Drop for Counted {
     }
 }
 
-fn check_signals(py: Python<'_>) -> PyResult<()> {
+fn check_signals(py: Python<'_>, watch: &mut Option<Watch>) -> PyResult<()> {
     static CHECK_EXIT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     py.check_signals()?;
+    if let Some(watch) = watch {
+        watch.check(py)?;
+    }
     CHECK_EXIT.import(py, "xpauto.callbacks", "check_exit")?.call0().map(drop)
 }
 
@@ -174,7 +179,12 @@ fn wait_in_greenlet<T>(
     }
 }
 
-fn wait_for<T>(handover: &Handover<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
+fn wait_for<T>(
+    handover: &Handover<T>,
+    waiting: &Waiting,
+    owned: &Owned,
+    watch: &mut Option<Watch>,
+) -> PyResult<Result<T>> {
     let _counted = Counted::new();
     spin(handover);
     let mut signals_checked = Instant::now();
@@ -188,7 +198,7 @@ fn wait_for<T>(handover: &Handover<T>, waiting: &Waiting, owned: &Owned) -> PyRe
         }
         std::thread::park_timeout(SIGNALS_EVERY.saturating_sub(signals_checked.elapsed()));
         if signals_checked.elapsed() >= SIGNALS_EVERY {
-            owned.attached(check_signals).unwrap_or_else(park)?;
+            owned.attached(|py| check_signals(py, watch)).unwrap_or_else(park)?;
             signals_checked = Instant::now();
         }
     }

@@ -430,6 +430,7 @@ def test_mistakes_are_errors_before_anything_is_fetched(sandbox: xpauto.Sandbox,
     mistakes: list[tuple[Callable[[], Any], type[Exception], str]] = [
         (lambda: segments.to_table(["nmae"]), xpauto.ValidationError, '"nmae".*did you mean "name"?'),
         (lambda: segments.scanner("name"), xpauto.ValidationError, "columns must be a list of names, got 'name'"),
+        (lambda: segments.to_batches(batch_size=0), xpauto.ValidationError, "batch_size .* at least 1, got 0"),
         (lambda: segments.scanner(filter="id > 1"), xpauto.ValidationError, "filter must be a pyarrow expression"),
         (lambda: segments.scanner(filter=field("site") == 1), xpauto.ValidationError, "filter .*No match .*site"),
         (lambda: segments.explain(filter=field("id") == "x"), xpauto.ValidationError, "filter .*int64, string"),
@@ -453,6 +454,12 @@ def test_a_dataset_is_written_page_by_page(client: xpauto.Client, tmp_path: Path
     segments = client.segments.list().dataset().filter(field("id") > 1010)
     pyarrow.dataset.write_dataset(segments, tmp_path, format="parquet")
     assert pyarrow.dataset.dataset(tmp_path).to_table(["id", "name"]) == segments.to_table(["id", "name"])
+
+
+def test_a_page_with_more_rows_than_the_batch_size_is_divided(client: xpauto.Client) -> None:
+    segments = client.segments.list(per_page=10).dataset()
+    assert [len(batch) for batch in segments.to_batches(batch_size=7)] == [7, 3, 7, 3, 5]
+    assert segments.to_table(batch_size=7) == segments.to_table()
 
 
 def test_what_pyarrow_does_with_datasets_works(client: xpauto.Client) -> None:

@@ -193,10 +193,10 @@ def test_a_cache_folder_that_cannot_be_used_is_refused(tmp_path: Path, monkeypat
         [log] = (tmp_path / "xpauto").iterdir()
         log.write_text("[{")
         client.sites.get_by_code("shopfront1")
-        assert client.quota.remaining == 4
+        assert client.quota.remaining == 3
         log.unlink()
         client.sites.get_by_code("shopfront1")
-        assert client.quota.remaining == 4
+        assert client.quota.remaining == 2
         assert sandbox.token not in log.name + log.read_text()
 
 
@@ -241,6 +241,71 @@ create(rate_limit="1/s")
         result = run(program, folder, XDG_CACHE_HOME="")
         assert (result.stderr, [path.name for path in Path(folder).iterdir()]) == ("", ["xpauto"])
     assert 'rate_limit_scope is "machine", but the user\'s cache folder is unknown' in result.stdout.splitlines()[1]
+
+
+CALLS = """
+import sys, xpauto
+url, token = sys.argv[1:]
+options = {"rate_limit": "3/h", "rate_limit_scope": "machine", "total_timeout": 30}
+client = xpauto.Client(base_url=url, token=token, **options)
+for _ in sys.stdin:
+    try:
+        client.sites.get_by_code("shopfront1")
+        print("sent", flush=True)
+    except xpauto.RequestTimeoutError as error:
+        assert "waiting for the rate limit" in str(error), error
+        print("delayed", flush=True)
+"""
+
+
+def delete(log: Path, _: bytes) -> None:
+    # A call that is refused by what its process knows creates none.
+    log.unlink(missing_ok=True)
+
+
+def overwrite(log: Path, _: bytes) -> None:
+    log.write_text("{}")
+
+
+def restore(log: Path, earlier: bytes) -> None:
+    log.write_bytes(earlier)
+
+
+def replace(log: Path, earlier: bytes) -> None:
+    copy = log.with_suffix(".copy")
+    copy.write_bytes(earlier)
+    copy.replace(log)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
+@pytest.mark.parametrize("lose", [delete, replace, overwrite, restore])
+def test_a_file_that_is_lost_while_processes_run_lets_no_request_be_sent_too_early(
+    tmp_path: Path, lose: Callable[[Path, bytes], None]
+) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
+
+    def call(process: subprocess.Popen[str]) -> str:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("call\n")
+        process.stdin.flush()
+        return process.stdout.readline().strip()
+
+    with xpauto.Sandbox() as sandbox, ExitStack() as stack:
+        arguments = command(CALLS, sandbox.url, sandbox.token)
+        one, other = (stack.enter_context(subprocess.Popen(arguments, **pipes)) for _ in range(2))
+        assert call(one) == "sent"
+        [log] = (tmp_path / "xpauto").iterdir()
+        earlier = log.read_bytes()
+        assert [call(other), call(one)] == ["sent", "sent"]
+        # The other one finds the third request in a deleted file; it has to have seen it in one that is overwritten.
+        if lose in (overwrite, restore):
+            assert call(other) == "delayed"
+        for process in (other, one, other):
+            lose(log, earlier)
+            assert call(process) == "delayed"
+        assert len(sandbox.requests) == 3
 
 
 HOLDER = """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import unquote
@@ -18,6 +19,7 @@ import xpauto
 from programs import check
 from scripted_server import served
 from xpauto import DateInterval, F, Goal
+from xpauto.testing import records
 
 PARIS = ZoneInfo("Europe/Paris")
 # In order: before the clocks are set forward, in the gap, in the hour that occurs twice, and with an offset.
@@ -181,6 +183,32 @@ def test_an_unknown_time_zone_is_refused() -> None:
     for name in ["Europe/Pariss", "", "local", 5]:
         with pytest.raises(xpauto.ConfigError, match="timezone must be a time zone of this system's database"):
             xpauto.Client(base_url="https://api.example.com", token="t", timezone=name)  # type: ignore[arg-type]
+
+
+CONVERSIONS: dict[str, Callable[[xpauto.Pager[xpauto.Segment], Any], object]] = {
+    "to_arrow": lambda segments, zone: segments.to_arrow(timezone=zone),
+    "to_pandas": lambda segments, zone: segments.to_pandas(timezone=zone),
+    "batches": lambda segments, zone: segments.batches(timezone=zone),
+    "to_dask": lambda segments, zone: segments.to_dask(timezone=zone),
+    "to_polars of records": lambda _, zone: records(xpauto.Segment, []).to_polars(timezone=zone),
+}
+
+
+@pytest.mark.parametrize("convert", CONVERSIONS.values(), ids=CONVERSIONS)
+def test_a_time_zone_that_is_no_name_is_refused_before_anything_is_fetched(
+    convert: Callable[[xpauto.Pager[xpauto.Segment], Any], object],
+) -> None:
+    with xpauto.Sandbox() as sandbox:
+        segments = sandbox.client().segments.list()
+        for zone, got in [
+            (ZoneInfo("Asia/Tokyo"), 'a ZoneInfo; pass its key, "Asia/Tokyo"'),
+            (UTC, "a timezone"),
+            (5, "an int"),
+        ]:
+            with pytest.raises(xpauto.ValidationError) as refused:
+                convert(segments, zone)
+            assert str(refused.value) == f'timezone must be an IANA name such as "Europe/Paris", got {got}'
+        assert sandbox.requests == []
 
 
 def test_an_instant_in_a_filter_warns_once_without_a_time_zone() -> None:

@@ -519,6 +519,7 @@ class Snapshot:
         """Returns the account in the form of the option `data`."""
 
 def argument_hint(name: str, value: object, known: list[str]) -> str: ...
+def raise_interrupt(stop: Callable[[], bool], _code: object, _offset: object, exception: BaseException) -> None: ...
 _Found: TypeAlias = tuple[
     list[int], list[int], list[tuple[int, int, str, str | None, str | None]], int
 ]

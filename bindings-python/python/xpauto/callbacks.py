@@ -5,9 +5,11 @@ from __future__ import annotations
 import _thread
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from types import FrameType
 from typing import Any, Protocol
+
+from . import _xpauto
 
 
 class _Messages(Protocol):
@@ -100,17 +102,115 @@ def provide(function: Callable[[], Any], reply: _TokenReply) -> None:
         reply.raised(error)
 
 
+def is_started_by_python() -> bool:
+    """Whether this thread was started by Python, and not by an engine such as Polars."""
+    threading = sys.modules.get("threading")
+    if threading is None:
+        return True
+    thread = threading._active.get(threading.get_ident())
+    return not (thread is None or type(thread) is threading._DummyThread)
+
+
+def interrupt_engine() -> None:
+    """Raises `KeyboardInterrupt` in a thread of an engine, since the main thread cannot handle Ctrl-C before the engine
+    returns.
+
+    Only if the handler raises `KeyboardInterrupt` there: one of the program may do anything.
+    """
+    if not _handler_raises():
+        return
+    _replace_error_of_engine()
+    error = KeyboardInterrupt()
+    error._is_pending = True  # type: ignore[attr-defined]
+    raise error
+
+
+def _handler_raises() -> bool:
+    signal, runners = sys.modules["_signal"], sys.modules.get("asyncio.runners")
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:
+        return True
+    # Of asyncio: cancels the main task, and a second time raises.
+    function = getattr(getattr(handler, "func", None), "__func__", None)
+    return runners is not None and function is runners.Runner._on_sigint
+
+
+# The tool of `sys.monitoring` in use; several threads of an engine may be interrupted.
+_replacing: list[int] = []
+
+
+def _replace_error_of_engine() -> None:
+    """Has the main thread raise a single `KeyboardInterrupt` when the engine returns, which raises an error of its own.
+
+    Otherwise the handler raises it a moment later, in an `except` or `finally`; under Python 3.11, it does.
+    """
+    monitoring = getattr(sys, "monitoring", None)
+    if monitoring is None or _replacing:
+        return
+    tool = next((tool for tool in range(6) if monitoring.get_tool(tool) is None), None)
+    if tool is None:
+        return
+    raised, main_thread = monitoring.events.RAISE, sys.modules["threading"].main_thread().ident
+
+    def stop() -> bool:
+        if _thread.get_ident() != main_thread:
+            return False
+        monitoring.set_events(tool, 0)
+        monitoring.register_callback(tool, raised, None)
+        monitoring.free_tool_id(tool)
+        _replacing.clear()
+        return True
+
+    _replacing.append(tool)
+    monitoring.use_tool_id(tool, "xpauto")
+    monitoring.register_callback(tool, raised, partial(_xpauto.raise_interrupt, stop))
+    monitoring.set_events(tool, raised)
+
+
+def expect_error_of_engine() -> None:
+    """Does for `pyarrow.dataset.write_dataset`, before it reads, what Python 3.11 cannot do once that was interrupted.
+
+    The trace function is Python code: the handler of the signal raises there, in place of the error of pyarrow.
+    """
+    if hasattr(sys, "monitoring") or sys.gettrace() is not None:
+        return
+    caller = _caller()
+    if caller is None or (caller.f_globals.get("__name__"), caller.f_code.co_name) != _WRITER:
+        return
+
+    def trace(frame: FrameType, event: str, _: object) -> Callable[..., Any] | None:
+        if frame is caller and event in ("exception", "return"):
+            sys.settrace(None)
+        return trace if frame is caller else None
+
+    caller.f_trace = trace
+    sys.settrace(trace)
+
+
+_WRITER = ("pyarrow.dataset", "write_dataset")
+
+
+def _caller() -> FrameType | None:
+    """Returns the frame that called this package, past the libraries without Python code between."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None and frame.f_globals.get("__package__") == __package__:
+        frame = frame.f_back
+    return frame
+
+
 def raise_in_caller(exception: BaseException) -> None:
     """Raises an exception in the function that called a library, as soon as the library returns to it.
 
     Called while the library reads a list. The library raises an error of its own then: a trace function can replace it,
     while an asynchronous exception may arrive too late. The trace function of a debugger ends with it.
     """
-    caller = sys._getframe().f_back
-    if caller is None:
+    if not is_started_by_python():
         # A thread of the library: as in any other thread, only an interrupt concerns the main thread.
-        if isinstance(exception, KeyboardInterrupt):
+        if isinstance(exception, KeyboardInterrupt) and not hasattr(exception, "_is_pending"):
             _thread.interrupt_main()
+        return
+    caller = _caller()
+    if caller is None:
         return
 
     def trace(frame: FrameType, _: str, __: object) -> None:

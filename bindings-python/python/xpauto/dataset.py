@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import index
 from typing import Any, NoReturn, TypeAlias
 
 import pyarrow
@@ -11,6 +13,7 @@ import pyarrow.dataset
 import pyarrow.fs
 
 from . import _xpauto, frames
+from .callbacks import expect_error_of_engine, raise_in_caller
 from .errors import ValidationError
 from .pushdown import Request, narrowed, record_pages
 from .substrait import predicate_of
@@ -49,12 +52,14 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         return self._request(columns, self._both(filter)).explain()
 
     def scanner(self, columns: Columns | None = None, filter: Expression | None = None, **options: Any) -> ListScanner:
-        """Returns a scanner, which fetches pages as it is read; `options` such as `batch_size` are ignored.
+        """Returns a scanner, which fetches pages as it is read; the option `batch_size` is the most rows of a batch.
 
-        Raises `ValidationError` for a column that the list does not have, and for a filter that does not fit the types.
+        Other options are ignored. Raises `ValidationError` for a column that the list does not have, and for a filter
+        that does not fit the types.
         """
         filter = self._both(filter)
-        return self._scanner(self._request(columns, filter), columns, filter)
+        batch_size = _batch_size(options.get("batch_size"))
+        return self._scanner(self._request(columns, filter), columns, filter, batch_size)
 
     def head(
         self, num_rows: int, columns: Columns | None = None, filter: Expression | None = None, **options: Any
@@ -109,6 +114,7 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         return []
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        expect_error_of_engine()
         return self.scanner().__arrow_c_stream__(requested_schema)
 
     def __copy__(self) -> ListDataset:
@@ -159,9 +165,11 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         schema = self._schema
         return {name for at, name in enumerate(schema.names) if not _is_bound(expression, schema.remove(at))}
 
-    def _scanner(self, request: Request, columns: Columns | None, filter: Expression | None) -> ListScanner:
+    def _scanner(
+        self, request: Request, columns: Columns | None, filter: Expression | None, batch_size: int | None = None
+    ) -> ListScanner:
         schema = pyarrow.schema(request.native.columns())
-        return ListScanner(schema, lambda: self._batches(request.native), columns, filter)
+        return ListScanner(schema, lambda: self._batches(request.native), columns, filter, batch_size)
 
     def _batches(self, native: _xpauto.Pager) -> Iterator[pyarrow.RecordBatch]:
         try:
@@ -184,17 +192,24 @@ class ListScanner:
         batches: Callable[[], Iterator[pyarrow.RecordBatch]],
         columns: Columns | None,
         filter: Expression | None,
+        batch_size: int | None = None,
     ) -> None:
         self.dataset_schema = schema
         self._batches = batches
         self._columns = columns if columns is None or isinstance(columns, Mapping) else list(columns)
         self._filter = filter
+        self._batch_size = batch_size
         self.projected_schema = self._read(schema.empty_table()).schema
 
     def to_batches(self) -> Iterator[pyarrow.RecordBatch]:
-        """Iterates over the rows, page by page."""
-        for batch in self._batches():
-            yield from self._read(pyarrow.Table.from_batches([batch])).to_batches()
+        """Iterates over the rows, page by page; a page with more rows than `batch_size` is divided."""
+        try:
+            for batch in self._batches():
+                yield from self._read(pyarrow.Table.from_batches([batch])).to_batches(max_chunksize=self._batch_size)
+        except (KeyboardInterrupt, SystemExit) as error:
+            # An engine that reads the batches in C has only its message.
+            raise_in_caller(error)
+            raise
 
     def to_reader(self) -> pyarrow.RecordBatchReader:
         """Returns a reader of the rows."""
@@ -228,6 +243,16 @@ class ListScanner:
     def _read(self, rows: pyarrow.Table) -> pyarrow.Table:
         of_batch = pyarrow.dataset.Scanner.from_batches(rows.to_reader(), columns=self._columns, filter=self._filter)
         return of_batch.to_table()
+
+
+def _batch_size(given: Any) -> int | None:
+    if given is None:
+        return None
+    with contextlib.suppress(TypeError):
+        # Such as an integer of NumPy.
+        if not isinstance(given, bool) and (size := index(given)) >= 1:
+            return size
+    raise ValidationError(f"batch_size must be an integer of at least 1, got {given!r}")
 
 
 def _readable(dataset: Any) -> Any:

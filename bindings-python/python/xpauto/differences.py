@@ -102,10 +102,11 @@ def diff(before: Any, after: Any, key: str = "id") -> Diff:
     """Compares two lists of records by the field `key`: what was added, what was removed, and which fields changed.
 
     Each is `Records`, a list of models, a file that `Records.save` wrote, a frame of pandas or Polars, an Arrow table,
-    or any other Parquet file; the last three need `xpauto[pyarrow]`. Values are equal if they mean the same: the order
-    of keys, the notation of numbers, and null for a field that is absent do not matter. Fields that only one of them
-    was read with are not compared; `skipped` names them. Raises `ValidationError` for records of different types,
-    without the key, or with the same one twice.
+    or any other Parquet file; the last three need `xpauto[pyarrow]`. A stream of Arrow batches that was read before
+    cannot be told from an empty one. Values are equal if they mean the same: the order of keys, the notation of
+    numbers, and null for a field that is absent do not matter. Fields that only one of them was read with are not
+    compared; `skipped` names them. Raises `ValidationError` for records of different types, without the key, or with
+    the same one twice.
 
     >>> difference = xpauto.diff("yesterday.parquet", client.segments.list().collect())
     >>> [(change.id, change.field) for change in difference.changed]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
+from .callbacks import expect_error_of_engine
 from .iterators import AsyncPages, AsyncParts, Pages, Parts
 from .later import Later
 from .unread import AwaitedUnread, Unread
@@ -395,6 +396,7 @@ class Pager(_AnyPager, Generic[M]):
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""
+        expect_error_of_engine()
         return self._cursor().arrow_stream()
 
     def __arrow_c_schema__(self) -> object:

@@ -2,14 +2,17 @@
 //!
 //! Each change locks the file, for microseconds and never waiting for the lock: the operating system releases it if the
 //! process ends. A request that is in flight counts until its process says that it has ended, or until it must have.
+//!
+//! A file that was deleted or overwritten gets back what the processes know that have changed it before.
 
 use std::env;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use arc_swap::ArcSwapOption;
 use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
@@ -38,6 +41,16 @@ pub(super) struct SharedLog {
     windows: Vec<RateWindow>,
     /// The requests of this process that have ended since the file was written.
     ended: Mutex<Vec<Ended>>,
+    /// The file as this process last left it; not a mutex, as another thread might hold it at the moment of a fork.
+    known: ArcSwapOption<Known>,
+}
+
+/// The file as a process left it.
+struct Known {
+    entries: Entries,
+    /// The file, in which other processes may have entered requests before it was deleted. It is not kept on Windows, where a
+    /// file that is open keeps its name.
+    file: Option<File>,
 }
 
 /// A request that has ended at `time`; at none if it was not sent.
@@ -49,7 +62,7 @@ struct Ended {
 }
 
 /// A request in the file; times are microseconds of the system's clock, which all processes share.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Entry {
     id: u64,
     /// When it ended; of a request in flight, when it will have.
@@ -59,9 +72,14 @@ struct Entry {
 }
 
 /// The content of the file.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(transparent)]
-struct Entries(Vec<Entry>);
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Entries {
+    /// A random number of the file, 0 of a new one.
+    file: u64,
+    /// How often the file was written, so that an older copy of it is recognized.
+    changes: u64,
+    requests: Vec<Entry>,
+}
 
 /// The entry of a request, which ends when this is dropped.
 pub(super) struct Ticket {
@@ -118,16 +136,22 @@ impl SharedLog {
             .map_err(|error| refuse(format!("the user's cache folder is unknown ({error})")).with_source(error))?;
         let path = folder.join("xpauto").join(name);
         match locked(&path) {
-            Ok(_) | Err(TryLockError::WouldBlock) => Ok(Self { path, windows, ended: Mutex::default() }),
+            Ok(_) | Err(TryLockError::WouldBlock) => Ok(Self::at(path, windows)),
             Err(TryLockError::Error(error)) => {
                 Err(refuse(format!("the file {} cannot be used ({error})", path.display())).with_source(error))
             }
         }
     }
 
+    fn at(path: PathBuf, windows: Vec<RateWindow>) -> Self {
+        Self { path, windows, ended: Mutex::default(), known: ArcSwapOption::empty() }
+    }
+
     /// Returns the same file for another process.
     pub(super) fn again(&self) -> Self {
-        Self { path: self.path.clone(), windows: self.windows.clone(), ended: Mutex::default() }
+        let again = Self::at(self.path.clone(), self.windows.clone());
+        again.known.store(self.known.load_full());
+        again
     }
 
     fn ended(&self) -> MutexGuard<'_, Vec<Ended>> {
@@ -189,47 +213,107 @@ impl SharedLog {
     }
 
     fn try_change<T>(&self, change: impl Fn(&mut Entries, u64) -> T) -> Result<T, TryLockError> {
-        let mut file = locked(&self.path)?;
+        let file = locked(&self.path)?;
         let ended = std::mem::take(&mut *self.ended());
-        let changed = self.rewrite(&mut file, &ended, change);
+        let changed = self.rewrite(&file, &ended, change);
         // A child that was forked meanwhile has the file open as well, so closing it would not unlock it.
         let unlocked = file.unlock();
-        if changed.is_err() {
-            self.ended().extend(ended);
+        match changed {
+            Ok((result, entries)) => {
+                self.known.store(Some(Arc::new(Known { entries, file: cfg!(unix).then_some(file) })));
+                unlocked.map(|()| result).map_err(TryLockError::Error)
+            }
+            Err(error) => {
+                self.ended().extend(ended);
+                Err(error)
+            }
         }
-        unlocked.and(changed).map_err(TryLockError::Error)
     }
 
-    fn rewrite<T>(&self, file: &mut File, ended: &[Ended], change: impl Fn(&mut Entries, u64) -> T) -> io::Result<T> {
-        let mut before = Vec::new();
-        file.read_to_end(&mut before)?;
-        let mut entries = Entries::parse(&before);
+    /// Changes the content of the file; returns what it then has.
+    fn rewrite<T>(
+        &self,
+        file: &File,
+        ended: &[Ended],
+        change: impl Fn(&mut Entries, u64) -> T,
+    ) -> Result<(T, Entries), TryLockError> {
+        let found = Entries::read(file).map_err(TryLockError::Error)?;
+        let mut entries = found.clone();
+        if let Some(known) = self.known.load_full().filter(|known| !found.continues(&known.entries)) {
+            entries.restore(&known.deleted(file)?);
+            entries.restore(&known.entries);
+            entries.file = 0;
+        }
         let now = now();
         entries.end(ended);
         entries.settle(now, self.windows.iter().map(|window| window.length).max().unwrap_or_default());
         let result = change(&mut entries, now);
-        let after = serde_json::to_vec(&entries)?;
-        if after != before {
-            file.rewind()?;
-            file.write_all(&after)?;
-            file.set_len(after.len() as u64)?;
+        if entries.file == 0 {
+            entries.file = fastrand::u64(1..);
         }
-        Ok(result)
+        if entries.file != found.file || entries.requests != found.requests {
+            entries.changes += 1;
+            entries.write(file).map_err(TryLockError::Error)?;
+        }
+        Ok((result, entries))
+    }
+}
+
+impl Known {
+    /// Returns the content of the file that was deleted, if this `file` is in its place.
+    fn deleted(&self, file: &File) -> Result<Entries, TryLockError> {
+        let Some(held) = &self.file else { return Ok(Entries::default()) };
+        let metadata = |file: &File| file.metadata().map_err(TryLockError::Error);
+        if is_same(&metadata(held)?, &metadata(file)?) {
+            return Ok(Entries::default());
+        }
+        // A process may be writing it.
+        held.try_lock()?;
+        let read = Entries::read(held);
+        held.unlock().and(read).map_err(TryLockError::Error)
     }
 }
 
 impl Entries {
+    fn read(mut file: &File) -> io::Result<Self> {
+        let mut text = Vec::new();
+        file.rewind()?;
+        file.read_to_end(&mut text)?;
+        Ok(Self::parse(&text))
+    }
+
+    fn write(&self, mut file: &File) -> io::Result<()> {
+        let text = serde_json::to_vec(self)?;
+        file.rewind()?;
+        file.write_all(&text)?;
+        file.set_len(text.len() as u64)
+    }
+
     /// Parses the content of the file. What a process left that ended while it wrote follows the entries, or has none.
     fn parse(text: &[u8]) -> Self {
         serde_json::Deserializer::from_slice(text).into_iter().next().and_then(Result::ok).unwrap_or_default()
     }
 
+    /// Whether this is the file with the content `before`, or with a later one.
+    fn continues(&self, before: &Self) -> bool {
+        self.file == before.file && self.changes >= before.changes
+    }
+
+    /// Enters the requests of a file that was lost. Those that were taken out of it since count, too, since nothing says so.
+    fn restore(&mut self, lost: &Self) {
+        for entry in &lost.requests {
+            if self.requests.iter().all(|known| known.id != entry.id) {
+                self.requests.push(entry.clone());
+            }
+        }
+    }
+
     /// Enters a request that ends within `longest`; returns its id.
     fn begin(&mut self, now: u64, longest: Duration) -> u64 {
         let longest = micros(longest).max(1);
-        let last = self.0.iter().map(|entry| entry.id).max().unwrap_or_default();
+        let last = self.requests.iter().map(|entry| entry.id).max().unwrap_or_default();
         let id = now.max(last.saturating_add(1));
-        self.0.push(Entry { id, until: now.saturating_add(longest), longest });
+        self.requests.push(Entry { id, until: now.saturating_add(longest), longest });
         id
     }
 
@@ -237,33 +321,47 @@ impl Entries {
         for Ended { id, time, late } in ended {
             match time {
                 Some(time) => {
-                    let entry = self.0.iter_mut().find(|entry| entry.id == *id);
+                    let entry = self.requests.iter_mut().find(|entry| entry.id == *id);
                     if let Some(entry) = entry {
                         (entry.until, entry.longest) = (*time, *late);
                     }
                 }
-                None => self.0.retain(|entry| entry.id != *id),
+                None => self.requests.retain(|entry| entry.id != *id),
             }
         }
     }
 
     /// Drops the requests that no window counts any more.
     fn settle(&mut self, now: u64, window: Duration) {
-        for entry in &mut self.0 {
+        for entry in &mut self.requests {
             entry.longest = entry.longest.min(micros(LONGEST_IN_FLIGHT));
             // The clock was set back if an entry is from the future: at the latest, it is from now.
             entry.until = entry.until.min(now.saturating_add(entry.longest));
         }
-        self.0.retain(|entry| entry.until.saturating_add(micros(window)) > now);
+        self.requests.retain(|entry| entry.until.saturating_add(micros(window)) > now);
     }
 
     /// Returns the log of these requests; `instant` is the time `now`.
     fn log(&self, now: u64, instant: Instant) -> RequestLog {
-        let ages = self.0.iter().filter_map(|entry| now.checked_sub(entry.until));
+        let ages = self.requests.iter().filter_map(|entry| now.checked_sub(entry.until));
         // Some clocks began when the machine was started.
         let ended = ages.map(|age| instant.checked_sub(Duration::from_micros(age)).unwrap_or(instant));
         let ended: Vec<Instant> = ended.collect();
-        RequestLog::of(self.0.len() - ended.len(), ended)
+        RequestLog::of(self.requests.len() - ended.len(), ended)
+    }
+}
+
+/// Whether two open files are the same one. On Windows, where none is kept, all are.
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (one, other);
+        true
     }
 }
 
@@ -279,7 +377,9 @@ fn locked(path: &Path) -> Result<File, TryLockError> {
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
     let file = file.map_err(TryLockError::Error)?;
     file.try_lock()?;
-    Ok(file)
+    // One that was deleted or replaced after it was opened is opened again.
+    let is_there = std::fs::metadata(path).and_then(|found| Ok(is_same(&found, &file.metadata()?)));
+    if is_there.unwrap_or(false) { Ok(file) } else { Err(TryLockError::WouldBlock) }
 }
 
 /// Returns the time of the system's clock in microseconds.
@@ -387,18 +487,19 @@ mod tests {
                 next => panic!("{next:?}"),
             }
             entries.settle(hour + 40_000_000, window[0].length);
-            assert!(entries.0.is_empty());
+            assert!(entries.requests.is_empty());
         }
     }
 
     #[test]
     fn a_request_that_would_be_in_flight_for_ever_delays_for_an_hour_and_a_window_at_most() {
         let (now, second) = (1_000_000_000, Duration::from_secs(1));
-        let mut entries = Entries::parse(format!(r#"[{{"id":1,"until":{0},"longest":{0}}}]"#, u64::MAX).as_bytes());
+        let mut entries =
+            Entries { requests: vec![Entry { id: 1, until: u64::MAX, longest: u64::MAX }], ..Entries::default() };
         entries.settle(now, second);
-        assert_eq!(entries.0.len(), 1);
+        assert_eq!(entries.requests.len(), 1);
         entries.settle(now + micros(LONGEST_IN_FLIGHT + second), second);
-        assert!(entries.0.is_empty());
+        assert!(entries.requests.is_empty());
     }
 
     #[test]
@@ -418,7 +519,7 @@ mod tests {
     async fn a_file_that_stays_locked_is_an_error_and_no_file_that_is_taken_over() {
         let path = env::temp_dir().join(format!("xpauto-locked-{}.json", std::process::id()));
         let windows = crate::rate::parse("1/s").unwrap();
-        let log = Arc::new(SharedLog { path, windows, ended: Mutex::default() });
+        let log = Arc::new(SharedLog::at(path, windows));
         let locked = locked(&log.path).unwrap();
         let error = log.take(Duration::from_secs(1)).await.err().unwrap();
         drop(locked);
@@ -433,9 +534,9 @@ mod tests {
         let mut entries = Entries::default();
         entries.begin(5, Duration::from_secs(1));
         let text = serde_json::to_vec(&entries).unwrap();
-        assert_eq!(Entries::parse(&[&text[..], &text[10..]].concat()).0.len(), 1);
+        assert_eq!(Entries::parse(&[&text[..], &text[10..]].concat()).requests.len(), 1);
         for damaged in [&b""[..], b"\0\0\0", b"{}", b"[{\"id\":1}]", &text[..text.len() - 3]] {
-            assert!(Entries::parse(damaged).0.is_empty());
+            assert!(Entries::parse(damaged).requests.is_empty());
         }
     }
 }

@@ -66,6 +66,7 @@ fn page_hint(language: Language) -> Wording {
         Language::Python => "client.request(\"GET\", path, query={\"page\": 1})",
         Language::Node => "client.request({ path, query: { page: 1 } })",
         Language::Rust => "client.request(FreeRequest::new(\"GET\", path))",
+        Language::Shell => "xpauto request GET PATH --query page=1",
     };
     wording![
         "; a list reads all pages: ",
@@ -84,6 +85,7 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
         Language::Python => wording!["; use filter=F.", field, " == ", value],
         Language::Node => wording!["; use filter: F('", field, "').eq(", value, ")"],
         Language::Rust => wording!["; use filter(field(\"", field, "\").eq(", value, "))"],
+        Language::Shell => wording!["; use --filter '", field, " = ", value, "'"],
     })
 }
 

@@ -91,7 +91,8 @@ impl Part {
             Self::Field { attribute, .. } if language == Language::Python => Cow::Borrowed(attribute),
             Self::Field { wire, .. } => Cow::Borrowed(wire),
             Self::Call(title) => {
-                Cow::Owned(title.split('.').map(|name| language.name(name)).collect::<Vec<_>>().join("."))
+                let between = if language == Language::Shell { " " } else { "." };
+                Cow::Owned(title.split('.').map(|name| language.name(name)).collect::<Vec<_>>().join(between))
             }
             Self::Type(kind) => Cow::Borrowed(kind.with_article(language)),
             Self::Value(value) => Cow::Owned(language.literal(value)),
@@ -100,7 +101,7 @@ impl Part {
             Self::TimeUnit => Cow::Borrowed(language.time_unit()),
             Self::Path(path) => Cow::Owned(path.render(language)),
             Self::PerLanguage { rust, python, node } => Cow::Borrowed(match language {
-                Language::Rust => rust,
+                Language::Rust | Language::Shell => rust,
                 Language::Python => python,
                 Language::Node => node,
             }),

@@ -238,7 +238,7 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
 #[test]
 fn a_body_that_breaks_rules_is_refused_with_all_of_them() {
     let sandbox = sandbox(3);
-    let body = r##"{"nmae": "x", "status": 7, "colors": [{"id": 1}]}"##;
+    let body = r#"{"nmae": "x", "status": 7, "colors": [{"id": 1}]}"#;
     let said = failed(&sandbox, &["themes", "create", "--json", body], 2);
     let problems: Vec<&str> = said.lines().skip(1).collect();
     assert!(said.starts_with("error: nothing was sent:\n") && problems.len() > 2, "{said}");

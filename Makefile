@@ -1,13 +1,16 @@
 # Each target calls the ecosystem's own tool; the first run sets everything up by itself.
 IS_WINDOWS := $(filter Windows_NT,$(OS))
+PROGRAM := xpauto$(if $(IS_WINDOWS),.exe)
 PYTHON ?= $(if $(IS_WINDOWS),python,python3)
 VENV := .venv
 BIN := $(VENV)/$(if $(IS_WINDOWS),Scripts,bin)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
 # Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
-# The sources of the native modules, with the files that the sandbox includes.
-RUST_SOURCES := $(shell find core sandbox bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
+# Where a build for tests writes programs.
+BUILT := target/$(CARGO_BUILD_TARGET)/local
+# The sources of the native modules and of the program, with the files that the sandbox includes.
+RUST_SOURCES := $(shell find core sandbox cli bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
 	sandbox/openapi.json Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
 
@@ -15,7 +18,7 @@ BIOME := tests/lint/node_modules/.bin/biome
 
 # tests/lint/words.txt maps phrases that are easy to misread to plain ones; codespell looks for them in these files.
 PHRASES = $(shell sed 's/->.*//' tests/lint/words.txt | paste -sd'|')
-PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard docs/*.md website/*.*) examples core sandbox codegen \
+PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard docs/*.md website/*.*) examples core sandbox cli codegen \
 	bindings-node/facade bindings-node/src bindings-python/python/xpauto bindings-python/src \
 	$(filter-out benches/node_modules benches/__pycache__,$(wildcard benches/*)) \
 	bindings-python/python/pytest_xpauto Makefile \
@@ -37,13 +40,13 @@ demo:
 test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
 
-test-python: $(VENV)/.tools $(VENV)/.native
+test-python: $(VENV)/.tools $(VENV)/.native $(VENV)/.program
 	$(BIN)/python -m pytest -q
 
 # The shell of Windows leaves the patterns of files as they are.
-test-node: node_modules/.native
+test-node: node_modules/.native $(VENV)/.program
 	npm test --silent $(if $(IS_WINDOWS),--script-shell=bash)
 
 test-types: $(VENV)/.tools $(VENV)/.native node_modules/.native
@@ -59,7 +62,7 @@ test-free-threading: $(VENV)/.maturin
 		tests/python/test_garbage.py tests/python/test_sandbox_control.py
 
 # The npm packages as they would be published: in bundlers, under test runners, and in an empty project.
-test-install: node_modules/.native tests/install/node_modules/.tools
+test-install: node_modules/.native $(VENV)/.program tests/install/node_modules/.tools
 	node bindings-node/stage.cjs dist/npm
 	$(NPM_INSTALL) --silent --prefix tests/install --no-package-lock --no-save --offline $(CURDIR)/dist/npm/*.tgz
 	node --test --test-timeout=120000 tests/install/*.test.mjs
@@ -85,7 +88,6 @@ fuzz:
 
 # Workers in three languages, which share a rate limit, against one sandbox with random faults; needs Linux.
 MINUTES ?= 10
-BUILT := target/$(CARGO_BUILD_TARGET)/local
 soak: $(VENV)/.native node_modules/.native
 	cargo build --profile local -q -p xpauto-soak
 	$(BIN)/python tests/soak/soak.py --minutes $(MINUTES) --rust $(BUILT)/xpauto-soak
@@ -114,7 +116,7 @@ target/tools/bin/cargo-%:
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace -- -D warnings
-	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-codegen -p xpauto-bench -p xpauto-fuzz \
+	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-bench -p xpauto-fuzz \
 		--features xpauto/arrow-ipc,xpauto/files --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
@@ -166,7 +168,8 @@ WHEEL := $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/w
 wheels: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
 wheels: $(VENV)/.release
 	rm -rf dist/wheels
-	$(BIN)/python bindings-python/stage.py
+	$(if $(findstring linux,$(TARGET)),$(BIN)/cargo-zigbuild zigbuild,cargo build) --release --locked -p xpauto-cli --target $(TARGET)$(if $(findstring gnu,$(TARGET)),.2.28)
+	$(BIN)/python bindings-python/stage.py target/$(TARGET)/release/$(PROGRAM)
 	$(WHEEL) --interpreter python3.11
 	$(WHEEL) --interpreter python3.14t --interpreter python3.15
 	$(BIN)/python tests/release/check_wheel.py dist/wheels/*.whl
@@ -206,7 +209,7 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 
 clean:
 	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so \
-		bindings-python/python/xpauto/*.md bindings-python/python/xpauto/docs
+		bindings-python/python/xpauto/*.md bindings-python/python/xpauto/docs xpauto._xpauto.data
 
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"
@@ -219,7 +222,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' matplotlib tea-tasting resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio nest_asyncio trio gevent "dask[dataframe]" distributed openapi-spec-validator schemathesis pydantic fastapi httpx2 rich griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
+		anyio nest_asyncio trio gevent "dask[dataframe]" distributed openapi-spec-validator schemathesis mcp jsonschema pydantic fastapi httpx2 rich griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools
@@ -229,6 +232,13 @@ $(VENV)/.chromium: $(VENV)/.tools
 $(VENV)/.native: $(VENV)/.maturin $(RUST_SOURCES)
 	@echo "Building the Python package (some minutes the first time) …"
 	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
+	@touch $@
+
+# The program `xpauto` where `python -m xpauto` and `npx xpauto` find it. The demo goes without: it takes crates of its own.
+$(VENV)/.program: $(VENV)/.maturin $(RUST_SOURCES)
+	cargo build --profile local -q -p xpauto-cli
+	cp $(BUILT)/$(PROGRAM) $(BIN)/
+	mkdir -p bindings-node/dist && cp $(BUILT)/$(PROGRAM) bindings-node/dist/
 	@touch $@
 
 node_modules/.tools: package.json package-lock.json
@@ -244,7 +254,7 @@ node_modules/.native: node_modules/.tools $(RUST_SOURCES) $(FACADE_SOURCES) | $(
 
 # What a release is built and checked with.
 $(VENV)/.release: $(VENV)/.maturin
-	@$(PIP) 'maturin[zig]>=1.16,<2' abi3audit auditwheel check-wheel-contents pip-audit twine
+	@$(PIP) 'maturin[zig]>=1.16,<2' cargo-zigbuild abi3audit auditwheel check-wheel-contents pip-audit twine
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.tools benches/requirements.txt

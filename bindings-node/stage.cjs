@@ -1,14 +1,15 @@
-// Writes the npm packages as they are published into a folder: the main one, and each platform's with its native module.
+// Writes the npm packages as they are published into a folder: the main one, and each platform's with its native module and the
+// program `xpauto`.
 //
 //     node bindings-node/stage.cjs OUT [MODULES]
 //
-// MODULES is where the native modules lie, all of them; without it, the package of this platform's own build is written. The
-// folder then holds the packages as folders, which is what is published, and as tarballs, which is what the tests install.
+// MODULES is where the native modules lie, all of them, and the programs as `xpauto-linux-x64-gnu`; without it, the package of this
+// platform's own build is written. The folder then holds the packages as folders, which is what is published, and as tarballs, which is what the tests install.
 // The repository's manifest has no platform packages, since a checkout could not be installed before they are published.
 'use strict';
 
 const { execFileSync } = require('node:child_process');
-const { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, posix, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');
@@ -36,7 +37,7 @@ function pack(args, cwd) {
 /** The paths that npm would pack, native modules left out. */
 function packedPaths() {
   const [{ files }] = pack(['--dry-run'], root);
-  return files.map(({ path }) => path).filter((path) => !path.endsWith('.node'));
+  return files.map(({ path }) => path).filter((path) => !path.endsWith('.node') && !/\/xpauto(\.exe)?$/.test(path));
 }
 
 /** A document of the main package, whose links to what the package does not hold lead to the repository. */
@@ -80,11 +81,14 @@ function fill({ platform, folder, manifest }, modules) {
   const { size } = statSync(file);
   if (modules !== undefined && size >= MOST_BYTES) throw new Error(`${file} has ${size} bytes; ${MOST_BYTES} are too many`);
   cpSync(file, join(folder, manifest.main));
+  const program = platform.startsWith('win32') ? 'xpauto.exe' : 'xpauto';
+  cpSync(modules === undefined ? join(built, program) : join(modules, `xpauto-${platform}`), join(folder, program));
+  chmodSync(join(folder, program), 0o755);
   const licenses = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
   for (const name of licenses) cpSync(join(root, name), join(folder, name));
   cpSync(join(__dirname, THIRD_PARTY), join(folder, THIRD_PARTY));
-  writeJson(join(folder, 'package.json'), { ...manifest, files: [...manifest.files, ...licenses, THIRD_PARTY] });
-  const words = `The native module of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
+  writeJson(join(folder, 'package.json'), { ...manifest, files: [...manifest.files, program, ...licenses, THIRD_PARTY] });
+  const words = `The native module and the program of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
   writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${words}\n`);
   return true;
 }

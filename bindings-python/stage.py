@@ -1,6 +1,8 @@
 """Copies the documentation into the package, so that the wheel that is built next has it, with links that work there.
 
-python bindings-python/stage.py [OUT]
+The program `xpauto` is copied to where maturin takes the scripts of the wheel from.
+
+python bindings-python/stage.py [PROGRAM]
 """
 
 import os
@@ -11,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "bindings-python" / "python" / "xpauto"
+# Where maturin looks for the data of the module; without it, a wheel has no program.
+DATA = ROOT / "xpauto._xpauto.data"
 REPOSITORY = "https://github.com/xpauto/xpauto"
 DOCUMENTS = [
     "README.md",
@@ -34,7 +38,7 @@ def linked(text: str, folder: str) -> str:
     return re.sub(r"(!?\[[^\]]*\]\()([^)\s#]+)(#[^)\s]*)?\)", replaced, text)
 
 
-def main(out: Path = PACKAGE) -> None:
+def write_documents(out: Path) -> None:
     shutil.rmtree(out / "docs", ignore_errors=True)
     (out / "docs").mkdir(parents=True)
     for document in DOCUMENTS:
@@ -42,5 +46,13 @@ def main(out: Path = PACKAGE) -> None:
         (out / document).write_text(linked(text, str(Path(document).parent)), encoding="utf-8")
 
 
+def main() -> None:
+    write_documents(PACKAGE)
+    shutil.rmtree(DATA, ignore_errors=True)
+    for program in sys.argv[1:]:
+        (DATA / "scripts").mkdir(parents=True)
+        shutil.copy(program, DATA / "scripts")
+
+
 if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
+    main()

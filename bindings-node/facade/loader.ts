@@ -1,7 +1,9 @@
 // Loads the native module: the file beside this one if there is one, else the package of the platform.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+
+import { platform } from './platform';
 
 /** The exports of the native module, as declared by its build. */
 type Native = typeof import('./native');
@@ -28,23 +30,6 @@ const REINSTALL = '`rm -rf node_modules package-lock.json && npm install`';
 
 /** The folder of this file; undefined in some bundles. */
 const here = typeof __dirname === 'string' ? __dirname : undefined;
-
-/** Returns the platform as it appears in the package names, such as `linux-x64-gnu`. */
-function platform(): string {
-  const base = `${process.platform}-${process.arch}`;
-  if (process.platform === 'win32') return `${base}-msvc`;
-  if (process.platform !== 'linux') return base;
-  return `${base}-${runsOnMusl() ? 'musl' : 'gnu'}`;
-}
-
-/** Whether the process runs on musl, according to its memory maps (`process.report` is slower). */
-function runsOnMusl(): boolean {
-  try {
-    return readFileSync('/proc/self/maps', 'latin1').includes('/ld-musl-');
-  } catch {
-    return false;
-  }
-}
 
 function load(): Native {
   const name = platform();

@@ -396,6 +396,11 @@ impl Filter {
     fn __repr__(&self) -> String {
         filter_text(&self.0)
     }
+
+    /// Returns the filter as the command line takes it: `siteId = 42 and name like "%cart%"`.
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
 }
 
 impl Filter {

@@ -67,6 +67,7 @@ const OPTION: Part = Part::PerLanguage {
     rust: "; it is an option of with_options",
     python: "; it is an option of client.with_options",
     node: "; it is a call option: pass it in the argument after the body",
+    shell: "; it is an option of the command line",
 };
 
 /// Whether it is the name of a call option, in either form.

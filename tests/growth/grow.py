@@ -249,7 +249,7 @@ models! {
                 AFTER_NOT_FOUND,
                 """\
     /// Status 412.
-    PreconditionFailed in Api = "precondition-failed", "PreconditionFailedError", status 412,
+    PreconditionFailed in Api = "precondition-failed", "PreconditionFailedError", exit 19, status 412,
         advice [Part::text("The object was changed meanwhile; read it again.")];
 """,
             ),

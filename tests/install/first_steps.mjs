@@ -21,6 +21,7 @@ try {
   execFileSync('npm', ['install', '--ignore-scripts', '--offline', '--no-audit', '--no-fund', ...tarballs], inFolder);
   copyFileSync(fileURLToPath(new URL('../../examples/first_steps.mjs', import.meta.url)), join(folder, 'first_steps.mjs'));
   execFileSync(process.execPath, ['first_steps.mjs'], { cwd: folder, stdio: 'inherit' });
+  execFileSync('npx', ['--no-install', 'xpauto', 'segments', 'list', '--sandbox', '--limit', '1'], inFolder);
 } finally {
   rmSync(folder, { recursive: true });
 }

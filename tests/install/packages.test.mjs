@@ -57,11 +57,11 @@ test('every link of the documentation leads into the package, or to a file of th
   assert.ok(into.package > 50 && into.repository > 10, JSON.stringify(into));
 });
 
-test('a platform package holds its native module', async () => {
+test('a platform package holds its native module and the program', async () => {
   assert.equal(natives.length, 1);
   const { paths } = await packed(`native/${natives[0]}`);
   const documents = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'THIRD-PARTY-LICENSES.md', 'package.json'];
-  assert.deepEqual(paths, [...documents, `xpauto.${natives[0]}.node`]);
+  assert.deepEqual(paths, [...documents, process.platform === 'win32' ? 'xpauto.exe' : 'xpauto', `xpauto.${natives[0]}.node`]);
 });
 
 test('the published manifest names each platform of the loader, in its own version, and runs nothing at installation', () => {
@@ -73,8 +73,8 @@ test('the published manifest names each platform of the loader, in its own versi
   assert.deepEqual(new Set(Object.values(optionalDependencies)), new Set([version]));
   assert.deepEqual([scripts, devDependencies, sideEffects], [undefined, undefined, false]);
   assert.equal(repository.url, 'git+https://github.com/xpauto/xpauto.git');
-  const named = [bin['xpauto-sandbox'], ...pathsOf(exports)];
-  assert.equal(new Set(named).size, 15);
+  const named = [bin.xpauto, bin['xpauto-sandbox'], ...pathsOf(exports)];
+  assert.equal(new Set(named).size, 16);
   for (const path of named) assert.ok(readFileSync(join(staged, 'xpauto', path)).length > 0);
   assert.match(readFileSync(join(root, 'Cargo.toml'), 'utf8'), new RegExp(`^version = "${version}"$`, 'm'));
 });
@@ -138,6 +138,8 @@ test('an empty project installs the packages, and uses them from either form of 
   const program = await runNpm(['exec', '--', 'xpauto-sandbox', '--help'], inFolder);
   assert.equal(program.code, 0, program.err);
   assert.match(program.out, /--port/);
+  const listed = await runNpm(['exec', '--', 'xpauto', 'segments', 'list', '--sandbox', '--select', 'id', '--limit', '1'], inFolder);
+  assert.deepEqual([listed.code, listed.out], [0, '{"id":1001}\n']);
 });
 
 test('runtimes that load no native module say so when the package is imported', async (t) => {

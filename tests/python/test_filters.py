@@ -326,3 +326,10 @@ def test_a_wire_form_that_repeats_a_condition_counts_it_each_time(client: xpauto
         client.prepare.segments.list(filter=repeated)
     # As expressions they are one: the specification wants them unique.
     assert client.prepare.segments.list(filter=repeated[:1000]).url.count("EQUAL") == 1
+
+
+def test_the_string_of_a_filter_is_what_the_command_line_takes() -> None:
+    filter = (F.site_id == 42) & (F.name.like("%cart%") | ~F.id.between(1, 9)) & (F["odd name"] == 1)
+    shown = 'siteId = 42 and (name like "%cart%" or id < 1 or id > 9) and `odd name` = 1'
+    assert str(filter) == f"{filter}" == shown
+    assert repr(filter) != shown

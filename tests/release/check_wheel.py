@@ -20,8 +20,9 @@ NATIVE = "xpauto/_xpauto"
 PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
 # Python 3.11 to 3.14, the free-threaded 3.14, and both builds of 3.15 and later.
 TAGS = {"cp311-abi3", "cp314-cp314t", "cp315-abi3.abi3t"}
-# A larger wheel is a mistake, such as symbols that were not stripped.
-MOST_BYTES = 6_000_000
+PROGRAMS = (".data/scripts/xpauto", ".data/scripts/xpauto.exe")
+# A larger wheel is a mistake, such as symbols that were not stripped. Half of it is the program.
+MOST_BYTES = 12_000_000
 
 
 def links(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -43,6 +44,8 @@ def problems(wheel: Path) -> list[str]:
         found += [f"lacks {file}, which {page} links to" for page, file in links(archive) if file not in names]
         if not any(name.startswith(NATIVE) and name.endswith((".so", ".pyd")) for name in names):
             found.append(f"lacks {NATIVE}, the native module")
+        if not any(name.endswith(PROGRAMS) for name in names):
+            found.append("lacks the program xpauto")
         entry_points = configparser.ConfigParser()
         entry_points.read_string(archive.read(f"{about}/entry_points.txt").decode())
         boms = [json.loads(archive.read(name)) for name in names if name.startswith(f"{about}/sboms/")]

@@ -50,6 +50,7 @@ OMITTED: Any
 """The default of every keyword that may be left out."""
 
 def declare_classes(bases: Mapping[str, type]) -> dict[str, type[Model]]: ...
+def restore_filter(text: str, origins: str) -> Filter[Any]: ...
 def restore_records(
     model: type[Model],
     documents: list[str],

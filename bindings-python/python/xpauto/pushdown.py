@@ -270,19 +270,12 @@ class Request(NamedTuple):
             return f"{prepared.method} {path} is not sent: no row can match"
         lines = [f"{prepared.method} {path}", f"  columns: {', '.join(self.columns)}"]
         if not isinstance(self.asked.filter, bool):
-            lines.append(f"  filter: {_shown(self.asked.filter)}")
+            lines.append(f"  filter: {_xpauto.restore_filter(json.dumps(self.asked.filter), '[]')}")
         if not self.asked.is_exact:
             lines.append("  the exact predicate is applied to the rows that come")
         if self.native.limit is not None:
             lines.append(f"  limit: {self.native.limit}")
         return "\n".join([*lines, f"  first request: {prepared.url}"])
-
-
-def _shown(wire: dict[str, Any]) -> str:
-    if "expressions" not in wire:
-        return f"{wire['field']} {wire['operator']} {', '.join(map(json.dumps, wire['parameters']))}".rstrip()
-    joined = f" {wire['conditionalOperator']} ".join(map(_shown, wire["expressions"]))
-    return f"({joined})"
 
 
 def narrowed(

@@ -14,16 +14,19 @@ const FIELDS: &str = "\n| Python | Node | type | |\n|---|---|---|---|\n";
 pub(crate) fn page() -> String {
     let mut out = format!(
         "{GENERATED}# Errors\n\nEvery error is an `XpautoError`. `kind` is the same code in every language, `message` says what \
-         happened, to which call, and what to do.\n\n| class | base | `kind` | when | what to do |\n|---|---|---|---|---|\n"
+         happened, to which call, and what to do. `exit` is the exit status of the [command line](cli.md).\n\n\
+         | class | base | `kind` | `exit` | when | what to do |\n|---|---|---|---|---|---|\n"
     );
     for kind in ErrorKind::ALL {
         let declared = kind.declaration();
         let parent = declared.parent.map_or("XpautoError", ErrorKind::class_name);
         let python = declared.python_base.map(|base| format!(", in Python also `{base}`")).unwrap_or_default();
         let advice = Wording::from(declared.advice).render(Language::Python);
+        // The command line has the kinds of all languages alone.
+        let exit = if declared.only.is_none() { declared.exit_status.to_string() } else { "–".to_owned() };
         let _ = writeln!(
             out,
-            "| `{}` | `{parent}`{python} | `{}` | {} | {advice} |",
+            "| `{}` | `{parent}`{python} | `{}` | {exit} | {} | {advice} |",
             declared.class_name,
             declared.code,
             cell(declared.doc)

@@ -334,7 +334,18 @@ impl Client {
     /// # }
     /// ```
     pub async fn request(&self, request: FreeRequest) -> Result<Response> {
-        self.send(Request {
+        self.send(self.request_of(request)).await
+    }
+
+    /// Checks a request to any path like [`Client::request`], and returns it as it would be sent. Nothing is sent, and no token
+    /// is obtained.
+    #[doc(hidden)]
+    pub fn prepare_request(&self, request: FreeRequest) -> Result<PreparedRequest> {
+        self.prepared(self.request_of(request))
+    }
+
+    fn request_of(&self, request: FreeRequest) -> Request {
+        Request {
             effect: Effect::of_method(&request.method),
             method: request.method,
             template: None,
@@ -346,8 +357,7 @@ impl Client {
             elsewhere: None,
             meter: None,
             host: Arc::clone(&self.host),
-        })
-        .await
+        }
     }
 
     /// Returns the time zone of the account, if it is known.

@@ -30,6 +30,8 @@ pub struct KindDeclaration {
     pub only: Option<Language>,
     /// The details of this kind in addition to those of its parents and [`super::BASE_DETAILS`].
     pub fields: &'static [&'static DetailField],
+    /// The exit status of the command line.
+    pub exit_status: u8,
 }
 
 impl KindDeclaration {
@@ -48,12 +50,12 @@ impl KindDeclaration {
     }
 }
 
-/// Declares the kinds: variant and parent; code, class name, and the base that Python's class has beside; the statuses,
-/// the advice, the only language that has it, and the details.
+/// Declares the kinds: variant and parent; code, class name, and the base that Python's class has beside; the exit status, the
+/// statuses, the advice, the only language that has it, and the details.
 macro_rules! error_kinds {
     ($(
         $(#[doc = $doc:literal])*
-        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?
+        $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?, exit $exit:literal
         $(, status $first:literal $(to $last:literal)?)?
         $(, advice [$($advice:expr),*])?
         $(, only $only:ident)?
@@ -84,6 +86,7 @@ macro_rules! error_kinds {
                         python_base: error_kinds!(@optional $($base)?),
                         only: error_kinds!(@optional $(Language::$only)?),
                         fields: &[$($(&fields::$field),*)?],
+                        exit_status: $exit,
                     };
                     &DECLARATION
                 }),* }
@@ -99,56 +102,56 @@ macro_rules! error_kinds {
 
 error_kinds! {
     /// An option of a client or of a sandbox is not valid.
-    Config = "config", "ConfigError", fields [problems];
+    Config = "config", "ConfigError", exit 2, fields [problems];
     /// An argument or a body breaks a rule of the specification; nothing was sent.
-    Validation = "validation", "ValidationError" with "ValueError", fields [problems];
+    Validation = "validation", "ValidationError" with "ValueError", exit 2, fields [problems];
     /// An optional field was read that was not requested.
-    FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", only Python;
+    FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", exit 2, only Python;
     /// A file cannot be read or written, is damaged, or was written by a newer version.
-    File = "file", "FileError" with "OSError";
+    File = "file", "FileError" with "OSError", exit 3;
     /// The token function failed, or returned a token that cannot be sent.
-    Token = "token", "TokenError";
+    Token = "token", "TokenError", exit 4;
     /// The service could not be reached, or the connection broke.
-    Transport = "transport", "TransportError", fields [path];
+    Transport = "transport", "TransportError", exit 5, fields [path];
     /// One attempt took longer than `timeout`, a whole call than `total_timeout`, or results than polling waits for.
-    RequestTimeout in Transport = "request-timeout", "RequestTimeoutError" with "TimeoutError";
+    RequestTimeout in Transport = "request-timeout", "RequestTimeoutError" with "TimeoutError", exit 6;
     /// The response body is larger than `max_response_bytes`.
-    ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError";
+    ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError", exit 7;
     /// The response body is not the JSON that the operation returns.
-    Decode = "decode", "DecodeError", fields [document_path, body, response_status];
+    Decode = "decode", "DecodeError", exit 8, fields [document_path, body, response_status];
     /// The service repeated a page, returned an empty one before the last, or another list than was planned.
-    Pagination = "pagination", "PaginationError";
+    Pagination = "pagination", "PaginationError", exit 9;
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
-    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", only Node, fields [document_path];
+    UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", exit 8, only Node, fields [document_path];
     /// A defect of this package: a panic, or a runtime that has ended.
-    Internal = "internal", "InternalError";
+    Internal = "internal", "InternalError", exit 70;
     /// The response's status is outside 2xx.
-    Api = "api", "ApiError", fields [
+    Api = "api", "ApiError", exit 10, fields [
         status, code, error_message, error_name, sub, time, timestamp, headers, body, path, request_id, retry_after
     ];
     /// Status 400.
-    BadRequest in Api = "bad-request", "BadRequestError", status 400,
+    BadRequest in Api = "bad-request", "BadRequestError", exit 11, status 400,
         advice [Part::text("The service rejected the parameters or the body of this request.")];
     /// Status 401.
-    Authentication in Api = "authentication", "AuthenticationError", status 401,
+    Authentication in Api = "authentication", "AuthenticationError", exit 12, status 401,
         advice [Part::text("The service did not accept the token; pass a valid one, or a function that returns a new one.")];
     /// Status 403.
-    PermissionDenied in Api = "permission-denied", "PermissionDeniedError", status 403,
+    PermissionDenied in Api = "permission-denied", "PermissionDeniedError", exit 13, status 403,
         advice [Part::text("The token is valid but lacks permission for this call.")];
     /// Status 404.
-    NotFound in Api = "not-found", "NotFoundError", status 404,
+    NotFound in Api = "not-found", "NotFoundError", exit 14, status 404,
         advice [Part::text("Check the id or code in the path, and "), Part::name("base_url"), Part::text(".")];
     /// Status 422.
-    UnprocessableEntity in Api = "unprocessable-entity", "UnprocessableEntityError", status 422,
+    UnprocessableEntity in Api = "unprocessable-entity", "UnprocessableEntityError", exit 15, status 422,
         advice [Part::text("The service could read the request but cannot apply it.")];
     /// Status 423.
-    Locked in Api = "locked", "LockedError", status 423,
+    Locked in Api = "locked", "LockedError", exit 16, status 423,
         advice [Part::text("The object is locked; try again once it is unlocked.")];
     /// Status 429.
-    RateLimit in Api = "rate-limit", "RateLimitError", status 429,
+    RateLimit in Api = "rate-limit", "RateLimitError", exit 17, status 429,
         advice [Part::text("Set "), Part::name("rate_limit"), Part::text(" so that requests stay within the service's limit.")];
     /// Status 500 to 599; of these, 500, 502, 503 and 504 may be temporary.
-    Server in Api = "server", "ServerError", status 500 to 599,
+    Server in Api = "server", "ServerError", exit 18, status 500 to 599,
         advice [Part::text("The service failed; the same call may succeed later.")];
 }
 

@@ -298,7 +298,8 @@ impl Recipient<'_> {
     }
 }
 
-fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) -> Problem {
+/// Returns the problem of a field that the records of a list do not have.
+pub(super) fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) -> Problem {
     let elsewhere = listed().find(|(_, model)| model.field_by_wire(model.wire_name(name)).is_some());
     let hint = match elsewhere {
         Some((other, _)) => format!(", which {other} have").into(),

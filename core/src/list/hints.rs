@@ -12,8 +12,10 @@ use crate::text::{Language, Part, Wording, got, wording};
 pub const FIELD: &str = "$field";
 
 /// The methods that compare a field with several values.
-const IS_IN: Part = Part::PerLanguage { rust: "is_in([…])", python: "is_in([…])", node: "in([…])" };
-const NOT_IN: Part = Part::PerLanguage { rust: "not_in([…])", python: "not_in([…])", node: "notIn([…])" };
+const IS_IN: Part =
+    Part::PerLanguage { rust: "is_in([…])", python: "is_in([…])", node: "in([…])", shell: "in (…)" };
+const NOT_IN: Part =
+    Part::PerLanguage { rust: "not_in([…])", python: "not_in([…])", node: "notIn([…])", shell: "not in (…)" };
 
 /// Returns the name of the field that a value represents.
 fn represented_field(value: &Value) -> Option<&str> {
@@ -68,7 +70,7 @@ const ONE_PAGE: [&str; 9] =
 /// Returns what to write instead of an unknown option that is a field, a call option, or the number of a page.
 pub(super) fn list_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
     let page = || ONE_PAGE.contains(&folded(name).as_str()).then(|| page_hint(language));
-    filter_hint(name, value).or_else(|| call_option_hint(name, language)).or_else(page)
+    filter_hint(name, value, language).or_else(|| call_option_hint(name, language)).or_else(page)
 }
 
 /// Returns what to write instead of the number of a page: a list reads all.
@@ -77,6 +79,7 @@ fn page_hint(language: Language) -> Wording {
         Language::Python => "client.request(\"GET\", path, query={\"page\": 1})",
         Language::Node => "client.request({ path, query: { page: 1 } })",
         Language::Rust => "client.request(FreeRequest::new(\"GET\", path))",
+        Language::Shell => "xpauto request GET PATH --query page=1",
     };
     wording![
         "; a list reads all pages: ",
@@ -88,9 +91,13 @@ fn page_hint(language: Language) -> Wording {
 }
 
 /// Returns the filter to write instead of an option with the name of a field.
-fn filter_hint(name: &str, value: &Value) -> Option<Wording> {
-    let before = Part::PerLanguage { rust: "; use filter(", python: "; use filter=", node: "; use filter: " };
-    let after = Part::PerLanguage { rust: ")", python: "", node: "" };
+fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording> {
+    let (before, after) = match language {
+        Language::Python => ("; use filter=", ""),
+        Language::Node => ("; use filter: ", ""),
+        Language::Rust => ("; use filter(", ")"),
+        Language::Shell => ("; use --filter '", "'"),
+    };
     Some(wording![before, equality(name, value)?, after])
 }
 
@@ -99,11 +106,11 @@ pub(super) fn equality(name: &str, value: &Value) -> Option<Wording> {
     let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
     let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
     Some(wording![
-        Part::PerLanguage { rust: "field(\"", python: "F.", node: "F('" },
+        Part::PerLanguage { rust: "field(\"", python: "F.", node: "F('", shell: "" },
         field,
-        Part::PerLanguage { rust: "\").eq(", python: " == ", node: "').eq(" },
+        Part::PerLanguage { rust: "\").eq(", python: " == ", node: "').eq(", shell: " = " },
         value,
-        Part::PerLanguage { rust: ")", python: "", node: ")" },
+        Part::PerLanguage { rust: ")", python: "", node: ")", shell: "" },
     ])
 }
 

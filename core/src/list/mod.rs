@@ -8,6 +8,7 @@ mod days;
 pub(crate) mod evaluate;
 mod fields;
 pub(crate) mod filter;
+pub(crate) mod grammar;
 pub(crate) mod hints;
 mod like;
 pub(crate) mod listed;

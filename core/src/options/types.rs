@@ -340,7 +340,7 @@ impl OptionType for Headers {
         let text = |(name, value)| match value {
             Value::String(text) => Ok((name, text)),
             Value::Number(number) => Ok((name, number.to_string())),
-            other => {
+            other @ (Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_)) => {
                 let option = &super::client::headers;
                 let found = wording![format!("; {name:?} is "), described(&other)];
                 Err(vec![Problem::new(option.part(), wording!["must be ", option.kind.accepts(), found])])

@@ -15,6 +15,8 @@ pub enum Language {
     Python,
     /// `camelCase`, milliseconds; `string`, `object`, `undefined`.
     Node,
+    /// `kebab-case`, seconds; JSON's own type names.
+    Shell,
 }
 
 /// A type that a message names.
@@ -68,7 +70,7 @@ impl JsonType {
             (Self::Array, _) => "an array",
             (Self::Object, Language::Python) => "a dict",
             (Self::Object, _) => "an object",
-            (Self::DateTime, Language::Rust) => "an ISO 8601 date-time",
+            (Self::DateTime, Language::Rust | Language::Shell) => "an ISO 8601 date-time",
             (Self::DateTime, Language::Python) => "a datetime or an ISO 8601 str",
             (Self::DateTime, Language::Node) => "a Date or an ISO 8601 string",
         }
@@ -82,6 +84,7 @@ impl Language {
         match self {
             Self::Rust | Self::Python => Cow::Borrowed(snake),
             Self::Node => camel_case(snake),
+            Self::Shell => Cow::Owned(snake.replace('_', "-")),
         }
     }
 
@@ -89,7 +92,7 @@ impl Language {
     #[must_use]
     pub const fn time_unit(self) -> &'static str {
         match self {
-            Self::Rust | Self::Python => "seconds",
+            Self::Rust | Self::Python | Self::Shell => "seconds",
             Self::Node => "milliseconds",
         }
     }
@@ -98,7 +101,7 @@ impl Language {
     #[must_use]
     pub const fn units_per_second(self) -> f64 {
         match self {
-            Self::Rust | Self::Python => 1.0,
+            Self::Rust | Self::Python | Self::Shell => 1.0,
             Self::Node => 1000.0,
         }
     }
@@ -120,7 +123,7 @@ impl Language {
     #[must_use]
     pub fn time(self, seconds: f64) -> String {
         match self {
-            Self::Rust | Self::Python => format!("{seconds} s"),
+            Self::Rust | Self::Python | Self::Shell => format!("{seconds} s"),
             Self::Node => format!("{} ms", (seconds * 1000.0).round()),
         }
     }

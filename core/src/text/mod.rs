@@ -66,6 +66,8 @@ pub enum Part {
         python: &'static str,
         /// In JavaScript.
         node: &'static str,
+        /// On the command line.
+        shell: &'static str,
     },
 }
 
@@ -91,7 +93,8 @@ impl Part {
             Self::Field { attribute, .. } if language == Language::Python => Cow::Borrowed(attribute),
             Self::Field { wire, .. } => Cow::Borrowed(wire),
             Self::Call(title) => {
-                Cow::Owned(title.split('.').map(|name| language.name(name)).collect::<Vec<_>>().join("."))
+                let between = if language == Language::Shell { " " } else { "." };
+                Cow::Owned(title.split('.').map(|name| language.name(name)).collect::<Vec<_>>().join(between))
             }
             Self::Type(kind) => Cow::Borrowed(kind.with_article(language)),
             Self::Value(value) => Cow::Owned(language.literal(value)),
@@ -99,10 +102,11 @@ impl Part {
             Self::TimeValue(seconds) => Cow::Owned((seconds * language.units_per_second()).to_string()),
             Self::TimeUnit => Cow::Borrowed(language.time_unit()),
             Self::Path(path) => Cow::Owned(path.render(language)),
-            Self::PerLanguage { rust, python, node } => Cow::Borrowed(match language {
+            Self::PerLanguage { rust, python, node, shell } => Cow::Borrowed(match language {
                 Language::Rust => rust,
                 Language::Python => python,
                 Language::Node => node,
+                Language::Shell => shell,
             }),
         }
     }

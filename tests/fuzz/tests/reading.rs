@@ -55,6 +55,7 @@ fn filters() {
         ] {
             let Ok(filter) = Filter::from_json(&wire) else { continue };
             assert_eq!(Filter::from_json(&filter.to_json()).unwrap(), filter);
+            assert_eq!(filter.to_string().parse::<Filter>().unwrap(), filter);
             let Some((model, rest)) = model(bytes) else { continue };
             let record = serde_json::from_str(&object(model, rest)).unwrap_or(Value::Null);
             let matches = Matcher::of_records(&filter, model).matches(&record);

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+// `npx xpauto`: runs the program `xpauto`, which lies beside the native module of this platform.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { platform } from './platform';
+
+const NAME = process.platform === 'win32' ? 'xpauto.exe' : 'xpauto';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Returns the path of the program: beside this file in a checkout, else in the package of the platform. */
+function find(): string | undefined {
+  const folders = [() => __dirname, () => dirname(createRequire(__filename).resolve(`@xpauto/native-${platform()}`))];
+  for (const folder of folders) {
+    try {
+      const path = join(folder(), NAME);
+      if (existsSync(path)) return path;
+    } catch {
+      // The package is not installed.
+    }
+  }
+  return undefined;
+}
+
+function run(path: string): void {
+  const child = spawn(path, process.argv.slice(2), { stdio: 'inherit' });
+  // The program decides when a signal ends it. A terminal sends its signals to both.
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('error', fail);
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+}
+
+function fail(error: Error): void {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+}
+
+const path = find();
+if (path === undefined) {
+  fail(new Error(`the program xpauto is not installed for ${platform()}; install anew, or \`cargo install xpauto-cli\``));
+} else {
+  run(path);
+}

@@ -1,0 +1,106 @@
+//! The client of a command: from its arguments, a profile, the variables of the environment, or a sandbox of its own.
+
+use std::sync::Arc;
+
+use clap::ArgMatches;
+use etcetera::BaseStrategy as _;
+use serde_json::{Map, Value};
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::options::client;
+use xpauto::bindings::text::{Language, did_you_mean, wording};
+use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
+use xpauto::{Client, Error, ErrorKind, Result};
+use xpauto_sandbox::{Options, Sandbox};
+
+use crate::{arguments, command, report};
+
+/// The file with the profiles, below the user's folder for configuration.
+const PROFILES: &str = "xpauto/profiles.toml";
+
+/// A client, and the sandbox that it calls if it has one.
+pub struct Connection {
+    pub client: Client,
+    sandbox: Option<Sandbox>,
+}
+
+impl Connection {
+    /// Returns whether it calls a sandbox of its own.
+    pub fn is_sandbox(&self) -> bool {
+        self.sandbox.is_some()
+    }
+}
+
+/// Opens the client that the arguments describe: what they say takes precedence over the profile, and that over the environment.
+pub fn open(matches: &ArgMatches) -> Result<Connection> {
+    connect(matches, matches.get_flag("sandbox"))
+}
+
+/// Opens a client like [`open`]; of a sandbox where nothing says which service.
+pub fn open_or_sandbox(matches: &ArgMatches) -> Result<Connection> {
+    let is_named = ["profile", "client.base_url"].iter().any(|id| arguments::text(matches, id).is_some());
+    let is_set = ["XPAUTO_PROFILE", "XPAUTO_BASE_URL"].iter().any(|name| std::env::var_os(name).is_some());
+    connect(matches, matches.get_flag("sandbox") || !(is_named || is_set))
+}
+
+fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
+    let name = arguments::text(matches, "profile").or_else(|| std::env::var("XPAUTO_PROFILE").ok());
+    let mut options = match name.filter(|name| !name.is_empty() && !is_sandbox) {
+        Some(name) => profile(&name)?,
+        None => Map::new(),
+    };
+    options.extend(arguments::declared(command::client_options(), "client", matches));
+    let sandbox = if is_sandbox { Some(Sandbox::start(Options::default())?) } else { None };
+    if let Some(sandbox) = &sandbox {
+        options.insert(command::kebab(client::base_url.name), sandbox.url().into());
+        options.insert(command::kebab(client::token.name), sandbox.token().into());
+    }
+    let options = ClientOptions::from_json(&Value::Object(options).to_string(), Language::Shell)?;
+    Ok(Connection { client: Client::new(options)?.with_host(Arc::new(Terminal::new())), sandbox })
+}
+
+/// Reads the options of a profile.
+fn profile(name: &str) -> Result<Map<String, Value>> {
+    let unreadable = |error: &dyn std::fmt::Display| {
+        Error::config(format!(
+            "the profile {name:?} cannot be read from {PROFILES} in the folder for configuration: {error}"
+        ))
+    };
+    let folder = etcetera::choose_base_strategy().map_err(|error| unreadable(&error))?.config_dir();
+    let path = folder.join(PROFILES);
+    let text = std::fs::read_to_string(&path).map_err(|error| unreadable(&error))?;
+    // The message of the error shows the line, which may hold a token.
+    let mut profiles: Map<String, Value> = toml::from_str(&text).map_err(|error: toml::de::Error| {
+        let line = error.span().map_or(1, |span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
+        Error::config(format!("{} is not valid in line {line}: {}", path.display(), error.message()))
+    })?;
+    if let Some(Value::Object(options)) = profiles.remove(name) {
+        return Ok(options);
+    }
+    let likely = closest(name, profiles.keys().map(String::as_str)).map(str::to_owned);
+    let missing = format!("{} has no profile {name:?}", path.display());
+    Err(Error::new(ErrorKind::Config, wording![missing, did_you_mean(likely)]))
+}
+
+/// Writes warnings and the log to standard error.
+struct Terminal(Option<Level>);
+
+impl Terminal {
+    fn new() -> Self {
+        let level = std::env::var("XPAUTO_LOG").unwrap_or_default();
+        Self([Level::Debug, Level::Info, Level::Warn].into_iter().find(|known| known.name() == level))
+    }
+}
+
+impl Host for Terminal {
+    fn wants(&self, topic: Topic) -> bool {
+        matches!((topic, self.0), (Topic::Log(level), Some(least)) if level >= least)
+    }
+
+    fn post(&self, message: Message) {
+        match message {
+            Message::Warning(warning) => report::note("warning", &warning.message.render(Language::Shell)),
+            Message::Log(record) => report::note(record.level.name(), &record.to_string()),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Ctrl-C and other signals that end the program: at once, also while it waits to write, and with a word on where to go on.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::report;
+
+/// The exit status after a signal.
+const INTERRUPTED: i32 = 130;
+
+/// What to say and to remove when a signal comes.
+#[derive(Debug, Default)]
+pub struct Interrupted {
+    /// What was done so far, and how to go on.
+    pub advice: String,
+    /// A file that is not complete.
+    pub temporary: Option<PathBuf>,
+}
+
+static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None });
+
+/// Returns what is done when a signal comes.
+pub fn state() -> MutexGuard<'static, Interrupted> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts to listen to signals, on a thread of its own.
+pub fn listen() {
+    // Where signals cannot be received they end the program by themselves.
+    let _ = ctrlc::set_handler(|| {
+        let state = state();
+        if let Some(temporary) = &state.temporary {
+            let _ = std::fs::remove_file(temporary);
+        }
+        report::note("stopped", if state.advice.is_empty() { "nothing was written" } else { &state.advice });
+        std::process::exit(INTERRUPTED);
+    });
+}

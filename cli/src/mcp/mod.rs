@@ -1,0 +1,118 @@
+//! `xpauto mcp`: the account for assistants without a shell, as a server of the Model Context Protocol on standard input and
+//! output.
+//!
+//! It has five tools ([`tools`]), whose answers are bounded in size and hold no secret ([`answer`]). A write is carried out by the
+//! confirmation of what `prepare` showed, and only with `--allow-writes`.
+
+#![expect(clippy::indexing_slicing, reason = "the values are JSON objects, or null, which becomes one")]
+
+mod answer;
+mod calls;
+mod describe;
+mod tools;
+
+use std::borrow::Cow;
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, RoleServer};
+use rmcp::transport::stdio;
+use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
+use serde_json::{Map, Value};
+use xpauto::bindings::declaration::closest;
+use xpauto::bindings::text::Language;
+use xpauto::{Error, Result};
+
+use crate::connection::Connection;
+use calls::Calls;
+
+/// The maximum size of the arguments of a tool, as JSON.
+const LARGEST_ARGUMENTS: usize = 1 << 20;
+
+/// The server of an account.
+struct Server {
+    calls: Calls,
+    allows_writes: bool,
+    is_sandbox: bool,
+}
+
+/// Serves until the client closes the connection.
+pub async fn serve(connection: &Connection, allows_writes: bool) -> Result<()> {
+    let calls = Calls::new(connection.client.clone());
+    let server = Server { calls, allows_writes, is_sandbox: connection.is_sandbox() };
+    match server.serve(stdio()).await {
+        Ok(running) => drop(running.waiting().await),
+        // The client left before it had begun.
+        Err(error) => drop(error),
+    }
+    Ok(())
+}
+
+impl Server {
+    fn tools(&self) -> impl Iterator<Item = Tool> {
+        tools::all().into_iter().filter(|tool| self.allows_writes || tool.name != tools::WRITE)
+    }
+
+    async fn call(&self, name: &str, arguments: Map<String, Value>) -> Result<String> {
+        let arguments = Value::Object(arguments);
+        let size = arguments.to_string().len();
+        if size > LARGEST_ARGUMENTS {
+            return Err(Error::refused(format!(
+                "the arguments have {size} bytes; at most {LARGEST_ARGUMENTS} are accepted"
+            )));
+        }
+        match name {
+            tools::DESCRIBE => describe::describe(tools::read(arguments)?),
+            tools::READ => self.calls.read(tools::read(arguments)?).await,
+            tools::PLAN => self.calls.plan(tools::read(arguments)?).await,
+            tools::PREPARE => self.calls.prepare(tools::read(arguments)?, self.allows_writes),
+            _ => self.calls.write(tools::read(arguments)?).await,
+        }
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let account = if self.is_sandbox { "a sandbox with a generated account" } else { "the account of the user" };
+        let instructions = format!(
+            "Reads segments, goals, sites and results of an experimentation service: {account}. Begin with `describe`; \
+             ask `read` for the `fields` that you need, with a `filter` rather than many records."
+        );
+        let mut info =
+            ServerConfig::new(ServerCapabilities::builder().enable_tools().build()).with_instructions(instructions);
+        info.server_info = Implementation::new("xpauto", env!("CARGO_PKG_VERSION"));
+        info
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.tools().collect()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let names: Vec<Cow<'static, str>> = self.tools().map(|tool| tool.name).collect();
+        if !names.contains(&request.name) {
+            let likely = closest(&request.name, names.iter().map(AsRef::as_ref));
+            let hint = likely.map_or_else(
+                || format!("the tools are {}", names.join(", ")),
+                |name| format!("did you mean {name:?}?"),
+            );
+            return Err(ErrorData::invalid_params(format!("there is no tool {:?}; {hint}", request.name), None));
+        }
+        let answered = self.call(&request.name, request.arguments.unwrap_or_default()).await;
+        Ok(match answered {
+            Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
+            Err(error) => CallToolResult::error(vec![ContentBlock::text(error.render(Language::Shell))]),
+        }
+        .into())
+    }
+}

@@ -1,0 +1,28 @@
+//! The progress of a list on standard error, where that is a terminal and the output goes elsewhere.
+
+use std::io::{IsTerminal as _, Write as _, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use xpauto::Summary;
+
+/// Whether a line of progress is on the terminal.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Returns whether progress is shown beside an output to this file, or to standard output.
+pub fn is_wanted(has_file: bool) -> bool {
+    stderr().is_terminal() && (has_file || !stdout().is_terminal())
+}
+
+/// Shows how many pages and records were read.
+pub fn show(summary: &Summary) {
+    let pages = summary.page_count.map(|count| format!(" of {count}")).unwrap_or_default();
+    IS_SHOWN.store(true, Ordering::Relaxed);
+    let _ = write!(stderr(), "\r{}{pages} pages, {} records", summary.pages, summary.records);
+}
+
+/// Removes the line of progress.
+pub fn clear() {
+    if IS_SHOWN.swap(false, Ordering::Relaxed) {
+        let _ = write!(stderr(), "\r\x1b[K");
+    }
+}

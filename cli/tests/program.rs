@@ -1,0 +1,429 @@
+//! The program in a pipe: its output, its files, its errors and its exit status.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use xpauto::ErrorKind;
+use xpauto::bindings::operation::{self, ResponseShape};
+use xpauto::bindings::text::Language;
+use xpauto_sandbox::{Options, Sandbox};
+
+fn sandbox(segments: usize) -> Sandbox {
+    Sandbox::start(Options { segments, ..Options::default() }).unwrap()
+}
+
+/// The program with nothing of the environment but this service.
+fn program(url: &str, token: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xpauto"));
+    for name in ["XPAUTO_PROFILE", "XPAUTO_LOG", "NO_COLOR", "CLICOLOR_FORCE", "XDG_CONFIG_HOME"] {
+        command.env_remove(name);
+    }
+    command.env("XPAUTO_BASE_URL", url).env("XPAUTO_TOKEN", token);
+    command
+}
+
+/// Runs the program to its end, with the words of a command line.
+fn run(sandbox: &Sandbox, words: &[&str]) -> Output {
+    program(sandbox.url(), sandbox.token()).args(words).output().unwrap()
+}
+
+fn add_fault(sandbox: &Sandbox, fault: &Value) {
+    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Runs the program, which must succeed; returns its output.
+fn out(sandbox: &Sandbox, words: &[&str]) -> String {
+    let output = run(sandbox, words);
+    assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// Runs the program, which must fail with this status; returns what it says.
+fn failed(sandbox: &Sandbox, words: &[&str], status: u8) -> String {
+    let output = run(sandbox, words);
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(i32::from(status)), String::new()), "{words:?}");
+    text(&output.stderr)
+}
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn a_list_in_a_pipe_is_json_lines_of_what_was_asked_for() {
+    let sandbox = sandbox(450);
+    let filter = r#"siteId is not null and (name like "%a%" or id >= 1001)"#;
+    let words = ["segments", "list", "--filter", filter, "--sort", "-id", "--select", "id,name", "--limit", "300"];
+    let records = lines(&out(&sandbox, &words));
+    let ids: Vec<i64> = records.iter().map(|record| record["id"].as_i64().unwrap()).collect();
+    assert_eq!(ids.len(), 300);
+    assert!(ids.is_sorted_by(|one, next| one > next));
+    assert!(records.iter().all(|record| record.as_object().unwrap().len() == 2));
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert!(requests.to_string().contains("IS_NOT_NULL"), "the service filters");
+}
+
+#[test]
+fn every_form_of_the_output_has_every_record() {
+    let sandbox = sandbox(250);
+    let folder = tempfile::tempdir().unwrap();
+    let list = ["segments", "list", "--select", "id,name", "--output"];
+    let listed = |form: &str| out(&sandbox, &[&list[..], &[form]].concat());
+    let records = lines(&listed("jsonl"));
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&listed("json")).unwrap(), records);
+    let csv = listed("csv");
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(rows.headers().unwrap(), vec!["id", "name"]);
+    let pairs = rows.records().map(|row| {
+        let row = row.unwrap();
+        json!({"id": row[0].parse::<i64>().unwrap(), "name": &row[1]})
+    });
+    assert_eq!(pairs.collect::<Vec<_>>(), records);
+    let table = listed("table");
+    assert!(table.lines().next().unwrap().starts_with("id "));
+    assert_eq!(table.lines().count(), 251);
+    let file = folder.path().join("segments.parquet");
+    let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
+    assert_eq!(text(&said.stderr), format!("250 records in {}\n", file.display()));
+    let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(fs::File::open(&file).unwrap());
+    let rows: usize = reader.unwrap().build().unwrap().map(|batch| batch.unwrap().num_rows()).sum();
+    assert_eq!(rows, 250);
+}
+
+#[test]
+fn a_list_without_records_is_empty_in_every_form() {
+    let sandbox = sandbox(3);
+    let none = ["segments", "list", "--filter", "id < 0", "--output"];
+    for (form, expected) in [("jsonl", ""), ("json", "[]\n"), ("table", "")] {
+        assert_eq!(out(&sandbox, &[&none[..], &[form]].concat()), expected);
+    }
+}
+
+#[test]
+fn reads_creates_updates_and_deletes() {
+    let sandbox = sandbox(3);
+    let code = xpauto_sandbox::FIRST_SITE_CODE;
+    let site = &lines(&out(&sandbox, &["sites", "get-by-code", code]))[0];
+    assert_eq!(site["code"], code);
+    let folder = tempfile::tempdir().unwrap();
+    let body = folder.path().join("theme.json");
+    fs::write(&body, r#"{"name": "Spring", "status": "DRAFT"}"#).unwrap();
+    let theme = &lines(&out(&sandbox, &["themes", "create", "--json", &format!("@{}", body.display())]))[0];
+    let id = theme["id"].to_string();
+    let mut child = program(sandbox.url(), sandbox.token())
+        .args(["themes", "update", &id, "--json", "-", "--output", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(br#"{"name": "Summer"}"#).unwrap();
+    let updated: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!((&updated["id"], &updated["name"]), (&theme["id"], &json!("Summer")));
+    assert_eq!(out(&sandbox, &["key-moments", "delete", "401"]), "");
+    assert_eq!(out(&sandbox, &["triggers", "delete", "402"]), "");
+    let status = ErrorKind::NotFound.declaration().exit_status;
+    assert!(failed(&sandbox, &["key-moments", "delete", "401"], status).contains("failed with 404"));
+}
+
+#[test]
+fn a_dry_run_shows_the_request_and_sends_nothing() {
+    let sandbox = sandbox(3);
+    let words = ["themes", "create", "--json", r#"{"name": "Spring"}"#, "--dry-run"];
+    let shown = out(&sandbox, &words);
+    let url = format!("{}/themes", sandbox.url());
+    assert!(
+        shown.starts_with(&format!("POST {url}\n"))
+            && shown.contains("\n\n{\"name\":\"Spring\"}\n\ncurl --request POST")
+    );
+    let value: Value = serde_json::from_str(&out(&sandbox, &[&words[..], &["--output", "json"]].concat())).unwrap();
+    assert_eq!(
+        (&value["method"], &value["url"], &value["body"]),
+        (&json!("POST"), &json!(url), &json!({"name": "Spring"}))
+    );
+    let list = out(&sandbox, &["goals", "list", "--filter", "id = 7", "--dry-run"]);
+    assert!(list.starts_with(&format!("GET {}/goals?page=1&perPage=200&filter=", sandbox.url())));
+    assert!(
+        out(&sandbox, &["request", "PUT", "/any/path", "--json", "{}", "--dry-run"]).contains("curl --request PUT")
+    );
+    assert!(!shown.contains(sandbox.token()) && shown.contains("Bearer ***"));
+    assert_eq!(sandbox.requests_json(), "[]");
+}
+
+#[test]
+fn a_plan_says_what_a_list_costs_and_reads_one_page() {
+    let sandbox = sandbox(450);
+    let filter = "id>0  AND name like '%'";
+    let text = out(&sandbox, &["plan", "segments", "list", "--filter", filter, "--output", "table"]);
+    assert!(
+        text.contains("\nfilter:  id > 0 and name like \"%\"\ncalls:   3\nrecords: 401 to 600\nseconds: about "),
+        "{text}"
+    );
+    let value: Value =
+        serde_json::from_str(&out(&sandbox, &["plan", "segments", "list", "--limit", "10", "--output", "json"]))
+            .unwrap();
+    assert_eq!((&value["calls"], &value["records"], &value["filter"]), (&json!(1), &json!(10), &Value::Null));
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&sandbox.requests_json()).unwrap().len(), 2);
+}
+
+#[test]
+fn any_path_can_be_requested() {
+    let sandbox = sandbox(3);
+    let body = out(&sandbox, &["request", "get", "/segments", "--query", "page=1", "--query", "perPage=2"]);
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&body).unwrap().len(), 2);
+}
+
+#[test]
+fn results_are_waited_for() {
+    let sandbox = Sandbox::start(Options { results_delay: 0.05, ..Options::default() }).unwrap();
+    let body = r#"{"dateIntervals":[{"start":"2026-05-01T00:00:00","end":"2026-05-31T23:59:59"}],"conversionType":"ALL_CONVERSION"}"#;
+    let request = ["personalizations", "request-results", "301", "--json", body];
+    let ticket = &lines(&out(&sandbox, &request))[0];
+    assert!(ticket["dataCode"].is_string());
+    let wait = ["--wait", "/__sandbox/results/{dataCode}", "--wait-interval", "0.05"];
+    let results: Value = serde_json::from_str(&out(&sandbox, &[&request[..], &wait].concat())).unwrap();
+    assert!(results["variations"].is_array(), "{results}");
+    let before = sandbox.requests_json();
+    let refused = failed(&sandbox, &[&request[..], &["--wait", "/results"]].concat(), 2);
+    assert!(refused.contains("must contain {dataCode}"), "{refused}");
+    assert_eq!(sandbox.requests_json(), before, "nothing was sent");
+}
+
+#[test]
+fn a_sandbox_of_its_own_needs_no_account() {
+    let output = program("https://api.example.com", "unused")
+        .args(["segments", "list", "--sandbox", "--limit", "2"])
+        .output()
+        .unwrap();
+    assert_eq!(lines(&text(&output.stdout)).len(), 2);
+    let help = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["sandbox", "--help"]).output().unwrap();
+    assert!(text(&help.stdout).contains("--rate-limit TEXT"));
+}
+
+#[test]
+fn misspelt_words_are_refused_with_what_was_probably_meant() {
+    let sandbox = sandbox(3);
+    for (words, said) in [
+        (vec!["segment", "list"], "'segments'"),
+        (vec!["segments", "lst"], "a similar subcommand exists: 'list'"),
+        (vec!["segments", "list", "--limt", "3"], "a similar argument exists: '--limit'"),
+        (vec!["segments", "list", "--output", "jsnl"], "a similar value exists: 'jsonl'"),
+        (vec!["segments", "list", "--select", "id,nmae"], "did you mean \"name\"?"),
+        (
+            vec!["segments", "list", "--filter", "siteIdd = 1"],
+            "filter must be a field of segments, got \"siteIdd\"; did you mean \"siteId\"? (column 1)",
+        ),
+        (vec!["segments", "list", "--filter", "name lke 'x'"], "did you mean \"like\"? (column 6)"),
+        (vec!["segments", "list", "--per-page", "many"], "per-page must be an integer"),
+        (vec!["themes", "update", "x", "--json", "{}"], "theme-id must be a positive integer, got \"x\""),
+        (vec!["themes", "create", "--json", "{"], "json is invalid JSON: EOF"),
+        (vec!["themes", "create", "--json", "@/no/such/file"], "the body cannot be read from @/no/such/file"),
+    ] {
+        let status = if said.contains("cannot be read") { ErrorKind::File.declaration().exit_status } else { 2 };
+        let message = failed(&sandbox, &words, status);
+        assert!(message.contains(said), "{words:?}: {message}");
+    }
+    assert_eq!(sandbox.requests_json(), "[]");
+}
+
+#[test]
+fn a_body_that_breaks_rules_is_refused_with_all_of_them() {
+    let sandbox = sandbox(3);
+    let body = r#"{"nmae": "x", "status": 7, "colors": [{"id": 1}]}"#;
+    let said = failed(&sandbox, &["themes", "create", "--json", body], 2);
+    let problems: Vec<&str> = said.lines().skip(1).collect();
+    assert!(said.starts_with("error: nothing was sent:\n") && problems.len() > 2, "{said}");
+    assert!(problems.iter().all(|problem| problem.starts_with("  ")));
+}
+
+#[test]
+fn the_exit_status_is_that_of_the_kind_of_error() {
+    for (status, kind) in
+        [(401, ErrorKind::Authentication), (403, ErrorKind::PermissionDenied), (500, ErrorKind::Server)]
+    {
+        let sandbox = sandbox(3);
+        add_fault(&sandbox, &json!({"path": "/goals", "status": status}));
+        failed(&sandbox, &["goals", "list", "--max-retries", "0"], kind.declaration().exit_status);
+    }
+    let mut unreachable = program("http://127.0.0.1:1", "t");
+    let output = unreachable.args(["goals", "list", "--max-retries", "0"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(i32::from(ErrorKind::Transport.declaration().exit_status)));
+    let help = text(&Command::new(env!("CARGO_BIN_EXE_xpauto")).arg("--help").output().unwrap().stdout);
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shared = ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(|kind| kind.only.is_none());
+    for kind in shared {
+        assert!(help.contains(&format!("{} {}", kind.exit_status, kind.code)), "{}", kind.code);
+    }
+}
+
+#[test]
+fn a_file_that_exists_is_kept_and_none_is_half_written() {
+    let sandbox = sandbox(450);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("segments.jsonl");
+    fs::write(&file, "mine").unwrap();
+    let list = ["segments", "list", "--out", file.to_str().unwrap()];
+    let said = failed(&sandbox, &list, ErrorKind::File.declaration().exit_status);
+    assert!(said.contains("exists; replace it with --force") && sandbox.requests_json() == "[]", "{said}");
+    add_fault(&sandbox, &json!({"path": "/segments", "times": 1, "status": 500}));
+    drop(out(&sandbox, &[&list[..], &["--force"]].concat()));
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
+    add_fault(&sandbox, &json!({"path": "/segments", "status": 403}));
+    let absent = folder.path().join("absent.csv");
+    failed(&sandbox, &["segments", "list", "--out", absent.to_str().unwrap()], 13);
+    failed(&sandbox, &[&list[..], &["--force"]].concat(), 13);
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["segments.jsonl"]);
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let sandbox = sandbox(2000);
+    for form in ["jsonl", "csv", "table", "json"] {
+        let mut child = program(sandbox.url(), sandbox.token())
+            .args(["segments", "list", "--output", form])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""), "{form}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
+    let sandbox = sandbox(2000);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("all.jsonl");
+    let stop = |words: &[&str], ready: &dyn Fn(&mut std::process::Child)| {
+        let mut child = program(sandbox.url(), sandbox.token())
+            .args(words)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        ready(&mut child);
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+        said
+    };
+    // It waits to write, since nothing reads on.
+    let said = stop(&["segments", "list", "--per-page", "20"], &|child| {
+        let mut out = BufReader::new(child.stdout.as_mut().unwrap());
+        assert!(out.by_ref().lines().take(41).all(|line| line.is_ok()));
+    });
+    assert!(said.starts_with("stopped: pages up to ") && said.contains("continue with --start-page "), "{said}");
+    // It waits for the service.
+    add_fault(&sandbox, &json!({"path": "/goals", "action": "hang"}));
+    let said = stop(&["goals", "list", "--out", file.to_str().unwrap()], &|_| {
+        while !sandbox.requests_json().contains("/goals") {
+            std::thread::yield_now();
+        }
+    });
+    assert!(said.contains("was not written"), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn profiles_have_the_options_of_the_client_and_no_secret_is_shown() {
+    let sandbox = sandbox(3);
+    let folder = tempfile::tempdir().unwrap();
+    let write = |text: &str| {
+        fs::create_dir_all(folder.path().join("xpauto")).unwrap();
+        fs::write(folder.path().join("xpauto/profiles.toml"), text).unwrap();
+    };
+    let with = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xpauto"));
+        let folders = ["XDG_CONFIG_HOME", "APPDATA"].map(|name| (name, folder.path()));
+        let output =
+            command.envs(folders).env_remove("XPAUTO_BASE_URL").env_remove("XPAUTO_TOKEN").args(words).output();
+        let output = output.unwrap();
+        (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+    };
+    let (url, token) = (sandbox.url(), sandbox.token());
+    write(&format!(
+        "[shop]\nbase-url = \"{url}\"\ntoken = \"{token}\"\nrate-limit = \"50/10s\"\n\n[other]\nbase-url = 7\n"
+    ));
+    let (status, records, _) = with(&["goals", "list", "--profile", "shop", "--limit", "1"]);
+    assert_eq!((status, lines(&records).len()), (0, 1));
+    for (profile, said) in [("shp", "did you mean \"shop\"?"), ("other", "base-url must be a URL")] {
+        let (status, _, message) = with(&["goals", "list", "--profile", profile]);
+        assert!(status == 2 && message.contains(said), "{message}");
+    }
+    write("[shop]\ntoken = \"s3cret\nbase-url = 1");
+    let (status, _, message) = with(&["goals", "list", "--profile", "shop"]);
+    assert!(status == 2 && message.contains("not valid in line 2") && !message.contains("s3cret"), "{message}");
+}
+
+#[test]
+fn every_operation_and_its_parameters_are_commands_with_help_and_completions() {
+    let help = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(words).arg("--help").output().unwrap();
+        assert!(output.status.success(), "{words:?}");
+        text(&output.stdout)
+    };
+    let kebab = |name: &str| name.replace('_', "-");
+    let shells = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| {
+        text(&Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["completions", shell]).output().unwrap().stdout)
+    });
+    for operation in operation::ALL {
+        let (resource, verb) = (kebab(operation.resource), kebab(operation.verb));
+        let shown = help(&[&resource, &verb]);
+        for parameter in operation.parameters {
+            assert!(shown.contains(&format!("<{}>", kebab(parameter.name).to_uppercase())), "{shown}");
+        }
+        let is_list = matches!(operation.response, ResponseShape::List(_));
+        assert_eq!(shown.contains("--filter <TEXT>"), is_list, "{shown}");
+        assert_eq!(shown.contains("--json <JSON>"), operation.body.is_some(), "{shown}");
+        assert!(shells.iter().all(|script| script.contains(&resource) && script.contains(&verb)));
+    }
+}
+
+/// Completions that bash offers for the last of these words.
+fn bash_completions(script: &Path, words: &[&str]) -> BTreeSet<String> {
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let code = format!(
+        "source '{}'; COMP_WORDS=({}); COMP_CWORD={}; _xpauto xpauto \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"; \
+         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+        script.display(),
+        quoted.join(" "),
+        words.len() - 1
+    );
+    let output = Command::new("bash").args(["--norc", "-c", &code]).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_resources_operations_options_and_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("completions.bash");
+    let written = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["completions", "bash"]).output().unwrap().stdout;
+    fs::write(&script, written).unwrap();
+    let complete = |words: &[&str]| bash_completions(&script, words);
+    let all = complete(&["xpauto", ""]);
+    assert!(operation::ALL.iter().all(|operation| all.contains(&operation.resource.replace('_', "-"))), "{all:?}");
+    assert_eq!(complete(&["xpauto", "themes", "cr"]), BTreeSet::from(["create".to_owned()]));
+    let options = complete(&["xpauto", "segments", "list", "--fi"]);
+    assert_eq!(options, BTreeSet::from(["--filter".to_owned()]));
+    let formats = complete(&["xpauto", "goals", "list", "--output", ""]);
+    assert!(formats.contains("parquet") && formats.contains("jsonl"), "{formats:?}");
+}

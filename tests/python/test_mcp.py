@@ -1,0 +1,217 @@
+"""`xpauto mcp` by the client of the protocol's SDK, and by what no SDK sends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import jsonschema
+import pytest
+from mcp import Client, MCPError, StdioServerParameters
+
+import xpauto
+
+Steps = Callable[[Client], Awaitable[None]]
+LARGE = 2**53 + 1
+
+
+def serve(steps: Steps, *arguments: str, sandbox: xpauto.Sandbox | None = None, **options: Any) -> None:
+    """Does these steps with a client of the server, on a sandbox or on the one that the server starts."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("XPAUTO_")}
+    if sandbox is not None:
+        environment |= {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+    server = StdioServerParameters(command=sys.executable, args=["-m", "xpauto", "mcp", *arguments], env=environment)
+
+    async def run() -> None:
+        async with Client(server, **options) as client:
+            await steps(client)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
+async def text(client: Client, tool: str, **arguments: Any) -> str:
+    """The answer of a tool, which must be no error."""
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    return result.content[0].text  # type: ignore[union-attr]
+
+
+async def answer(client: Client, tool: str, **arguments: Any) -> Any:
+    return json.loads(await text(client, tool, **arguments))
+
+
+async def refusal(client: Client, tool: str, **arguments: Any) -> str:
+    """The error of a tool."""
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error, result.content
+    return result.content[0].text  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_tools_have_schemas_and_no_client_needs_an_account(mode: str) -> None:
+    async def steps(client: Client) -> None:
+        if mode != "legacy":
+            assert client.protocol_version == "2026-07-28"
+        tools = (await client.list_tools()).tools
+        assert [tool.name for tool in tools] == ["describe", "read", "plan", "prepare"]
+        for tool in tools:
+            jsonschema.Draft202012Validator.check_schema(tool.input_schema)
+            assert tool.input_schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+        assert "a sandbox" in (client.instructions or "")
+        assert len((await answer(client, "read", operation="segments.list"))["records"]) == 20
+
+    serve(steps, mode=mode)
+
+
+def test_describes_every_operation_and_the_fields_of_a_resource() -> None:
+    async def steps(client: Client) -> None:
+        operations = (await answer(client, "describe"))["operations"]
+        assert {operation["operation"] for operation in operations} >= {"segments.list", "themes.create"}
+        for resource in {operation["operation"].split(".")[0] for operation in operations}:
+            described = (await answer(client, "describe", resource=resource))["operations"]
+            assert all(operation["operation"].startswith(f"{resource}.") for operation in described)
+        segments = (await answer(client, "describe", resource="segments"))["operations"][0]["returns"]["fields"]
+        assert {"id", "siteId", "name"} <= {field["name"] for field in segments}
+        assert 'did you mean "segments"?' in await refusal(client, "describe", resource="segmnts")
+
+    serve(steps)
+
+
+def test_reads_lists_page_by_page_and_objects_without_secrets() -> None:
+    async def steps(client: Client) -> None:
+        page = {"operation": "segments.list", "filter": "id > 1005", "fields": ["id"], "sort": ["-id"], "limit": "4"}
+        first = await answer(client, "read", **page)
+        ids = [record["id"] for record in first["records"]]
+        assert ids == sorted(ids, reverse=True)
+        assert len(ids) == 4
+        second = await answer(client, "read", **page, **first["next"])
+        assert max(record["id"] for record in second["records"]) < min(ids)
+        plan = await answer(client, "plan", operation="segments.list", filter="id>1005  and  siteId in (101)")
+        assert plan["filter"] == "id > 1005 and siteId in (101)"
+        assert plan["records"] >= plan["records_at_least"]
+        fields = ["code", "recommendationSecretKey"]
+        site = await answer(client, "read", operation="sites.get_by_code", path=["shopfront1"], fields=fields)
+        assert site == {"code": "shopfront1", "recommendationSecretKey": "***"}
+
+    with xpauto.Sandbox() as sandbox:
+        serve(steps, sandbox=sandbox)
+
+
+def test_integers_that_clients_round_are_digits_in_both_directions() -> None:
+    data = {"segments": [xpauto.Segment.sample(id=LARGE).to_dict()], "themes": [{"id": LARGE, "name": "Spring"}]}
+    with xpauto.Sandbox(data=data) as sandbox:
+
+        async def steps(client: Client) -> None:
+            given = {"operation": "segments.list", "fields": ["id"]}
+            read = await answer(client, "read", **given, filter=f"id = {LARGE}")
+            assert read["records"] == [{"id": str(LARGE)}]
+            for id in (LARGE, str(LARGE)):
+                body = {"id": str(LARGE), "name": "Spring"}
+                shown = await answer(client, "prepare", operation="themes.update", path=[id], body=body)
+                assert shown["request"].endswith(f"/themes/{LARGE}")
+                assert f'"id":{LARGE}' in shown["curl"] or '"id"' not in shown["curl"]
+
+        serve(steps, sandbox=sandbox)
+
+
+def test_a_write_takes_the_option_and_the_confirmation_of_what_was_shown() -> None:
+    with xpauto.Sandbox() as sandbox:
+
+        async def reads(client: Client) -> None:
+            shown = await answer(client, "prepare", operation="themes.create", body={"name": "Spring"})
+            assert shown["request"] == f"POST {sandbox.url}/themes"
+            assert shown["body"] == {"name": "Spring"}
+            assert "confirmation" not in shown
+            with pytest.raises(MCPError, match="there is no tool"):
+                await client.call_tool("write", {"confirmation": "x"})
+
+        async def writes(client: Client) -> None:
+            assert "write" in {tool.name for tool in (await client.list_tools()).tools}
+            assert "is none that prepare returned" in await refusal(client, "write", confirmation="0000")
+            assert "missing field `confirmation`" in await refusal(client, "write")
+            shown = await answer(client, "prepare", operation="themes.create", body={"name": "Spring"})
+            assert sandbox.requests == []
+            written = await answer(client, "write", confirmation=shown["confirmation"])
+            assert written["name"] == "Spring"
+            sandbox.verify("POST", "/themes", json={"name": "Spring"}, times=1)
+            again = await refusal(client, "write", confirmation=shown["confirmation"])
+            assert "was used before" in again
+            deleted = await answer(client, "prepare", operation="key_moments.delete", path=["401"])
+            assert await answer(client, "write", confirmation=deleted["confirmation"]) == {"done": True}
+
+        serve(reads, sandbox=sandbox)
+        sandbox.reset()
+        serve(writes, "--allow-writes", sandbox=sandbox)
+
+
+def test_answers_are_bounded_and_say_how_to_ask_for_less() -> None:
+    async def steps(client: Client) -> None:
+        large = await text(client, "read", operation="segments.list", limit=1000)
+        assert len(large) < 60_000
+        read = json.loads(large)
+        assert "ask for fewer `fields`" in read["left_out"]
+        small = await answer(client, "read", operation="segments.list", limit=1000, fields=["id"])
+        assert len(small["records"]) == 1000
+        assert "left_out" not in small
+
+    with xpauto.Sandbox(segments=1200) as sandbox:
+        serve(steps, sandbox=sandbox)
+
+
+def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
+    async def steps(client: Client) -> None:
+        listed = {"operation": "segments.list"}
+        for tool, arguments, message in [
+            ("read", {"operation": "segment.list"}, 'did you mean "segments.list"?'),
+            ("read", {"operation": "themes.create"}, "read calls no operation"),
+            ("read", {**listed, "filtr": "id = 1"}, "unknown field `filtr`, expected one of"),
+            ("read", {**listed, "filter": "siteIdd = 1"}, 'did you mean "siteId"? (column 1)'),
+            ("read", {**listed, "filter": "name lke 'x'"}, 'did you mean "like"? (column 6)'),
+            ("read", {**listed, "fields": ["nmae"]}, 'did you mean "name"?'),
+            ("read", {**listed, "limit": -1}, "limit must be a positive integer, got -1"),
+            ("read", {**listed, "filter": "x" * (2 << 20)}, "at most 1048576 are accepted"),
+            ("read", {"operation": "sites.get_by_code", "path": ["no-such-site"]}, "failed with 404"),
+            ("prepare", {"operation": "themes.create", "body": {"nmae": 1, "status": 7}}, "status must be a string"),
+            (
+                "prepare",
+                {"operation": "themes.update", "path": ["x"], "body": {}},
+                "theme-id must be a positive integer",
+            ),
+        ]:
+            assert message in await refusal(client, tool, **arguments), arguments
+        with pytest.raises(MCPError, match='there is no tool "reed"; did you mean "read"'):
+            await client.call_tool("reed", {})
+        assert (await answer(client, "describe"))["operations"]
+
+    serve(steps)
+
+
+def test_malformed_messages_do_not_end_it_and_a_client_that_vanishes_does() -> None:
+    command = [sys.executable, "-m", "xpauto", "mcp"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, **pipes) as server:  # type: ignore[call-overload]
+        begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+        lines = [
+            json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": begin}),
+            json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+            "{",
+            "[]",
+            '{"jsonrpc": "2.0", "id": 2, "method": "no/such"}',
+            "\x00" * 10,
+            json.dumps({"jsonrpc": "2.0", "id": 3, "method": "tools/list"}),
+        ]
+        server.stdin.write("".join(f"{line}\n" for line in lines))
+        server.stdin.flush()
+        answers = {}
+        while 3 not in answers:
+            line = json.loads(server.stdout.readline())
+            answers[line.get("id")] = line
+        assert answers[2]["error"]["code"] == -32601
+        assert len(answers[3]["result"]["tools"]) == 4
+        server.stdin.close()
+        assert (server.wait(30), server.stderr.read()) == (0, "")

@@ -1,0 +1,155 @@
+"""The program `xpauto` as the package installs it: `python -m xpauto`, on a terminal, and its completions."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import xpauto
+
+MODULE = [sys.executable, "-m", "xpauto"]
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs the program to its end, with these variables beside those of this process."""
+    everything = {**os.environ, **environment}
+    return subprocess.run([*MODULE, *arguments], capture_output=True, text=True, timeout=60, env=everything)
+
+
+def test_the_module_runs_the_program_with_its_arguments_and_exit_status() -> None:
+    listed = run("segments", "list", "--sandbox", "--limit", "2", "--select", "id")
+    assert [set(json.loads(line)) for line in listed.stdout.splitlines()] == [{"id"}, {"id"}]
+    misspelt = run("segments", "lst")
+    assert (misspelt.returncode, misspelt.stdout) == (2, "")
+    assert "'list'" in misspelt.stderr
+
+
+def test_the_variables_are_those_of_the_library() -> None:
+    with xpauto.Sandbox(goals=7) as sandbox:
+        listed = run("goals", "list", XPAUTO_BASE_URL=sandbox.url, XPAUTO_TOKEN=sandbox.token)
+        assert listed.stdout.splitlines() == [goal.to_json() for goal in sandbox.client().goals.list()]
+
+
+def test_python_loads_what_the_program_saved(tmp_path: Path) -> None:
+    with xpauto.Sandbox(segments=30) as sandbox:
+        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+        segments = sandbox.client().segments.list(select=["id", "name"]).collect()
+        for name in ("segments.jsonl", "segments.parquet"):
+            assert (
+                run("segments", "list", "--select", "id,name", "--out", str(tmp_path / name), **service).returncode == 0
+            )
+        assert xpauto.load(tmp_path / "segments.jsonl", model=xpauto.Segment).to_dicts() == segments.to_dicts()
+        import pyarrow.parquet
+
+        assert pyarrow.parquet.read_table(tmp_path / "segments.parquet").to_pylist() == segments.to_dicts()
+
+
+if os.name == "posix":
+    import pty
+
+    class Terminal:
+        """A program on a terminal of its own."""
+
+        def __init__(self, *command: str, **environment: str) -> None:
+            self.pid, self.descriptor = pty.fork()
+            if self.pid == 0:
+                os.environ.update({"COLUMNS": "100", "TERM": "xterm", **environment})
+                os.environ.pop("NO_COLOR", None)
+                os.execvp(command[0], command)
+            self.shown = ""
+
+        def read_until(self, pattern: str) -> re.Match[str]:
+            """Reads until a pattern was shown."""
+            while (found := re.search(pattern, self.shown)) is None:
+                assert select.select([self.descriptor], [], [], 30)[0], f"{pattern} was not shown: {self.shown!r}"
+                try:
+                    read = os.read(self.descriptor, 4096)
+                except OSError:  # the program has ended
+                    read = b""
+                assert read, f"{pattern} was not shown: {self.shown!r}"
+                self.shown += read.decode()
+            return found
+
+        def end(self) -> int:
+            """Reads to the end; returns the exit status."""
+            try:
+                while read := os.read(self.descriptor, 4096):
+                    self.shown += read.decode()
+            except OSError:
+                pass
+            os.close(self.descriptor)
+            return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_on_a_terminal_a_list_is_a_colored_table_without_secrets_or_escapes() -> None:
+    segments = [xpauto.Segment.sample(id=id, name="red \x1b[31m alert").to_dict() for id in (1, 2)]
+    with xpauto.Sandbox(data={"segments": segments}) as sandbox:
+        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+        table = Terminal(*MODULE, "segments", "list", "--select", "id,name", **service)
+        assert table.end() == 0
+        header, first, *_ = table.shown.splitlines()
+        assert header.startswith("\x1b[1mid")
+        assert "\\u{1b}[31m" in first
+        assert "\x1b" not in first
+        plain = Terminal(*MODULE, "segments", "list", NO_COLOR="1", **service)
+        plain.end()
+        code = sandbox.client().segments.list().first().site_id
+        assert str(code) in plain.shown
+        assert "more fields: --select" in plain.shown
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_the_interrupt_key_ends_it_and_progress_is_shown_beside_a_file(tmp_path: Path) -> None:
+    with xpauto.Sandbox(segments=100) as sandbox:
+        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+        file = tmp_path / "segments.csv"
+        terminal = Terminal(*MODULE, "segments", "list", "--per-page", "10", "--out", str(file), **service)
+        assert terminal.end() == 0
+        assert re.search(r"\r\d+ of 10 pages, \d+ records", terminal.shown)
+        assert terminal.shown.endswith(f"\r\x1b[K100 records in {file}\r\n")
+        sandbox.add_fault({"path": "/goals", "action": "hang"})
+        hanging = Terminal(*MODULE, "goals", "list", **service)
+        while not any(request["path"] == "/goals" for request in sandbox.requests):
+            pass
+        os.write(hanging.descriptor, b"\x03")
+        hanging.read_until("stopped:")
+        assert hanging.end() == 130
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_signal_to_the_module_ends_the_program() -> None:
+    with xpauto.Sandbox() as sandbox:
+        sandbox.add_fault({"path": "/goals", "action": "hang"})
+        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+        child = subprocess.Popen([*MODULE, "goals", "list"], stderr=subprocess.PIPE, env={**os.environ, **service})
+        while not sandbox.requests:
+            pass
+        child.send_signal(signal.SIGTERM)
+        assert child.communicate(timeout=30)[1].startswith(b"stopped:")
+        assert child.returncode == 130
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
+def test_zsh_completes_resources_and_options(tmp_path: Path) -> None:
+    (tmp_path / "_xpauto").write_text(run("completions", "zsh").stdout)
+    shell = Terminal("zsh", "-f", "-i", PS1="ready> ")
+    shell.read_until("ready> ")
+    setup = f"PATH={Path(sys.executable).parent}:$PATH; fpath=({tmp_path} $fpath); autoload -U compinit; compinit -u -D"
+    # In two parts, so that it is not found in its own echo.
+    os.write(shell.descriptor, f"{setup}; echo d''one\n".encode())
+    shell.read_until("\r\ndone\r\n")
+    for typed, completed in [("xpauto recommender", "recommender-blocks"), ("up", "update"), ("--dry", "--dry-run")]:
+        os.write(shell.descriptor, f"{typed}\t".encode())
+        shell.read_until(f"{completed}\\b")
+    os.kill(shell.pid, signal.SIGKILL)
+    shell.end()

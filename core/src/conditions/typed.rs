@@ -71,11 +71,11 @@ macro_rules! forms {
             /// The same as those of `explain`.
             ///
             /// ```
-            /// # use xpauto::model::ConditionsData;
+            /// # use xpauto::model::{ConditionsData, TargetingType};
             /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
             ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
             /// ], "orOperators": [false]}]}"#)?;
-            /// assert!(data.uses(&"BROWSER".into())?);
+            /// assert!(data.uses(&TargetingType::Browser)?);
             /// # Ok::<(), xpauto::Error>(())
             /// ```
             pub fn uses(&self, targeting_type: &TargetingType) -> Result<bool> {

@@ -218,7 +218,9 @@ impl Error {
     /// Returns what happened, to which call, and what to do.
     ///
     /// ```
-    /// let error = xpauto::model::Goal::builder().name("Sale").site_id(1).r#type("CLICK").build().unwrap_err();
+    /// use xpauto::model::{Goal, GoalType};
+    ///
+    /// let error = Goal::builder().name("Sale").site_id(1).r#type(GoalType::Click).build().unwrap_err();
     /// assert_eq!(error.message(), "hasMultipleConversions is required by Goal");
     /// ```
     #[must_use]

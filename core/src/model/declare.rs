@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::field::widened;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
@@ -169,6 +170,34 @@ impl<M: Typed> Builder<M> {
     }
 }
 
+/// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
+/// does not compile.
+pub trait OpenEnum: Sealed + AsRef<str> {}
+
+impl<M: Typed> IntoField<M> for M {
+    fn into_json(self, _: Seal) -> String {
+        self.record().json().to_owned()
+    }
+}
+
+impl<M: Typed> IntoField<M> for &M {
+    fn into_json(self, _: Seal) -> String {
+        self.record().json().to_owned()
+    }
+}
+
+impl<E: OpenEnum> IntoField<E> for E {
+    fn into_json(self, seal: Seal) -> String {
+        IntoField::<Text>::into_json(self.as_ref(), seal)
+    }
+}
+
+impl<E: OpenEnum> IntoField<E> for &E {
+    fn into_json(self, seal: Seal) -> String {
+        IntoField::<Text>::into_json(self.as_ref(), seal)
+    }
+}
+
 macro_rules! accepts {
     ($($input:ty),+ => $fields:tt) => { $(accepts!(@each $input => $fields);)+ };
     (@each $input:ty => [$($field:ty),+]) => { $(
@@ -185,19 +214,25 @@ accepts! { bool => [Bool, Any] }
 accepts! { &str, String, &String, Cow<'_, str> => [Text, DateTime, Any] }
 accepts! { serde_json::Value, &serde_json::Value => [Any] }
 
+/// A float that JSON lacks becomes a string, which is refused like any value of another type, and which the problem shows; as
+/// null it would erase a field.
 macro_rules! accepts_floats {
-    ($($field:ty),+) => { $(
-        impl IntoField<$field> for f64 {
-            /// One that JSON lacks becomes a string, which is refused like any value of another type, and which the
-            /// problem shows; as null it would erase a field.
+    ($($input:ty, $float:ident => $widened:expr;)+) => { $(
+        accepts_floats!(@each $input, $float => $widened, Float);
+        accepts_floats!(@each $input, $float => $widened, Any);
+    )+ };
+    (@each $input:ty, $float:ident => $widened:expr, $field:ty) => {
+        impl IntoField<$field> for $input {
             fn into_json(self, _: Seal) -> String {
-                if self.is_finite() { serde_json::Value::from(self) } else { self.to_string().into() }.to_string()
+                let $float = self;
+                let float: f64 = $widened;
+                if float.is_finite() { serde_json::Value::from(float) } else { float.to_string().into() }.to_string()
             }
         }
-    )+ };
+    };
 }
 
-accepts_floats!(Float, Any);
+accepts_floats! { f64, float => float; f32, float => widened(float); }
 
 impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
     fn into_json(self, seal: Seal) -> String {

@@ -9,14 +9,14 @@ macro_rules! enumerations {
     ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => { pastey::paste! { $(
         $(#[doc = $doc])*
         ///
-        /// An open enum: a value that the specification does not list is [`Self::Unknown`]. Values are equal, ordered and
-        /// hashed by their wire values.
-        #[derive(Debug, Clone)]
+        /// An open enum: a value that the specification does not list is [`Self::Unknown`], and
+        #[doc = concat!("`", stringify!($name), "::from(\"NEW\")` spells it. Values are ordered by their wire values.")]
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $name {
             $(#[doc = concat!("`", stringify!($value), "`.")] [<$value:lower:camel>],)*
             /// A value that the specification does not list, as it was read.
-            Unknown(String),
+            Unknown($crate::model::Unlisted),
         }
 
         impl $name {
@@ -41,7 +41,7 @@ macro_rules! enumerations {
             fn from(value: &str) -> Self {
                 match value {
                     $(stringify!($value) => Self::[<$value:lower:camel>],)*
-                    other => Self::Unknown(other.to_owned()),
+                    other => Self::Unknown($crate::model::Unlisted::new(other)),
                 }
             }
         }
@@ -87,43 +87,11 @@ macro_rules! enumeration_traits {
             }
         }
 
-        impl From<&String> for $name {
-            fn from(value: &String) -> Self {
-                Self::from(value.as_str())
-            }
-        }
-
-        impl From<std::borrow::Cow<'_, str>> for $name {
-            fn from(value: std::borrow::Cow<'_, str>) -> Self {
-                Self::from(&*value)
-            }
-        }
-
-        impl From<&$name> for $name {
-            fn from(value: &$name) -> Self {
-                value.clone()
-            }
-        }
-
-        impl From<$name> for serde_json::Value {
-            fn from(value: $name) -> Self {
-                Self::from(value.as_str())
-            }
-        }
-
         impl AsRef<str> for $name {
             fn as_ref(&self) -> &str {
                 self.as_str()
             }
         }
-
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                self.as_str() == other.as_str()
-            }
-        }
-
-        impl Eq for $name {}
 
         impl PartialOrd for $name {
             fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
@@ -134,12 +102,6 @@ macro_rules! enumeration_traits {
         impl Ord for $name {
             fn cmp(&self, other: &Self) -> std::cmp::Ordering {
                 self.as_str().cmp(other.as_str())
-            }
-        }
-
-        impl std::hash::Hash for $name {
-            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
             }
         }
 
@@ -173,23 +135,7 @@ macro_rules! enumeration_traits {
             }
         }
 
-        impl<T: Into<$name>> $crate::model::Operand<$name> for T {
-            fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
-                serde_json::Value::from(self.into())
-            }
-        }
-
-        impl $crate::model::AnyOperand for $name {
-            fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
-                self.into()
-            }
-        }
-
-        impl<T: Into<$name>> $crate::model::declare::IntoField<$name> for T {
-            fn into_json(self, seal: $crate::model::sealed::Seal) -> String {
-                $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str(), seal)
-            }
-        }
+        impl $crate::model::declare::OpenEnum for $name {}
     };
 }
 
@@ -357,18 +303,6 @@ macro_rules! models {
                         $crate::record::Value::Record(record) => Some($name(record)),
                         _ => None,
                     }
-                }
-            }
-
-            impl $crate::model::declare::IntoField<$name> for $name {
-                fn into_json(self, _: $crate::model::sealed::Seal) -> String {
-                    self.0.json().to_owned()
-                }
-            }
-
-            impl $crate::model::declare::IntoField<$name> for &$name {
-                fn into_json(self, _: $crate::model::sealed::Seal) -> String {
-                    self.0.json().to_owned()
                 }
             }
 

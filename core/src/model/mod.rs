@@ -21,7 +21,7 @@ mod widget_studio;
 
 use crate::declaration::Model;
 pub use declare::Builder;
-pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered};
+pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
 
 /// Exports the types of each file, and collects their declarations in the order of the documentation.
 macro_rules! files {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use xpauto::list::{Direction, Records, field};
-use xpauto::model::{Image, Segment, SegmentType, Site, Theme, ThemeColor, ThemeStatus};
+use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme, ThemeColor, ThemeStatus};
 use xpauto::{Client, Filter};
 
 fn client() -> Client {
@@ -50,7 +50,7 @@ fn setters_take_strings_integers_and_lists_in_every_form() {
         assert_eq!(builder.build().unwrap().json(), r#"{"tags":["a","b"]}"#);
     }
     let theme = Theme::builder().name("x").colors([&color]).status(&status).build().unwrap();
-    assert_eq!(theme, Theme::builder().name("x").colors(vec![color]).status("DRAFT".to_owned()).build().unwrap());
+    assert_eq!(theme, Theme::builder().name("x").colors(vec![color]).status(ThemeStatus::from("DRAFT")).build().unwrap());
 }
 
 #[test]
@@ -61,15 +61,50 @@ fn filters_take_what_setters_take_and_join_with_filters_by_name() {
     assert_eq!(*(Segment::SITE_ID.eq(site) & Segment::NAME.eq(&name)).as_filter(), expected);
     assert_eq!(*(Segment::SITE_ID.eq(site) & field("name").eq(&name)).as_filter(), expected);
     assert_eq!(*(field("siteId").eq(site) & Segment::NAME.eq(Cow::Borrowed("Loyal"))).as_filter(), expected);
-    assert_eq!(Segment::SEGMENT_TYPE.eq(&kind), Segment::SEGMENT_TYPE.eq(Cow::Borrowed("STANDARD")));
+    assert_eq!(Segment::SEGMENT_TYPE.eq(&kind), Segment::SEGMENT_TYPE.eq(SegmentType::from("STANDARD")));
     assert_eq!(field("segmentType").eq(kind).to_json().matches("STANDARD").count(), 1);
     let ids = vec![1_i64, 2];
-    assert_eq!(Segment::ID.is_in(&ids).unwrap(), Segment::ID.is_in([1_u8, 2]).unwrap());
-    assert_eq!((!expected.clone()).unwrap(), field("siteId").ne(42) | field("name").ne("Loyal"));
-    assert_eq!((!Segment::ID.lt(7)).unwrap(), Segment::ID.gte(7));
-    assert!((!Segment::NAME.contains("x")).is_err());
+    assert_eq!(Segment::ID.is_in(&ids), Segment::ID.is_in([1_u8, 2]));
+    assert_eq!(Segment::ID.is_in(&vec![1_u16, 2]), Segment::ID.is_in(ids.iter()));
+    let names: &[&str] = &["a", "b"];
+    assert_eq!(Segment::NAME.is_in(names), Segment::NAME.is_in(&["a".to_owned(), "b".to_owned()]));
+    assert_eq!(field("name").is_in(names.iter()), field("name").is_in(["a", "b"]));
+    assert_eq!(Segment::SEGMENT_TYPE.is_in(&[SegmentType::Standard]), Segment::SEGMENT_TYPE.is_in([&kind]));
+    assert_eq!(!expected.clone(), field("siteId").ne(42) | field("name").ne("Loyal"));
+    assert_eq!(!Segment::ID.lt(7), Segment::ID.gte(7));
     let either = client().segments().list().filter(Segment::ID.gt(7) | field("nmae").eq(1)).prepare().unwrap_err();
     assert!(either.message().contains("did you mean \"name\""), "{either}");
+}
+
+#[test]
+fn filters_read_as_written_and_the_list_reports_what_is_wrong_with_them() {
+    let problems = |filter: xpauto::list::FilterOf<Segment>| {
+        let error = client().segments().list().filter(filter).prepare().unwrap_err();
+        error.details().problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let none: [i64; 0] = [];
+    let no_value = "filter must have at least one value for siteId IN, got none";
+    let no_opposite = "filter cannot negate CONTAINS on name, which has no opposite";
+    assert_eq!(problems(!Segment::ID.eq(1) & Segment::SITE_ID.is_in(none)), [no_value]);
+    assert_eq!(problems(Segment::SITE_ID.is_in(none) | !Segment::NAME.contains("x")), [no_value, no_opposite]);
+    assert_eq!(problems(!(Segment::ID.eq(1) & !Segment::NAME.contains("x"))), [no_opposite]);
+    let refused = Segment::SITE_ID.is_in(none);
+    assert_eq!(problems(refused.clone() & refused.clone() & Segment::ID.eq(1)), [no_value]);
+    assert_ne!(refused, Segment::SITE_ID.not_in(none));
+    let refused = Filter::from(refused);
+    assert_eq!((refused.to_json(), Filter::all_of([refused.clone()])), (String::new(), refused.clone()));
+    let narrowed = Records::<Segment>::default().narrow(&refused).unwrap_err();
+    assert_eq!(narrowed.message(), no_value);
+    let expression = xpauto::model::FilterExpression::try_from(&refused).unwrap_err();
+    assert_eq!(expression.message(), no_value);
+}
+
+#[test]
+fn numbers_of_32_bits_mean_what_is_written() {
+    let filter = Goal::MENTALIST_WEIGHT.between(0.1_f32, &0.7_f32);
+    assert!(filter.as_filter().to_json().contains("[0.1,0.7]"), "{filter:?}");
+    assert_eq!(Image::builder().file_weight(0.1_f32).build().unwrap().json(), r#"{"fileWeight":0.1}"#);
+    assert!(Image::builder().file_weight(f32::NAN).build().is_err());
 }
 
 #[test]
@@ -93,13 +128,14 @@ fn lists_take_names_orders_and_codes_in_every_form() {
             .goals()
             .list()
             .sort([
-                xpauto::model::Goal::DATE_CREATED.descending(),
-                xpauto::model::Goal::ID.sorted(Direction::Ascending),
+                Goal::DATE_CREATED.descending(),
+                Goal::ID.sorted(Direction::Ascending),
             ])
             .prepare(),
     ];
+    let mixed = client().goals().list().sort((Goal::DATE_CREATED.descending(), "id")).prepare().unwrap().url;
     let orders = orders.map(|request| request.unwrap().url);
-    assert!(orders.iter().all(|url| *url == orders[0] && url.contains("sort=")), "{orders:?}");
+    assert!(orders.iter().all(|url| *url == mixed && url.contains("sort=")), "{orders:?}");
 
     let code = "shop".to_owned();
     let calls = [client().sites().get_by_code(&code), client().sites().get_by_code(code)];

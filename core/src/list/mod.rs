@@ -169,6 +169,11 @@ impl FieldRef {
         }
     }
 
+    /// The condition of [`FieldRef::apply`], whose error waits until the filter is used.
+    fn applied(&self, operator: &str, values: Vec<Value>) -> Filter {
+        self.apply(operator, values).unwrap_or_else(Filter::refused)
+    }
+
     fn build(&self, operator: &str, parameters: Vec<Value>) -> Filter {
         Filter::Condition(self.condition(operator, parameters))
     }
@@ -286,7 +291,7 @@ mod tests {
             let error = field("id").apply(operation, arguments).unwrap_err();
             assert!(error.message().contains(says), "{error}");
         }
-        assert!(field("id").is_in(Vec::<i64>::new()).is_err());
+        assert!(field("id").is_in(Vec::<i64>::new()).check_size().is_err());
         assert!(field("id").apply("NEWER", vec![json!(1), json!(2)]).is_ok());
     }
 }

@@ -74,7 +74,7 @@ async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
     let interrupted = Script::of(vec![Err(Fault::interrupted("cut"))]);
     let error = create(&interrupted).await.unwrap_err();
     assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "POST /themes lost its connection: cut"));
-    assert_eq!(error.cause().unwrap().to_string(), "cut");
+    assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "cut");
     for (fault, kind) in [
         (Fault::fatal("no trust"), ErrorKind::Transport),
         (Fault::invalid("no URL"), ErrorKind::Validation),

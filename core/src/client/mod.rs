@@ -387,7 +387,7 @@ impl fmt::Debug for Client {
 
 impl Effect {
     /// Returns the effect of a free request, by its method.
-    fn of_method(method: &str) -> Self {
+    pub(crate) fn of_method(method: &str) -> Self {
         match method.to_ascii_uppercase().as_str() {
             "GET" | "HEAD" | "OPTIONS" => Self::Read,
             "PUT" | "PATCH" | "DELETE" => Self::Write,

@@ -401,7 +401,7 @@ impl<M: Typed> List<M> {
 
 /// The pages of a list as a stream.
 ///
-/// A page whose error [is retryable](crate::Error::is_retryable) is fetched once more when the stream is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
+/// A page whose error [is transient](crate::Error::is_transient) is fetched once more when the stream is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
 /// `start_page` of the error's details is where another list may continue.
 #[must_use = "a stream does nothing before it is polled"]
 pub struct PageStream<M> {
@@ -419,7 +419,7 @@ impl<M: Typed + Send + 'static> PageStream<M> {
                 Err(error) => return Some((Err(error), None)),
             };
             let page = pager.next_page().await.transpose()?;
-            let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_retryable());
+            let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_transient());
             let has_failed = page.is_err();
             Some((page, goes_on.then_some((Ok(pager), has_failed))))
         });

@@ -6,8 +6,11 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use xpauto::list::{Direction, Records, field};
-use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme, ThemeColor, ThemeStatus};
-use xpauto::{Client, Filter};
+use xpauto::model::{
+    Builder, ConditionsBlock, ConditionsData, Goal, Image, Segment, SegmentType, Site, TargetingCondition, TargetingType,
+    Theme, ThemeColor, ThemeStatus,
+};
+use xpauto::{Client, Filter, UndeclaredFields};
 
 fn client() -> Client {
     Client::builder().base_url("https://api.example.com").build().unwrap()
@@ -157,6 +160,52 @@ fn a_model_goes_back_to_its_builder_with_every_field() {
     assert_eq!(body, json!({"id": 7, "name": "Autumn", "odd": [1.5], "description": null}));
     let error = Site::from_json("{}").unwrap().into_builder().name("x".repeat(99)).build().unwrap_err();
     assert_eq!(error.details().problems[0].path(), "name");
+}
+
+#[test]
+fn undeclared_fields_are_read_and_set_without_json_text() {
+    let condition = TargetingCondition::builder().targeting_type(TargetingType::PageUrl).weight(1);
+    let condition = condition.extra("url", "/checkout").extra("match", json!(["CONTAINS"])).extra("url", "/cart");
+    let condition = condition.build().unwrap();
+    assert_eq!(condition.json(), r#"{"targetingType":"PAGE_URL","weight":1,"match":["CONTAINS"],"url":"/cart"}"#);
+    let names = condition.extras().map(|(name, _)| name.into_owned()).collect::<Vec<_>>();
+    assert_eq!((names, condition.extra("url")), (vec!["match".to_owned(), "url".to_owned()], Some(json!("/cart"))));
+    assert_eq!((condition.extra("weight"), condition.extra("missing")), (None, None));
+
+    let block = ConditionsBlock::builder().conditions([condition]).build().unwrap();
+    let data = ConditionsData::builder().first_level([block]).build().unwrap();
+    assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL match ["CONTAINS"], url "/cart""#);
+
+    let odd = Theme::from_json(r#"{"n": 1e400, "s": "\ud800", "i": 18446744073709551615, "z": null}"#).unwrap();
+    let odd: Vec<_> = odd.extras().map(|(_, value)| value).collect();
+    assert_eq!(odd, [json!("1e400"), json!("\u{fffd}"), json!(u64::MAX), json!(null)]);
+}
+
+#[test]
+fn undeclared_fields_are_sent_as_the_client_says() {
+    let body = |policy, builder: Builder<Theme>| {
+        let client = Client::builder().base_url("https://api.example.com").undeclared_fields(policy).build().unwrap();
+        client.themes().create(builder).prepare().map(|request| request.body.unwrap())
+    };
+    let odd = || Theme::builder().name("x").extra("odd", 1.5);
+    assert_eq!(body(UndeclaredFields::Warn, odd()).unwrap(), r#"{"name":"x","odd":1.5}"#);
+    let refused = body(UndeclaredFields::Refuse, odd()).unwrap_err();
+    assert_eq!(refused.details().problems[0].path(), "odd");
+    let misspelt = || Theme::builder().extra("nmae", "x");
+    assert!(body(UndeclaredFields::Warn, misspelt()).unwrap_err().message().contains("did you mean \"name\""));
+    assert!(misspelt().build().unwrap_err().message().contains("did you mean \"name\""));
+    assert_eq!(body(UndeclaredFields::Allow, misspelt()).unwrap(), r#"{"nmae":"x"}"#);
+    for declared in [Theme::builder().extra("name", "x"), Theme::from_json("{}").unwrap().into_builder().extra("name", 7)] {
+        let error = declared.build().unwrap_err();
+        assert_eq!(error.message(), "name is declared by Theme; use its own setter");
+    }
+    // A value that was read keeps its undeclared fields, and takes further ones.
+    let read = Theme::from_json(r#"{"name": "x", "odd": 1}"#).unwrap();
+    let read = read.into_builder().extra("odd", 2).extra("new", true);
+    assert_eq!(read.clone().build().unwrap().json(), r#"{"name":"x","odd":2,"new":true}"#);
+    assert_eq!(body(UndeclaredFields::Warn, read).unwrap(), r#"{"name":"x","odd":2,"new":true}"#);
+    let secret = format!("{:?}", Theme::builder().extra("apiSecret", "s3cret").extra("x", json!({"token": "s3cret"})));
+    assert!(!secret.contains("s3cret"), "{secret}");
 }
 
 #[test]

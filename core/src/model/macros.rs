@@ -234,6 +234,31 @@ macro_rules! models {
                     self.0.json()
                 }
 
+                /// Returns a field that is not declared, by its name in JSON. A number beyond 64 bits is the nearest float;
+                /// `json` has its digits.
+                ///
+                /// ```
+                #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
+                /// assert_eq!(value.extra("x"), Some(1.into()));
+                /// assert_eq!(value.extra("y"), None);
+                /// # Ok::<(), xpauto::Error>(())
+                /// ```
+                #[must_use]
+                pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
+                    self.extras().find_map(|(known, value)| (known == name).then_some(value))
+                }
+
+                /// Iterates over the fields that are not declared, in their order.
+                ///
+                /// ```
+                #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
+                /// assert!(value.extras().eq([("x".into(), 1.into())]));
+                /// # Ok::<(), xpauto::Error>(())
+                /// ```
+                pub fn extras(&self) -> impl Iterator<Item = (std::borrow::Cow<'_, str>, serde_json::Value)> {
+                    self.0.extras()
+                }
+
                 $(
                     $(#[doc = $field_doc])*
                     $(#[deprecated = $instead])?

@@ -237,6 +237,11 @@ impl Record {
         })
     }
 
+    /// Iterates over the undeclared fields like [`Record::undeclared_fields`], as values.
+    pub(crate) fn extras(&self) -> impl Iterator<Item = (Cow<'_, str>, serde_json::Value)> {
+        self.undeclared_fields().map(|(name, json)| (name, serial::to_value(json)))
+    }
+
     /// Returns the fields that it was read with.
     #[must_use]
     pub fn projection(&self) -> &Projection {

@@ -32,6 +32,11 @@ impl Serialize for Record {
     }
 }
 
+/// Returns checked JSON as a value; one that `serde_json` cannot represent, such as `1e400`, as the string that it is.
+pub(super) fn to_value(json: &str) -> serde_json::Value {
+    serde_json::to_value(Json(json)).unwrap_or_else(|_| json.into())
+}
+
 /// JSON text that was checked.
 struct Json<'a>(&'a str);
 

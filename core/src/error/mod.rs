@@ -42,6 +42,9 @@ struct Parts {
 /// The cause of an error from outside this crate.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
 
+/// Any error of a program: what `?` converts to where a token provider or a transport fails.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
 /// The result of every fallible function of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 

@@ -9,14 +9,14 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
+use serde_json::json;
 use tokio::sync::Notify;
 use xpauto::list::{Records, field, field_unchecked};
 use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams, Segment, SegmentType, Site, Theme};
-use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{
-    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, Problem,
-    RateLimitScope, Token,
+    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, List, PageStream,
+    Problem, RateLimitScope, RecordStream, Token,
 };
 
 fn builder() -> ClientBuilder {
@@ -325,13 +325,13 @@ async fn an_error_is_transient_as_the_policy_for_reads_says() {
 async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
     /// What the service does with the attempts of a call, in turn.
     type Turn = fn() -> std::result::Result<Response, Fault>;
-    fn responds(status: u16) -> std::result::Result<Response, Fault> {
-        Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap())
+    fn responds(status: u16) -> Response {
+        http::Response::builder().status(status).body(Body::from("{}")).unwrap()
     }
     let client = |turns: &'static [Turn]| {
         let next = Arc::new(AtomicUsize::new(0));
         let service = transport::from_fn(move |_| {
-            let turn = turns[next.fetch_add(1, Ordering::Relaxed)];
+            let turn = turns[next.fetch_add(1, Ordering::Relaxed).min(turns.len() - 1)];
             async move { turn() }
         });
         builder().max_retries(1).retry_backoff(Duration::ZERO).transport(service).build().unwrap()
@@ -340,7 +340,8 @@ async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
     let late: Turn = || Err(Fault::interrupted("late").timed_out());
     let unreached: Turn = || Err(Fault::unreached("no route"));
     let fatal: Turn = || Err(Fault::fatal("untrusted"));
-    let (refused, failed, locked): (Turn, Turn, Turn) = (|| responds(403), || responds(500), || responds(423));
+    let (refused, failed, locked): (Turn, Turn, Turn) =
+        (|| Ok(responds(403)), || Ok(responds(500)), || Ok(responds(423)));
     let unreadable: Turn = || Ok(http::Response::new(Body::from("<html>")));
     let too_long: Turn = || {
         let chunks = [Ok("{".into()), Err(Fault::fatal("bad encoding"))];
@@ -391,7 +392,10 @@ async fn errors_made_for_a_mock_are_those_of_a_call() {
         let facts = |error: &xpauto::Error| (error.kind(), error.is_transient(), error.may_have_acted());
         assert_eq!(facts(&made), facts(&real), "{status}");
     }
-    assert_eq!(xpauto::Error::api(404).message(), "the call failed with 404 Not Found. Check the id or code in the path, and base_url.");
+    assert_eq!(
+        xpauto::Error::api(404).message(),
+        "the call failed with 404 Not Found. Check the id or code in the path, and base_url."
+    );
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ mod support;
 
 use std::time::Duration;
 
-use futures_util::{StreamExt as _, TryStreamExt as _};
+use futures_util::TryStreamExt as _;
 use serde_json::json;
 use support::{client, start};
 use xpauto::list::field;

@@ -94,13 +94,11 @@ impl<'a> Call<'a> {
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
     pub(super) async fn run(mut self) -> Result<Response> {
         let Some(deadline) = self.timing.deadline() else { return self.attempts_in_turn().await };
-        match timeout_at(deadline, self.attempts_in_turn()).await {
-            Ok(result) => result,
-            Err(_) => {
-                self.may_have_acted |= self.timing.is_in(Phase::Attempt);
-                Err(self.with_attempts(self.timing.too_late(self.request)))
-            }
+        if let Ok(result) = timeout_at(deadline, self.attempts_in_turn()).await {
+            return result;
         }
+        self.may_have_acted |= self.timing.is_in(Phase::Attempt);
+        Err(self.with_attempts(self.timing.too_late(self.request)))
     }
 
     async fn attempts_in_turn(&mut self) -> Result<Response> {

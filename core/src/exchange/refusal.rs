@@ -96,7 +96,8 @@ impl Error {
         let error = self.with(change);
         match error.details().status.filter(|_| error.is_api()) {
             Some(status) => {
-                let is_write = error.details().method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
+                let is_write =
+                    error.details().method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
                 let outcome = Outcome::Status { status, retry_after: error.details().retry_after };
                 let text = text_of_details(status, error.details());
                 error.acted(is_write && outcome.may_have_acted()).saying(text)

@@ -32,7 +32,7 @@ use crate::text::{Wording, got, wording};
 pub use arrow_array::RecordBatch;
 
 pub use accepted::{FieldNames, FilterFor, SortFor};
-pub use filter::Filter;
+pub(crate) use filter::Filter;
 use filter::{Condition, INEXACT, is_inexact};
 #[cfg(feature = "client")]
 pub(crate) use names::{SENT, name_problem, name_warning};
@@ -171,7 +171,7 @@ impl FieldRef {
 
     /// The condition of [`FieldRef::apply`], whose error waits until the filter is used.
     fn applied(&self, operator: &str, values: Vec<Value>) -> Filter {
-        self.apply(operator, values).unwrap_or_else(Filter::refused)
+        self.apply(operator, values).unwrap_or_else(|error| Filter::refused(&error))
     }
 
     fn build(&self, operator: &str, parameters: Vec<Value>) -> Filter {

@@ -204,41 +204,6 @@ impl ConditionsData {
 }
 
 impl ConditionTree {
-    /// Parses JSON: an object with `targetingType` is a condition, any other a level.
-    ///
-    /// # Errors
-    ///
-    /// `validation` with all type errors.
-    ///
-    /// ```
-    /// use xpauto::model::ConditionTree;
-    ///
-    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
-    /// assert!(matches!(tree, ConditionTree::Condition(_)));
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn from_json(text: &str) -> Result<Self> {
-        let model = crate::check::choose(Self::models, text);
-        Record::from_json(model, text).map(Self::from)
-    }
-
-    /// Returns the JSON, exactly as parsed or built.
-    ///
-    /// ```
-    /// use xpauto::model::ConditionTree;
-    ///
-    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
-    /// assert_eq!(tree.json(), r#"{"targetingType": "BROWSER", "weight": 1}"#);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    #[must_use]
-    pub fn json(&self) -> &str {
-        match self {
-            Self::Level(level) => level.json(),
-            Self::Condition(condition) => condition.json(),
-        }
-    }
-
     /// Returns the conditions as flat nodes, as [`ConditionsData::to_nodes`] does; ids are kept.
     ///
     /// # Errors

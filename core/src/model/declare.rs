@@ -8,10 +8,22 @@ use super::field::widened;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
+use crate::operation::{Body, IntoBody};
 use crate::record::{Record, Value, keyword_object, write_array};
 use crate::secrets::{is_secret_field, masked_body};
 
-/// A declared type as a Rust type: a [`Record`] with getters.
+/// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
+///
+/// ```
+/// use xpauto::model::{Theme, Typed};
+///
+/// fn length(value: &impl Typed) -> usize {
+///     value.json().len()
+/// }
+///
+/// assert_eq!(length(&Theme::from_json(r#"{"id": 7}"#)?), 9);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
 pub trait Typed: Sealed + Sized {
     /// The declaration.
     #[doc(hidden)]
@@ -24,6 +36,11 @@ pub trait Typed: Sealed + Sized {
     /// A record of this type with its getters.
     #[doc(hidden)]
     fn from_record(record: Record) -> Self;
+
+    /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+    fn json(&self) -> &str {
+        self.record().json()
+    }
 }
 
 /// The type of a field, and of its value in Rust.
@@ -133,19 +150,19 @@ impl<M: Typed> fmt::Debug for Builder<M> {
 }
 
 impl<M> Builder<M> {
-    /// Returns the value whose fields are changed, if there is one, the fields by attribute name, each with its JSON, and the
-    /// undeclared ones.
-    pub(crate) fn into_parts(self) -> (Option<Record>, Vec<(String, String)>, Vec<(String, String)>) {
-        (self.base, self.fields, self.extras)
-    }
-
     /// Starts with the fields of a value.
     pub(crate) const fn of(base: Record) -> Self {
-        Self { base: Some(base), ..Self::new() }
+        Self { base: Some(base), fields: Vec::new(), extras: Vec::new(), model: PhantomData }
     }
 
     pub(crate) const fn new() -> Self {
         Self { base: None, fields: Vec::new(), extras: Vec::new(), model: PhantomData }
+    }
+}
+
+impl<M: Typed> IntoBody<M> for Builder<M> {
+    fn into_body(self, _: Seal) -> Body {
+        Body::Built(self.base, self.fields, self.extras)
     }
 }
 
@@ -206,29 +223,24 @@ impl<M: Typed> Builder<M> {
 
 /// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
 /// does not compile.
-pub trait OpenEnum: Sealed + AsRef<str> {}
+pub trait OpenEnum: Declared + AsRef<str> {}
 
-impl<M: Typed> IntoField<M> for M {
+/// A type that is given as itself, or by reference: an open enum, a model, or one of several models.
+pub trait Declared: Sealed {
+    /// Returns the value as JSON.
+    #[doc(hidden)]
+    fn to_json(&self) -> Cow<'_, str>;
+}
+
+impl<T: Declared> IntoField<T> for T {
     fn into_json(self, _: Seal) -> String {
-        self.record().json().to_owned()
+        self.to_json().into_owned()
     }
 }
 
-impl<M: Typed> IntoField<M> for &M {
+impl<T: Declared> IntoField<T> for &T {
     fn into_json(self, _: Seal) -> String {
-        self.record().json().to_owned()
-    }
-}
-
-impl<E: OpenEnum> IntoField<E> for E {
-    fn into_json(self, seal: Seal) -> String {
-        IntoField::<Text>::into_json(self.as_ref(), seal)
-    }
-}
-
-impl<E: OpenEnum> IntoField<E> for &E {
-    fn into_json(self, seal: Seal) -> String {
-        IntoField::<Text>::into_json(self.as_ref(), seal)
+        self.to_json().into_owned()
     }
 }
 

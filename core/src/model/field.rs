@@ -49,6 +49,53 @@ impl<T> Field<T> {
         }
     }
 
+    /// Returns the value, or the default where the field is absent or null.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!((Field::Value(7).unwrap_or_default(), Field::<i64>::Null.unwrap_or_default()), (7, 0));
+    /// ```
+    #[must_use]
+    pub fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        self.into_value().unwrap_or_default()
+    }
+
+    /// Converts the value, where there is one.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!((Field::Value(7).map(|id| id + 1), Field::<i64>::Null.map(|id| id + 1)), (Field::Value(8), Field::Null));
+    /// ```
+    #[must_use]
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Field<U> {
+        match self {
+            Self::Absent => Field::Absent,
+            Self::Null => Field::Null,
+            Self::Value(value) => Field::Value(convert(value)),
+        }
+    }
+
+    /// Returns the field with a reference to its value.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!(Field::Value("Spring".to_owned()).as_ref().map(String::len), Field::Value(6));
+    /// ```
+    #[must_use]
+    pub const fn as_ref(&self) -> Field<&T> {
+        match self {
+            Self::Absent => Field::Absent,
+            Self::Null => Field::Null,
+            Self::Value(value) => Field::Value(value),
+        }
+    }
+
     /// Returns whether the field is in the object, be it null.
     ///
     /// ```
@@ -211,12 +258,6 @@ impl<E: OpenEnum> Operand<E> for &E {
 }
 
 impl<E: OpenEnum> AnyOperand for E {
-    fn into_parameter(self, _: Seal) -> Value {
-        self.as_ref().into()
-    }
-}
-
-impl<E: OpenEnum> AnyOperand for &E {
     fn into_parameter(self, _: Seal) -> Value {
         self.as_ref().into()
     }

@@ -136,6 +136,18 @@ macro_rules! enumeration_traits {
         }
 
         impl $crate::model::declare::OpenEnum for $name {}
+
+        impl $crate::model::declare::Declared for $name {
+            fn to_json(&self) -> std::borrow::Cow<'_, str> {
+                serde_json::Value::from(self.as_str()).to_string().into()
+            }
+        }
+
+        impl $crate::model::AnyOperand for &$name {
+            fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
+                self.as_str().into()
+            }
+        }
     };
 }
 
@@ -331,6 +343,12 @@ macro_rules! models {
                 }
             }
 
+            impl $crate::model::declare::Declared for $name {
+                fn to_json(&self) -> std::borrow::Cow<'_, str> {
+                    self.0.json().into()
+                }
+            }
+
             impl serde::Serialize for $name {
                 fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     self.0.serialize(serializer)
@@ -390,4 +408,109 @@ macro_rules! models {
     (@open open) => { true };
 }
 
-pub(crate) use {enumeration_traits, enumerations, models};
+/// Declares types that are one of two others: the first, unless an object has the marker of the second.
+macro_rules! unions {
+    ($($(#[doc = $doc:literal])* $name:ident {
+        $(#[doc = $first_doc:literal])* $First:ident($FirstModel:ident),
+        $(#[doc = $second_doc:literal])* $Second:ident($SecondModel:ident), example $example:literal,
+    })*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $(#[doc = $first_doc])*
+            $First($FirstModel),
+            $(#[doc = $second_doc])*
+            $Second($SecondModel),
+        }
+
+        impl $name {
+            fn models() -> &'static [&'static $crate::declaration::Model] {
+                &[
+                    <$FirstModel as $crate::model::declare::Typed>::MODEL,
+                    <$SecondModel as $crate::model::declare::Typed>::MODEL,
+                ]
+            }
+
+            fn from_record(record: $crate::record::Record) -> Self {
+                use $crate::model::declare::Typed;
+
+                if std::ptr::eq(record.model(), <$SecondModel as Typed>::MODEL) {
+                    Self::$Second(Typed::from_record(record))
+                } else {
+                    Self::$First(Typed::from_record(record))
+                }
+            }
+
+            /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+            ///
+            /// # Errors
+            ///
+            /// `validation` with all problems.
+            ///
+            /// ```
+            #[doc = concat!("use xpauto::model::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("let value = ", stringify!($name), "::from_json(r#\"", $example, "\"#)?;")]
+            #[doc = concat!("assert_eq!(value.json(), r#\"", $example, "\"#);")]
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            pub fn from_json(text: &str) -> $crate::Result<Self> {
+                let model = $crate::check::choose(Self::models, text);
+                $crate::record::Record::from_json(model, text).map(Self::from_record)
+            }
+
+            /// Returns the JSON text, exactly as it was read or built.
+            ///
+            /// ```
+            #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"", $example, "\"#)?;")]
+            #[doc = concat!("assert_eq!(value.json(), r#\"", $example, "\"#);")]
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            #[must_use]
+            pub fn json(&self) -> &str {
+                match self {
+                    Self::$First(value) => value.json(),
+                    Self::$Second(value) => value.json(),
+                }
+            }
+        }
+
+        impl $crate::model::sealed::Sealed for $name {}
+
+        impl $crate::model::declare::FieldType for $name {
+            const KIND: $crate::declaration::Kind = $crate::declaration::Kind::OneOf(Self::models);
+            type View<'a> = Self;
+
+            fn view(value: $crate::record::Value<'_>) -> Option<Self> {
+                match value {
+                    $crate::record::Value::Record(record) => Some(Self::from_record(record)),
+                    _ => None,
+                }
+            }
+        }
+
+        impl $crate::model::declare::Declared for $name {
+            fn to_json(&self) -> std::borrow::Cow<'_, str> {
+                self.json().into()
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    Self::$First(value) => value.serialize(serializer),
+                    Self::$Second(value) => value.serialize(serializer),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                Self::from_json(&$crate::record::json_of(from)?).map_err(serde::de::Error::custom)
+            }
+        }
+    )* };
+}
+
+pub(crate) use {enumeration_traits, enumerations, models, unions};

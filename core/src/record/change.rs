@@ -178,7 +178,9 @@ pub(crate) fn keyword_object(
     }
     for (name, json) in extras {
         match model.field_by_wire(name) {
-            Some(field) => problems.push(Problem::new(field, format!("is declared by {}; use its own setter", model.name))),
+            Some(field) => {
+                problems.push(Problem::new(field, format!("is declared by {}; use its own setter", model.name)));
+            }
             None => entries.push((name.clone(), json.as_str())),
         }
     }

@@ -39,7 +39,7 @@ pub(crate) use rewrite::quote;
 pub(crate) use rewrite::{Rewrite, write_array, write_object};
 #[cfg(feature = "arrow")]
 pub(crate) use run::{Run, runs};
-pub(crate) use serial::deserialize;
+pub(crate) use serial::{deserialize, json_of};
 pub use value::Value;
 
 /// The number of records by which memory is prefetched: reading these takes about as long as loading it.

@@ -69,7 +69,14 @@ impl Expressions {
 
     /// What stands for an operand that was refused.
     pub(super) fn refused(problems: Vec<Problem>) -> Self {
-        let join = Join { parts: Vec::new(), flattens: None, levels: 1, conditions: 0, refused: problems, flat: OnceLock::new() };
+        let join = Join {
+            parts: Vec::new(),
+            flattens: None,
+            levels: 1,
+            conditions: 0,
+            refused: problems,
+            flat: OnceLock::new(),
+        };
         Self(Arc::new(join))
     }
 

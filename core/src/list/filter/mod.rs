@@ -6,16 +6,16 @@ mod wire;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, Not};
 
+use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::listed::named;
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
-use crate::model::declare::Typed as _;
-use crate::model::{FilterExpression, FilteringCondition, FilteringLogic};
+use crate::model::FilterExpression;
 use crate::options::UNUSABLE;
-use crate::record::Record;
+use crate::record::json_of;
 use crate::text::wording;
 
 pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
@@ -119,6 +119,13 @@ impl Serialize for Filter {
     }
 }
 
+impl<'de> Deserialize<'de> for Filter {
+    /// Reads the wire form, as [`Filter::from_json`] does.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::from_json(&json_of(from)?).map_err(de::Error::custom)
+    }
+}
+
 impl TryFrom<&Filter> for FilterExpression {
     type Error = Error;
 
@@ -130,11 +137,7 @@ impl TryFrom<&Filter> for FilterExpression {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        let model = match filter {
-            Filter::Condition(_) => FilteringCondition::MODEL,
-            Filter::Logic { .. } => FilteringLogic::MODEL,
-        };
-        Record::from_json(model, filter.to_json()).map(Self::from)
+        Self::from_json(&filter.to_json())
     }
 }
 
@@ -266,7 +269,7 @@ impl Filter {
     }
 
     /// What stands for a filter that was refused, until it is used.
-    pub(super) fn refused(error: Error) -> Self {
+    pub(super) fn refused(error: &Error) -> Self {
         Self::Logic { or: false, expressions: Expressions::refused(error.details().problems.clone()) }
     }
 
@@ -471,7 +474,7 @@ impl Not for Filter {
     /// Matches where the filter does not; a field that is null matches neither, except with `IS_*`. The list refuses a filter
     /// that has no opposite, which is one with `contains`.
     fn not(self) -> Self {
-        self.negate().unwrap_or_else(Self::refused)
+        self.negate().unwrap_or_else(|error| Self::refused(&error))
     }
 }
 

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use serde_json::json;
 use xpauto::list::{Direction, Records, field};
 use xpauto::model::{
-    Builder, ConditionsBlock, ConditionsData, Goal, Image, Segment, SegmentType, Site, TargetingCondition, TargetingType,
-    Theme, ThemeColor, ThemeStatus,
+    Builder, ConditionsBlock, ConditionsData, Goal, Image, Segment, SegmentType, Site, TargetingCondition,
+    TargetingType, Theme, ThemeColor, ThemeStatus,
 };
 use xpauto::{Client, Filter, UndeclaredFields};
 
@@ -53,7 +53,10 @@ fn setters_take_strings_integers_and_lists_in_every_form() {
         assert_eq!(builder.build().unwrap().json(), r#"{"tags":["a","b"]}"#);
     }
     let theme = Theme::builder().name("x").colors([&color]).status(&status).build().unwrap();
-    assert_eq!(theme, Theme::builder().name("x").colors(vec![color]).status(ThemeStatus::from("DRAFT")).build().unwrap());
+    assert_eq!(
+        theme,
+        Theme::builder().name("x").colors(vec![color]).status(ThemeStatus::from("DRAFT")).build().unwrap()
+    );
 }
 
 #[test]
@@ -65,10 +68,12 @@ fn filters_take_what_setters_take_and_join_with_filters_by_name() {
     assert_eq!(*(Segment::SITE_ID.eq(site) & field("name").eq(&name)).as_filter(), expected);
     assert_eq!(*(field("siteId").eq(site) & Segment::NAME.eq(Cow::Borrowed("Loyal"))).as_filter(), expected);
     assert_eq!(Segment::SEGMENT_TYPE.eq(&kind), Segment::SEGMENT_TYPE.eq(SegmentType::from("STANDARD")));
-    assert_eq!(field("segmentType").eq(kind).to_json().matches("STANDARD").count(), 1);
+    assert_eq!(field("segmentType").eq(&kind).to_json().matches("STANDARD").count(), 1);
     let ids = vec![1_i64, 2];
     assert_eq!(Segment::ID.is_in(&ids), Segment::ID.is_in([1_u8, 2]));
-    assert_eq!(Segment::ID.is_in(&vec![1_u16, 2]), Segment::ID.is_in(ids.iter()));
+    let sixteen = vec![1_u16, 2];
+    assert_eq!(Segment::ID.is_in(&sixteen), Segment::ID.is_in(ids.iter()));
+    assert_eq!((&sixteen, &ids), (&vec![1, 2], &vec![1, 2]), "both are still there");
     let names: &[&str] = &["a", "b"];
     assert_eq!(Segment::NAME.is_in(names), Segment::NAME.is_in(&["a".to_owned(), "b".to_owned()]));
     assert_eq!(field("name").is_in(names.iter()), field("name").is_in(["a", "b"]));
@@ -104,7 +109,8 @@ fn filters_read_as_written_and_the_list_reports_what_is_wrong_with_them() {
 
 #[test]
 fn numbers_of_32_bits_mean_what_is_written() {
-    let filter = Goal::MENTALIST_WEIGHT.between(0.1_f32, &0.7_f32);
+    let ends = [0.1_f32, 0.7];
+    let filter = Goal::MENTALIST_WEIGHT.between(0.1_f32, ends.iter().next_back().unwrap());
     assert!(filter.as_filter().to_json().contains("[0.1,0.7]"), "{filter:?}");
     assert_eq!(Image::builder().file_weight(0.1_f32).build().unwrap().json(), r#"{"fileWeight":0.1}"#);
     assert!(Image::builder().file_weight(f32::NAN).build().is_err());
@@ -130,10 +136,7 @@ fn lists_take_names_orders_and_codes_in_every_form() {
         client()
             .goals()
             .list()
-            .sort([
-                Goal::DATE_CREATED.descending(),
-                Goal::ID.sorted(Direction::Ascending),
-            ])
+            .sort([Goal::DATE_CREATED.descending(), Goal::ID.sorted(Direction::Ascending)])
             .prepare(),
     ];
     let mixed = client().goals().list().sort((Goal::DATE_CREATED.descending(), "id")).prepare().unwrap().url;
@@ -165,16 +168,16 @@ fn a_model_goes_back_to_its_builder_with_every_field() {
 #[test]
 fn undeclared_fields_are_read_and_set_without_json_text() {
     let condition = TargetingCondition::builder().targeting_type(TargetingType::PageUrl).weight(1);
-    let condition = condition.extra("url", "/checkout").extra("match", json!(["CONTAINS"])).extra("url", "/cart");
+    let condition = condition.extra("url", "/checkout").extra("matchType", "CONTAINS").extra("url", "/cart");
     let condition = condition.build().unwrap();
-    assert_eq!(condition.json(), r#"{"targetingType":"PAGE_URL","weight":1,"match":["CONTAINS"],"url":"/cart"}"#);
+    assert_eq!(condition.json(), r#"{"targetingType":"PAGE_URL","weight":1,"matchType":"CONTAINS","url":"/cart"}"#);
     let names = condition.extras().map(|(name, _)| name.into_owned()).collect::<Vec<_>>();
-    assert_eq!((names, condition.extra("url")), (vec!["match".to_owned(), "url".to_owned()], Some(json!("/cart"))));
+    assert_eq!((names, condition.extra("url")), (vec!["matchType".to_owned(), "url".to_owned()], Some(json!("/cart"))));
     assert_eq!((condition.extra("weight"), condition.extra("missing")), (None, None));
 
     let block = ConditionsBlock::builder().conditions([condition]).build().unwrap();
     let data = ConditionsData::builder().first_level([block]).build().unwrap();
-    assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL match ["CONTAINS"], url "/cart""#);
+    assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL url contains "/cart""#);
 
     let odd = Theme::from_json(r#"{"n": 1e400, "s": "\ud800", "i": 18446744073709551615, "z": null}"#).unwrap();
     let odd: Vec<_> = odd.extras().map(|(_, value)| value).collect();
@@ -195,7 +198,9 @@ fn undeclared_fields_are_sent_as_the_client_says() {
     assert!(body(UndeclaredFields::Warn, misspelt()).unwrap_err().message().contains("did you mean \"name\""));
     assert!(misspelt().build().unwrap_err().message().contains("did you mean \"name\""));
     assert_eq!(body(UndeclaredFields::Allow, misspelt()).unwrap(), r#"{"nmae":"x"}"#);
-    for declared in [Theme::builder().extra("name", "x"), Theme::from_json("{}").unwrap().into_builder().extra("name", 7)] {
+    for declared in
+        [Theme::builder().extra("name", "x"), Theme::from_json("{}").unwrap().into_builder().extra("name", 7)]
+    {
         let error = declared.build().unwrap_err();
         assert_eq!(error.message(), "name is declared by Theme; use its own setter");
     }

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use xpauto::bindings::operation::IntoBody;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, Record};
-use xpauto::model::declare::Typed as _;
-use xpauto::model::{Goal, Image, Theme, ThemeColor};
+use xpauto::model::Typed as _;
+use xpauto::model::{Goal, Image, Theme, ThemeColor, ThemeColorType};
 use xpauto::{Client, ErrorKind, Result};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;

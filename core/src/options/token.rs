@@ -190,7 +190,7 @@ impl ClientCredentials {
 ///
 /// impl TokenProvider for File {
 ///     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
-///         Box::pin(async { Ok(tokio::fs::read_to_string(self.0).await?.into()) })
+///         Box::pin(async { Ok(std::fs::read_to_string(self.0)?.into()) })
 ///     }
 /// }
 ///

@@ -1,4 +1,4 @@
-//! A function tested without a service: once against a transport that responds, and once against errors made by hand.
+//! A function tested without a service: once against a transport that responds, and once against errors that it constructs.
 
 use std::future::Future;
 

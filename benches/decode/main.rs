@@ -9,7 +9,7 @@ use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::record::Projection;
 use xpauto::model::Segment;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto_sandbox::{Options, Sandbox};
 
 /// Returns a page of 500 varied segments of the sandbox.

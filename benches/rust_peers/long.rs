@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use futures_util::TryStreamExt as _;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 use xpauto::Client;

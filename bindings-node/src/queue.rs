@@ -179,7 +179,7 @@ impl CompletionQueue {
         let queue = Arc::downgrade(&self.queue);
         let forget = move |thrown| queue.upgrade().iter().for_each(|queue| queue.push(Message::Forget { thrown }));
         let cause = Thrown { number: thrown, name, forget: Box::new(forget) };
-        self.queue.tokens.respond(request, Err(Arc::new(cause)));
+        self.queue.tokens.respond(request, Err(Box::new(cause)));
     }
 }
 

@@ -33,7 +33,7 @@ impl From<Rejection> for JsError {
 /// Returns the error as JSON, with its cause: the number of a value that JavaScript threw, or an error.
 pub(crate) fn json(error: &xpauto::Error) -> String {
     let text = error.to_json(Language::Node);
-    let Some(cause) = error.cause() else { return text };
+    let Some(cause) = error.shared_source() else { return text };
     let Ok(Value::Object(mut fields)) = serde_json::from_str(&text) else { return text };
     let cause: &(dyn std::error::Error + 'static) = &**cause;
     if let Some(thrown) = cause.downcast_ref::<Thrown>() {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use secrecy::SecretString;
-use xpauto::Cause;
+use xpauto::BoxError;
 use xpauto::bindings::host::TokenRequest;
 
 use crate::runtime::lock;
@@ -35,7 +35,7 @@ impl TokenRequests {
     }
 
     /// Completes a request, if it is still open.
-    pub(crate) fn respond(&self, number: u32, token: Result<SecretString, Cause>) {
+    pub(crate) fn respond(&self, number: u32, token: Result<SecretString, BoxError>) {
         let request = lock(&self.0).requests.remove(&number);
         if let Some(request) = request {
             request.respond(token);

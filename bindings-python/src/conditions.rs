@@ -5,7 +5,7 @@ use pyo3::types::{IntoPyDict as _, PyDict, PyType};
 use xpauto::bindings::Value;
 use xpauto::bindings::conditions;
 use xpauto::bindings::record::Record;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto::model::{ConditionsData, ConditionsDataLevel, ConditionsDataNode, Segment, TargetingCondition};
 
 use crate::error::BindingResult;

@@ -81,7 +81,7 @@ pub fn ends_work(py: Python<'_>, error: &PyErr) -> bool {
 
 /// Returns the exception of the token function that caused an error, if it must end the call as itself.
 pub fn ending(py: Python<'_>, error: &Error) -> Option<PyErr> {
-    let raised = error.cause()?.downcast_ref::<Raised>()?;
+    let raised = error.shared_source()?.downcast_ref::<Raised>()?;
     ends_work(py, &raised.error).then(|| raised.exception(py))
 }
 
@@ -90,7 +90,7 @@ fn exception(py: Python<'_>, error: &Error) -> PyErr {
         return exception;
     }
     let made = made(py, "from_json", error);
-    if let Some(cause) = error.cause() {
+    if let Some(cause) = error.shared_source() {
         let cause: &(dyn std::error::Error + 'static) = &**cause;
         let inner = cause.downcast_ref::<Error>().map(|inner| exception(py, inner));
         made.set_cause(py, cause.downcast_ref::<Raised>().map(|raised| raised.exception(py)).or(inner));

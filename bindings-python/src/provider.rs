@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyString, PyWeakrefReference};
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 use xpauto::bindings::host::TokenRequest;
-use xpauto::{Cause, Error, ErrorKind};
+use xpauto::{BoxError, Error, ErrorKind};
 
 use crate::call_context::CallContext;
 use crate::callbacks::TokenFunction;
@@ -20,7 +20,7 @@ use crate::queue::{Item, Queue};
 use crate::runtime::{lock, soon};
 
 /// A token, or the error of the token function.
-type Token = Result<SecretString, Cause>;
+type Token = Result<SecretString, BoxError>;
 
 /// The task of an asynchronous token function, once it has started. Weak: it belongs to its event loop.
 type Task = Arc<Mutex<Option<Py<PyWeakrefReference>>>>;
@@ -229,20 +229,20 @@ impl Provision {
 fn text(token: &Bound<'_, PyAny>) -> Token {
     match token.cast::<PyString>() {
         Ok(text) => text.to_str().map(SecretString::from).map_err(|error| raised(token.py(), error)),
-        Err(_) => Err(Arc::new(Error::config(format!("the token function must return a str, got {}", a_type(token))))),
+        Err(_) => Err(Box::new(Error::config(format!("the token function must return a str, got {}", a_type(token))))),
     }
 }
 
-fn not_awaited() -> Cause {
+fn not_awaited() -> BoxError {
     let message =
         "it is asynchronous, and a blocking client cannot await it; use xpauto.AsyncClient, or a plain function";
-    Arc::new(Error::new(ErrorKind::Config, message))
+    Box::new(Error::new(ErrorKind::Config, message))
 }
 
-fn gone() -> Cause {
-    Arc::new(Error::config("the event loop or the interpreter that it runs in has ended"))
+fn gone() -> BoxError {
+    Box::new(Error::config("the event loop or the interpreter that it runs in has ended"))
 }
 
-fn raised(py: Python<'_>, error: PyErr) -> Cause {
-    Arc::new(Raised::new(py, error))
+fn raised(py: Python<'_>, error: PyErr) -> BoxError {
+    Box::new(Raised::new(py, error))
 }

@@ -147,7 +147,7 @@ async fn request(matches: &ArgMatches) -> Result<(), Failure> {
     request.json = arguments::body(matches)?;
     let connection = connection::open(matches)?;
     if matches.get_flag("dry-run") {
-        return prepared(&connection.client.prepare_request(request)?, output);
+        return prepared(&connection.client.request(request).prepare()?, output);
     }
     let response = connection.client.request(request).await?;
     output::write_body(&response.content, output)

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use futures_util::TryStreamExt as _;
 use xpauto::model::Segment;
 use xpauto::{Client, Result};
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
-use crate::error::{Cause, Error, ErrorKind};
+use crate::error::{BoxError, Error, ErrorKind};
 use crate::events::{Event, EventKind, Hooks};
 use crate::notice::Warning;
 use crate::options::TokenProvider;
@@ -176,11 +176,11 @@ impl fmt::Display for FieldValue {
 #[derive(Debug)]
 pub struct TokenRequest {
     client: u64,
-    reply: oneshot::Sender<Result<SecretString, Cause>>,
+    reply: oneshot::Sender<Result<SecretString, BoxError>>,
 }
 
 impl TokenRequest {
-    pub(crate) fn new(client: u64) -> (Self, oneshot::Receiver<Result<SecretString, Cause>>) {
+    pub(crate) fn new(client: u64) -> (Self, oneshot::Receiver<Result<SecretString, BoxError>>) {
         let (reply, token) = oneshot::channel();
         (Self { client, reply }, token)
     }
@@ -192,7 +192,7 @@ impl TokenRequest {
     }
 
     /// Responds with a token, or with the reason why there is none.
-    pub fn respond(self, token: Result<SecretString, Cause>) {
+    pub fn respond(self, token: Result<SecretString, BoxError>) {
         // Fails if the calls were cancelled meanwhile.
         let _ = self.reply.send(token);
     }
@@ -213,7 +213,7 @@ impl TokenRequest {
 pub(crate) fn token_of(
     host: &dyn Host,
     client: u64,
-) -> impl Future<Output = Result<Result<SecretString, Cause>, Error>> + Send + use<> {
+) -> impl Future<Output = Result<Result<SecretString, BoxError>, Error>> + Send + use<> {
     let (request, token) = TokenRequest::new(client);
     host.post(Message::Token(request));
     async { token.await.map_err(|_| Error::new(ErrorKind::Token, "the token provider ended without a response")) }
@@ -223,17 +223,11 @@ pub(crate) fn token_of(
 #[doc(hidden)]
 pub struct HostTokens(pub Arc<dyn Host>);
 
-impl fmt::Debug for HostTokens {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("HostTokens")
-    }
-}
-
 impl TokenProvider for HostTokens {
-    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
         // No client has this number.
         let token = token_of(&*self.0, 0);
-        Box::pin(async move { token.await.unwrap_or_else(|ended| Err(Arc::new(ended))) })
+        Box::pin(async move { token.await.unwrap_or_else(|ended| Err(Box::new(ended))) })
     }
 }
 

@@ -23,7 +23,7 @@ impl Record {
 ///
 /// ```
 /// use xpauto::model::Segment;
-/// use xpauto::model::declare::Typed as _;
+/// use xpauto::model::Typed as _;
 /// use xpauto::bindings::with_integers;
 ///
 /// let json = with_integers(Segment::MODEL, r#"{"siteId":"9007199254740993","name":"42"}"#);

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(all(feature = "client", feature = "diagram")),
     allow(dead_code, reason = "some code is used by these features only")
@@ -35,7 +36,7 @@ mod notice;
 mod operation;
 mod options;
 #[cfg(feature = "client")]
-pub mod pager;
+mod pager;
 mod rate;
 mod record;
 #[cfg(feature = "client")]
@@ -50,22 +51,22 @@ pub mod transport;
 mod undeclared;
 
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, FreeRequest, Polling};
-pub use error::{Attempt, Cause, Details, Error, ErrorKind, Problem, Result};
+pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
+pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
 pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
-pub use list::Filter;
+pub use list::filter::Filter;
 pub use options::{
     CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Token, TokenProvider,
     UndeclaredFields,
 };
 #[cfg(feature = "client")]
-pub use pager::{Page, Pager, Plan, Summary};
+pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};
 pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
-pub use resources::Call;
+pub use resources::call::Call;
 pub use rows::{KeyPath, Rows};
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;

@@ -6,8 +6,11 @@ use std::borrow::Cow;
 
 use serde_json::json;
 use xpauto::list::{Direction, Records, field};
-use xpauto::model::{Image, Segment, SegmentType, Site, Theme, ThemeColor, ThemeStatus};
-use xpauto::{Client, Filter};
+use xpauto::model::{
+    Builder, ConditionsBlock, ConditionsData, Goal, Image, Segment, SegmentType, Site, TargetingCondition,
+    TargetingType, Theme, ThemeColor, ThemeStatus,
+};
+use xpauto::{Client, Filter, UndeclaredFields};
 
 fn client() -> Client {
     Client::builder().base_url("https://api.example.com").build().unwrap()
@@ -50,7 +53,10 @@ fn setters_take_strings_integers_and_lists_in_every_form() {
         assert_eq!(builder.build().unwrap().json(), r#"{"tags":["a","b"]}"#);
     }
     let theme = Theme::builder().name("x").colors([&color]).status(&status).build().unwrap();
-    assert_eq!(theme, Theme::builder().name("x").colors(vec![color]).status("DRAFT".to_owned()).build().unwrap());
+    assert_eq!(
+        theme,
+        Theme::builder().name("x").colors(vec![color]).status(ThemeStatus::from("DRAFT")).build().unwrap()
+    );
 }
 
 #[test]
@@ -61,15 +67,53 @@ fn filters_take_what_setters_take_and_join_with_filters_by_name() {
     assert_eq!(*(Segment::SITE_ID.eq(site) & Segment::NAME.eq(&name)).as_filter(), expected);
     assert_eq!(*(Segment::SITE_ID.eq(site) & field("name").eq(&name)).as_filter(), expected);
     assert_eq!(*(field("siteId").eq(site) & Segment::NAME.eq(Cow::Borrowed("Loyal"))).as_filter(), expected);
-    assert_eq!(Segment::SEGMENT_TYPE.eq(&kind), Segment::SEGMENT_TYPE.eq(Cow::Borrowed("STANDARD")));
-    assert_eq!(field("segmentType").eq(kind).to_json().matches("STANDARD").count(), 1);
+    assert_eq!(Segment::SEGMENT_TYPE.eq(&kind), Segment::SEGMENT_TYPE.eq(SegmentType::from("STANDARD")));
+    assert_eq!(field("segmentType").eq(&kind).to_json().matches("STANDARD").count(), 1);
     let ids = vec![1_i64, 2];
-    assert_eq!(Segment::ID.is_in(&ids).unwrap(), Segment::ID.is_in([1_u8, 2]).unwrap());
-    assert_eq!((!expected.clone()).unwrap(), field("siteId").ne(42) | field("name").ne("Loyal"));
-    assert_eq!((!Segment::ID.lt(7)).unwrap(), Segment::ID.gte(7));
-    assert!((!Segment::NAME.contains("x")).is_err());
+    assert_eq!(Segment::ID.is_in(&ids), Segment::ID.is_in([1_u8, 2]));
+    let sixteen = vec![1_u16, 2];
+    assert_eq!(Segment::ID.is_in(&sixteen), Segment::ID.is_in(ids.iter()));
+    assert_eq!((&sixteen, &ids), (&vec![1, 2], &vec![1, 2]), "both are still there");
+    let names: &[&str] = &["a", "b"];
+    assert_eq!(Segment::NAME.is_in(names), Segment::NAME.is_in(&["a".to_owned(), "b".to_owned()]));
+    assert_eq!(field("name").is_in(names.iter()), field("name").is_in(["a", "b"]));
+    assert_eq!(Segment::SEGMENT_TYPE.is_in(&[SegmentType::Standard]), Segment::SEGMENT_TYPE.is_in([&kind]));
+    assert_eq!(!expected.clone(), field("siteId").ne(42) | field("name").ne("Loyal"));
+    assert_eq!(!Segment::ID.lt(7), Segment::ID.gte(7));
     let either = client().segments().list().filter(Segment::ID.gt(7) | field("nmae").eq(1)).prepare().unwrap_err();
     assert!(either.message().contains("did you mean \"name\""), "{either}");
+}
+
+#[test]
+fn filters_read_as_written_and_the_list_reports_what_is_wrong_with_them() {
+    let problems = |filter: xpauto::list::FilterOf<Segment>| {
+        let error = client().segments().list().filter(filter).prepare().unwrap_err();
+        error.details().problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let none: [i64; 0] = [];
+    let no_value = "filter must have at least one value for siteId IN, got none";
+    let no_opposite = "filter cannot negate CONTAINS on name, which has no opposite";
+    assert_eq!(problems(!Segment::ID.eq(1) & Segment::SITE_ID.is_in(none)), [no_value]);
+    assert_eq!(problems(Segment::SITE_ID.is_in(none) | !Segment::NAME.contains("x")), [no_value, no_opposite]);
+    assert_eq!(problems(!(Segment::ID.eq(1) & !Segment::NAME.contains("x"))), [no_opposite]);
+    let refused = Segment::SITE_ID.is_in(none);
+    assert_eq!(problems(refused.clone() & refused.clone() & Segment::ID.eq(1)), [no_value]);
+    assert_ne!(refused, Segment::SITE_ID.not_in(none));
+    let refused = Filter::from(refused);
+    assert_eq!((refused.to_json(), Filter::all_of([refused.clone()])), (String::new(), refused.clone()));
+    let narrowed = Records::<Segment>::default().narrow(&refused).unwrap_err();
+    assert_eq!(narrowed.message(), no_value);
+    let expression = xpauto::model::FilterExpression::try_from(&refused).unwrap_err();
+    assert_eq!(expression.message(), no_value);
+}
+
+#[test]
+fn numbers_of_32_bits_mean_what_is_written() {
+    let ends = [0.1_f32, 0.7];
+    let filter = Goal::MENTALIST_WEIGHT.between(0.1_f32, ends.iter().next_back().unwrap());
+    assert!(filter.as_filter().to_json().contains("[0.1,0.7]"), "{filter:?}");
+    assert_eq!(Image::builder().file_weight(0.1_f32).build().unwrap().json(), r#"{"fileWeight":0.1}"#);
+    assert!(Image::builder().file_weight(f32::NAN).build().is_err());
 }
 
 #[test]
@@ -92,14 +136,12 @@ fn lists_take_names_orders_and_codes_in_every_form() {
         client()
             .goals()
             .list()
-            .sort([
-                xpauto::model::Goal::DATE_CREATED.descending(),
-                xpauto::model::Goal::ID.sorted(Direction::Ascending),
-            ])
+            .sort([Goal::DATE_CREATED.descending(), Goal::ID.sorted(Direction::Ascending)])
             .prepare(),
     ];
+    let mixed = client().goals().list().sort((Goal::DATE_CREATED.descending(), "id")).prepare().unwrap().url;
     let orders = orders.map(|request| request.unwrap().url);
-    assert!(orders.iter().all(|url| *url == orders[0] && url.contains("sort=")), "{orders:?}");
+    assert!(orders.iter().all(|url| *url == mixed && url.contains("sort=")), "{orders:?}");
 
     let code = "shop".to_owned();
     let calls = [client().sites().get_by_code(&code), client().sites().get_by_code(code)];
@@ -121,6 +163,54 @@ fn a_model_goes_back_to_its_builder_with_every_field() {
     assert_eq!(body, json!({"id": 7, "name": "Autumn", "odd": [1.5], "description": null}));
     let error = Site::from_json("{}").unwrap().into_builder().name("x".repeat(99)).build().unwrap_err();
     assert_eq!(error.details().problems[0].path(), "name");
+}
+
+#[test]
+fn undeclared_fields_are_read_and_set_without_json_text() {
+    let condition = TargetingCondition::builder().targeting_type(TargetingType::PageUrl).weight(1);
+    let condition = condition.extra("url", "/checkout").extra("matchType", "CONTAINS").extra("url", "/cart");
+    let condition = condition.build().unwrap();
+    assert_eq!(condition.json(), r#"{"targetingType":"PAGE_URL","weight":1,"matchType":"CONTAINS","url":"/cart"}"#);
+    let names = condition.extras().map(|(name, _)| name.into_owned()).collect::<Vec<_>>();
+    assert_eq!((names, condition.extra("url")), (vec!["matchType".to_owned(), "url".to_owned()], Some(json!("/cart"))));
+    assert_eq!((condition.extra("weight"), condition.extra("missing")), (None, None));
+
+    let block = ConditionsBlock::builder().conditions([condition]).build().unwrap();
+    let data = ConditionsData::builder().first_level([block]).build().unwrap();
+    assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL url contains "/cart""#);
+
+    let odd = Theme::from_json(r#"{"n": 1e400, "s": "\ud800", "i": 18446744073709551615, "z": null}"#).unwrap();
+    let odd: Vec<_> = odd.extras().map(|(_, value)| value).collect();
+    assert_eq!(odd, [json!("1e400"), json!("\u{fffd}"), json!(u64::MAX), json!(null)]);
+}
+
+#[test]
+fn undeclared_fields_are_sent_as_the_client_says() {
+    let body = |policy, builder: Builder<Theme>| {
+        let client = Client::builder().base_url("https://api.example.com").undeclared_fields(policy).build().unwrap();
+        client.themes().create(builder).prepare().map(|request| request.body.unwrap())
+    };
+    let odd = || Theme::builder().name("x").extra("odd", 1.5);
+    assert_eq!(body(UndeclaredFields::Warn, odd()).unwrap(), r#"{"name":"x","odd":1.5}"#);
+    let refused = body(UndeclaredFields::Refuse, odd()).unwrap_err();
+    assert_eq!(refused.details().problems[0].path(), "odd");
+    let misspelt = || Theme::builder().extra("nmae", "x");
+    assert!(body(UndeclaredFields::Warn, misspelt()).unwrap_err().message().contains("did you mean \"name\""));
+    assert!(misspelt().build().unwrap_err().message().contains("did you mean \"name\""));
+    assert_eq!(body(UndeclaredFields::Allow, misspelt()).unwrap(), r#"{"nmae":"x"}"#);
+    for declared in
+        [Theme::builder().extra("name", "x"), Theme::from_json("{}").unwrap().into_builder().extra("name", 7)]
+    {
+        let error = declared.build().unwrap_err();
+        assert_eq!(error.message(), "name is declared by Theme; use its own setter");
+    }
+    // A value that was read keeps its undeclared fields, and takes further ones.
+    let read = Theme::from_json(r#"{"name": "x", "odd": 1}"#).unwrap();
+    let read = read.into_builder().extra("odd", 2).extra("new", true);
+    assert_eq!(read.clone().build().unwrap().json(), r#"{"name":"x","odd":2,"new":true}"#);
+    assert_eq!(body(UndeclaredFields::Warn, read).unwrap(), r#"{"name":"x","odd":2,"new":true}"#);
+    let secret = format!("{:?}", Theme::builder().extra("apiSecret", "s3cret").extra("x", json!({"token": "s3cret"})));
+    assert!(!secret.contains("s3cret"), "{secret}");
 }
 
 #[test]

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use xpauto::bindings::operation::IntoBody;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, Record};
-use xpauto::model::declare::Typed as _;
-use xpauto::model::{Goal, Image, Theme, ThemeColor};
+use xpauto::model::Typed as _;
+use xpauto::model::{Goal, Image, Theme, ThemeColor, ThemeColorType};
 use xpauto::{Client, ErrorKind, Result};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;
@@ -86,7 +86,7 @@ fn an_id_that_equals_the_path_parameter_may_be_set() {
 #[test]
 fn read_only_fields_of_a_value_are_left_out_at_any_depth() {
     let server = Scripted::start(vec![json!({"status": 201, "body": {}}); 2]);
-    let colors = [ThemeColor::builder().id("c1").value("#fff").r#type("COLOR").build().unwrap()];
+    let colors = [ThemeColor::builder().id("c1").value("#fff").r#type(ThemeColorType::Color).build().unwrap()];
     let theme = Theme::builder().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
     run(client(&server).themes().create(&theme)).unwrap();
     let object = json!({

@@ -17,7 +17,7 @@ use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::record::Projection;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto::model::{Goal, Segment};
 
 /// Date-times, each with what its column holds.

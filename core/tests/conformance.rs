@@ -294,14 +294,14 @@ pub(crate) fn built_filter(tree: &Value) -> Result<Filter> {
         "and" => joined(Filter::and),
         "or" => joined(Filter::or),
         "not" => built_filter(&parts[1])?.negate(),
-        name => condition(name, parts[1].as_str().unwrap(), parts.get(2)),
+        name => Ok(condition(name, parts[1].as_str().unwrap(), parts.get(2))),
     }
 }
 
-fn condition(name: &str, operator: &str, value: Option<&Value>) -> Result<Filter> {
+fn condition(name: &str, operator: &str, value: Option<&Value>) -> Filter {
     let (field, one) = (field(name), value.cloned().unwrap_or_default());
     let many = || one.as_array().cloned().unwrap();
-    Ok(match operator {
+    match operator {
         "EQUAL" => field.eq(one),
         "NOT_EQUAL" => field.ne(one),
         "LESS" => field.lt(one),
@@ -312,8 +312,8 @@ fn condition(name: &str, operator: &str, value: Option<&Value>) -> Result<Filter
         "NOT_LIKE" => field.not_like(one),
         "CONTAINS" => field.contains(one),
         "BETWEEN" => field.between(one[0].clone(), one[1].clone()),
-        "IN" => return field.is_in(many()),
-        "NOT_IN" => return field.not_in(many()),
+        "IN" => field.is_in(many()),
+        "NOT_IN" => field.not_in(many()),
         "IS_NULL" => field.is_null(),
         "IS_NOT_NULL" => field.is_not_null(),
         "IS_TRUE" => field.is_true(),
@@ -321,7 +321,7 @@ fn condition(name: &str, operator: &str, value: Option<&Value>) -> Result<Filter
         "IS_EMPTY" => field.is_empty(),
         "IS_NOT_EMPTY" => field.is_not_empty(),
         other => panic!("the builder has no {other}"),
-    })
+    }
 }
 
 fn error_problems(error: &Error, expected: &Value) -> Vec<String> {

@@ -6,14 +6,16 @@ use std::fs;
 use std::path::Path;
 
 /// The files whose functions are public and not for the bindings alone.
-const FILES: [&str; 24] = [
+const FILES: [&str; 26] = [
     "client/builder.rs",
+    "client/free_call.rs",
     "client/mod.rs",
     "conditions/typed.rs",
     "error/mod.rs",
     "error/problem.rs",
     "events.rs",
     "exchange/prepared.rs",
+    "exchange/refusal.rs",
     "exchange/response.rs",
     "list/filter/mod.rs",
     "list/mod.rs",

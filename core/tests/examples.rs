@@ -2,10 +2,16 @@
 
 #![allow(dead_code, clippy::unwrap_used, clippy::missing_docs_in_private_items, missing_docs)]
 
+#[path = "../examples/blocking.rs"]
+mod blocking;
+#[path = "../examples/conditions.rs"]
+mod conditions;
 #[path = "../examples/create_with_typed_body.rs"]
 mod create_with_typed_body;
 #[path = "../examples/first_steps.rs"]
 mod first_steps;
+#[path = "../examples/mock_transport.rs"]
+mod mock_transport;
 #[path = "../examples/own_http_client.rs"]
 mod own_http_client;
 #[path = "../examples/sandbox_in_a_test.rs"]
@@ -45,6 +51,23 @@ async fn an_own_http_client_sends() {
     let (sandbox, builder) = start();
     own_http_client::run(builder).await.unwrap();
     assert!(sandbox.requests_json().contains(r#""x-team":"growth""#));
+}
+
+#[test]
+fn blocking_use_needs_no_runtime_of_the_program() {
+    let (_sandbox, builder) = start();
+    assert_eq!(blocking::run(builder).unwrap().len(), 3);
+}
+
+#[test]
+fn conditions_are_built_and_read() {
+    let text = conditions::run().unwrap();
+    assert_eq!(text, r#"(PAGE_URL url "/checkout" AND DEVICE_TYPE device "PHONE") OR NEW_VISITORS"#);
+}
+
+#[tokio::test]
+async fn a_mock_transport_responds() {
+    mock_transport::run().await.unwrap();
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use xpauto::bindings::Record;
 use xpauto::bindings::list::{ListQuery, MAX_CONDITIONS, MAX_LEVELS, Matcher, field};
 use xpauto::bindings::options::{OptionalFieldsEncoding, ParamsEncoding};
 use xpauto::model::Segment;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto::{ErrorKind, Filter};
 
 const MANY: i64 = 100_000;

@@ -14,7 +14,7 @@ use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names, ipc_stream};
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::record::Projection;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto::model::{Goal, Segment};
 
 const DATE_TIMES: &[&str] = &["2021-05-07T14:47:42", "2021-05-07T14:47:42.5+02:00"];

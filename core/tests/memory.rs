@@ -8,7 +8,7 @@ use xpauto::Client;
 use xpauto::bindings::list::{field, field_unchecked, listed_field};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, ListOptions, RecordPager, operation};
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto::model::{Theme, ThemeStatus};
 
 /// The memory that the process has, in bytes.

@@ -9,14 +9,14 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
+use serde_json::json;
 use tokio::sync::Notify;
 use xpauto::list::{Records, field, field_unchecked};
 use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams, Segment, SegmentType, Site, Theme};
-use xpauto::pager::{List, PageStream, RecordStream};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{
-    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, Problem,
-    RateLimitScope, Token,
+    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, List, PageStream,
+    Problem, RateLimitScope, RecordStream, Token,
 };
 
 fn builder() -> ClientBuilder {
@@ -252,13 +252,13 @@ async fn errors_are_grouped_by_kind() {
         builder().transport(service).build().unwrap()
     };
     let error = responds(429).key_moments().delete(7).await.unwrap_err();
-    assert!(error.is_api() && error.is_retryable() && error.kind().is(ErrorKind::Api));
+    assert!(error.is_api() && error.is_transient() && error.kind().is(ErrorKind::Api));
     assert_eq!(error.details().retry_after, Some(Duration::from_secs(90)));
     let error = responds(404).key_moments().delete(7).await.unwrap_err();
-    assert!(error.is_api() && !error.is_retryable());
+    assert!(error.is_api() && !error.is_transient());
     let refused = builder().transport(transport::from_fn(|_| async { Err(Fault::unreached("no route")) }));
     let error = refused.build().unwrap().key_moments().delete(7).await.unwrap_err();
-    assert!(!error.is_api() && error.is_retryable());
+    assert!(!error.is_api() && error.is_transient());
     assert_eq!(error.details().attempts[0].fault, Some(ErrorKind::Transport));
 }
 
@@ -298,13 +298,13 @@ async fn the_text_of_a_fault_does_not_contain_the_token() {
 }
 
 #[tokio::test]
-async fn an_error_is_retryable_as_the_policy_for_reads_says() {
+async fn an_error_is_transient_as_the_policy_for_reads_says() {
     for (status, expected) in [(423, true), (500, true), (502, true), (504, true), (501, false), (505, false)] {
         let service = transport::from_fn(move |_| async move {
             Ok(http::Response::builder().status(status).body(Body::default()).unwrap())
         });
         let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
-        assert_eq!(error.is_retryable(), expected, "{error}");
+        assert_eq!(error.is_transient(), expected, "{error}");
         let says_so = error.message().contains("may succeed later");
         assert_eq!(says_so, expected && status != 423, "{error}");
     }
@@ -317,8 +317,85 @@ async fn an_error_is_retryable_as_the_policy_for_reads_says() {
     for (fault, expected) in faults {
         let service = transport::from_fn(move |_| async move { Err::<Response, _>(fault()) });
         let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
-        assert_eq!(error.is_retryable(), expected, "{error}");
+        assert_eq!(error.is_transient(), expected, "{error}");
     }
+}
+
+#[tokio::test]
+async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
+    /// What the service does with the attempts of a call, in turn.
+    type Turn = fn() -> std::result::Result<Response, Fault>;
+    fn responds(status: u16) -> Response {
+        http::Response::builder().status(status).body(Body::from("{}")).unwrap()
+    }
+    let client = |turns: &'static [Turn]| {
+        let next = Arc::new(AtomicUsize::new(0));
+        let service = transport::from_fn(move |_| {
+            let turn = turns[next.fetch_add(1, Ordering::Relaxed).min(turns.len() - 1)];
+            async move { turn() }
+        });
+        builder().max_retries(1).retry_backoff(Duration::ZERO).transport(service).build().unwrap()
+    };
+    let interrupted: Turn = || Err(Fault::interrupted("reset"));
+    let late: Turn = || Err(Fault::interrupted("late").timed_out());
+    let unreached: Turn = || Err(Fault::unreached("no route"));
+    let fatal: Turn = || Err(Fault::fatal("untrusted"));
+    let (refused, failed, locked): (Turn, Turn, Turn) =
+        (|| Ok(responds(403)), || Ok(responds(500)), || Ok(responds(423)));
+    let unreadable: Turn = || Ok(http::Response::new(Body::from("<html>")));
+    let too_long: Turn = || {
+        let chunks = [Ok("{".into()), Err(Fault::fatal("bad encoding"))];
+        Ok(http::Response::new(Body::from_stream(futures_util::stream::iter(chunks))))
+    };
+    let cases: [(&'static [Turn], bool); 10] = [
+        (Box::leak(Box::new([interrupted, refused])), true),
+        (Box::leak(Box::new([interrupted, unreached])), true),
+        (Box::leak(Box::new([late])), true),
+        (Box::leak(Box::new([failed])), true),
+        (Box::leak(Box::new([unreadable])), true),
+        (Box::leak(Box::new([too_long])), true),
+        (Box::leak(Box::new([unreached, unreached])), false),
+        (Box::leak(Box::new([locked, refused])), false),
+        (Box::leak(Box::new([fatal])), false),
+        (Box::leak(Box::new([refused])), false),
+    ];
+    for (index, (turns, expected)) in cases.into_iter().enumerate() {
+        let update = client(turns).themes().update(7, Theme::builder().name("x")).await.unwrap_err();
+        assert_eq!(update.may_have_acted(), expected, "{index}: {update}");
+        let read = client(turns).sites().get_by_code("shop").await;
+        assert!(!read.unwrap_err().may_have_acted(), "{index}: a read changes nothing");
+    }
+    let hangs = transport::from_fn(|_| std::future::pending());
+    let client = builder().total_timeout(Duration::from_millis(20)).transport(hangs).build().unwrap();
+    assert!(client.key_moments().delete(7).await.unwrap_err().may_have_acted());
+    let invalid = client.themes().create(json!({"nmae": "x"})).await.unwrap_err();
+    assert!(!invalid.may_have_acted() && !invalid.is_transient());
+}
+
+#[tokio::test]
+async fn errors_made_for_a_mock_are_those_of_a_call() {
+    let service = transport::from_fn(|_| async {
+        let body = r#"{"code": "ACCESS_DENIED", "message": "boom"}"#;
+        Ok(http::Response::builder().status(403).body(Body::from(body)).unwrap())
+    });
+    let real = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+    let made = xpauto::Error::api(403).with_details(|details| details.clone_from(real.details()));
+    assert_eq!((made.message(), made.kind()), (real.message(), real.kind()));
+    assert_eq!(made, real);
+    for status in [400, 401, 404, 418, 429, 500, 501, 503] {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap())
+        });
+        let client = builder().max_retries(0).transport(service).build().unwrap();
+        let real = client.themes().create(json!({"name": "x"})).await.unwrap_err();
+        let made = xpauto::Error::api(status).with_details(|details| details.method = Some("POST".to_owned()));
+        let facts = |error: &xpauto::Error| (error.kind(), error.is_transient(), error.may_have_acted());
+        assert_eq!(facts(&made), facts(&real), "{status}");
+    }
+    assert_eq!(
+        xpauto::Error::api(404).message(),
+        "the call failed with 404 Not Found. Check the id or code in the path, and base_url."
+    );
 }
 
 #[tokio::test]
@@ -485,21 +562,25 @@ async fn options_of_a_call_take_precedence() {
 fn unknown_enum_values_survive_reading_and_writing() {
     let segment = Segment::from_json(r#"{"id": 1, "segmentType": "BRAND_NEW"}"#).unwrap();
     let value = segment.segment_type().unwrap();
-    assert_eq!(value, SegmentType::Unknown("BRAND_NEW".to_owned()));
+    assert_eq!(value, SegmentType::from("BRAND_NEW"));
     assert_eq!((value.to_string().as_str(), "BRAND_NEW".parse()), ("BRAND_NEW", Ok(value.clone())));
     assert_eq!(serde_json::to_string(&value).unwrap(), r#""BRAND_NEW""#);
 }
 
 #[test]
-fn enum_values_are_equal_by_their_wire_values() {
+fn enum_values_are_unknown_only_where_they_are_not_listed() {
     fn parsed(text: &str) -> xpauto::Result<SegmentType> {
         Ok(text.parse()?)
     }
     for known in SegmentType::KNOWN {
-        let (known, unknown) = (parsed(known).unwrap(), SegmentType::Unknown((*known).to_owned()));
-        assert_eq!((known.cmp(&unknown), &known), (std::cmp::Ordering::Equal, &unknown));
-        assert!(HashSet::from([known]).contains(&unknown));
+        let value = parsed(known).unwrap();
+        assert!(!matches!(value, SegmentType::Unknown(_)), "{known}");
+        assert_eq!((&value, value.as_str()), (&SegmentType::from(*known), *known));
     }
+    let new = SegmentType::from("NEW");
+    assert!(matches!(&new, SegmentType::Unknown(value) if &**value == "NEW" && value.to_string() == "NEW"));
+    assert_eq!(HashSet::from([new.clone(), parsed("NEW").unwrap()]).len(), 1);
+    assert!(SegmentType::All < new && new < SegmentType::Standard, "ordered by their wire values");
     assert_ne!(SegmentType::from("NEW"), SegmentType::from("NEWER"));
 }
 
@@ -568,7 +649,7 @@ fn numbers_that_json_lacks_are_refused() {
         assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
         let client = builder().build().unwrap();
         let goals = client.goals().list();
-        assert!(field("id").is_in([1.0, float]).is_err());
+        assert!(goals.clone().filter(field("id").is_in([1.0, float])).prepare().is_err());
         for filter in [
             Goal::MENTALIST_WEIGHT.eq(float).into(),
             field("mentalistWeight").ne(float),

@@ -5,8 +5,9 @@
 use ciborium::Value as Cbor;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use xpauto::Filter;
 use xpauto::list::Records;
-use xpauto::model::{Segment, Theme};
+use xpauto::model::{ConditionTree, FilterExpression, Segment, Theme};
 
 const SEGMENT: &str = r#"{
     "id": -7, "name": "käse \"1\"", "siteId": null, "new": {"n": [1.50, 1e300, 18446744073709551615, [], {}], "b": true},
@@ -98,6 +99,44 @@ fn a_model_is_a_map_of_another_format() {
     let value = Cbor::serialized(&read.themes).unwrap();
     let theme = Cbor::Map(vec![(Cbor::Text("name".to_owned()), Cbor::Text("Spring".to_owned()))]);
     assert_eq!(value, Cbor::Array(vec![theme]));
+}
+
+#[test]
+fn filters_and_types_that_are_one_of_two_are_read_as_written() {
+    let tree = r#"{"logicalOperator":"AND","conditionData":[{"targetingType":"COOKIE","weight":1,"n":1.50}]}"#;
+    let condition = r#"{"targetingType":"COOKIE","weight":1}"#;
+    for text in [tree, condition] {
+        let read: ConditionTree = serde_json::from_str(text).unwrap();
+        assert_eq!((read.json(), serde_json::to_string(&read).unwrap().as_str()), (text, text));
+        assert_eq!(matches!(read, ConditionTree::Condition(_)), text == condition);
+    }
+    let filter = (Segment::ID.gt(7) & Segment::NAME.like("x")) | !Segment::SITE_ID.is_in([1, 2]);
+    let text = serde_json::to_string(filter.as_filter()).unwrap();
+    assert_eq!(serde_json::from_str::<Filter>(&text).unwrap(), Filter::from(filter));
+    let expression: FilterExpression = serde_json::from_str(&text).unwrap();
+    assert!(matches!(&expression, FilterExpression::Logic(_)) && expression.json() == text);
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&expression, &mut bytes).unwrap();
+    assert_eq!(ciborium::from_reader::<FilterExpression, _>(bytes.as_slice()).unwrap(), expression);
+    let wrong = serde_json::from_str::<Filter>(r#"{"field": "id"}"#).unwrap_err();
+    assert!(wrong.to_string().contains("filter.operator must be"), "{wrong}");
+}
+
+#[test]
+fn the_position_of_an_error_is_that_in_the_document() {
+    let report = |theme: &str| {
+        let text = format!("{{\n  \"segment\": {{}},\n  \"themes\": [{theme}]\n}}");
+        serde_json::from_str::<Report>(&text).map(drop).unwrap_err()
+    };
+    let wrong = report("{\n\n\n\"name\": 7}");
+    assert!(wrong.to_string().starts_with("name must be a string, got 7"), "{wrong}");
+    // That of the end of the value, as serde_json knows it, and not one within the value.
+    assert_eq!(wrong.line(), 6, "{wrong}");
+    let text = r#"{"name": 7, "description": "see it at line 3 column 14"}"#;
+    let alone = serde_json::from_str::<Theme>(text).unwrap_err();
+    assert_eq!((alone.line(), alone.column()), (0, 0), "{alone}");
+    let quoted = serde_json::from_str::<Theme>(r#"{"name": ["x at line 3 column 14"]}"#).unwrap_err();
+    assert_eq!((quoted.line(), quoted.column()), (0, 0), "{quoted}");
 }
 
 #[test]

@@ -4,15 +4,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::future::pending;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use futures_util::{TryStreamExt as _, stream};
+use futures_util::stream;
 use serde_json::json;
 use xpauto::model::Theme;
-use xpauto::transport::{self, Body, Bytes, Fault, Request, Response, Sending, Transport, http};
-use xpauto::{Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest};
+use xpauto::transport::{self, Body, Bytes, Fault, FaultKind, Request, Response, Sending, Transport, http};
+use xpauto::{BoxError, Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest, SecretString, TokenProvider};
 
 fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com/v1").token("t0ken").retry_backoff(Duration::ZERO)
@@ -74,7 +75,7 @@ async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
     let interrupted = Script::of(vec![Err(Fault::interrupted("cut"))]);
     let error = create(&interrupted).await.unwrap_err();
     assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "POST /themes lost its connection: cut"));
-    assert_eq!(error.cause().unwrap().to_string(), "cut");
+    assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "cut");
     for (fault, kind) in [
         (Fault::fatal("no trust"), ErrorKind::Transport),
         (Fault::invalid("no URL"), ErrorKind::Validation),
@@ -93,6 +94,52 @@ async fn a_timeout_of_a_transport_is_retried_only_where_nothing_was_connected() 
         let result = script.client().sites().get_by_code("shop").await;
         assert_eq!((script.sent().len(), result.is_ok()), (expected, expected == 2));
     }
+}
+
+#[tokio::test]
+async fn a_transport_may_be_boxed_and_looks_at_faults_and_bodies() {
+    /// Counts the timeouts of another transport, and reads its bodies to their end.
+    struct Counted(Box<dyn Transport>, Arc<Mutex<Vec<(FaultKind, bool)>>>);
+
+    impl Transport for Counted {
+        fn send(&self, request: Request) -> Sending<'_> {
+            let sending = self.0.send(request);
+            Box::pin(async move {
+                let (parts, body) = sending
+                    .await
+                    .inspect_err(|fault| {
+                        self.1.lock().unwrap().push((fault.kind(), fault.is_timeout()));
+                    })?
+                    .into_parts();
+                Ok(http::Response::from_parts(parts, Body::from(body.bytes().await?)))
+            })
+        }
+    }
+
+    let chunks = ["[{", r#""id": 7"#, "}]"].map(|chunk| Ok(Bytes::from(chunk)));
+    let streamed = Ok(http::Response::new(Body::from_stream(futures_util::stream::iter(chunks))));
+    let script = Script::of(vec![Err(Fault::unreached("slow").timed_out()), streamed]);
+    let faults = Arc::default();
+    let transport: Box<dyn Transport> = Box::new(Counted(Box::new(Arc::clone(&script)), Arc::clone(&faults)));
+    let client = builder().token("t").transport(transport).build().unwrap();
+    assert_eq!(client.goals().list().first().await.unwrap().and_then(|goal| goal.id()), Some(7));
+    assert_eq!(*faults.lock().unwrap(), [(FaultKind::Unreached, true)]);
+}
+
+#[tokio::test]
+async fn a_token_provider_fails_with_any_error() {
+    struct Vault;
+
+    impl TokenProvider for Vault {
+        fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
+            Box::pin(async { Ok("sealed".parse::<i64>()?.to_string().into()) })
+        }
+    }
+
+    let client = builder().token(Arc::new(Vault)).transport(Script::of(Vec::new())).build().unwrap();
+    let error = client.goals().list().first().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert!(std::error::Error::source(&error).unwrap().is::<std::num::ParseIntError>());
 }
 
 #[tokio::test]

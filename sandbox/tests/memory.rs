@@ -5,7 +5,6 @@
 
 mod support;
 
-use futures_util::TryStreamExt as _;
 use serde_json::json;
 use support::{client, start};
 

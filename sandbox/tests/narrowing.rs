@@ -13,7 +13,7 @@ use xpauto::Filter;
 use xpauto::bindings::list::OPERATORS;
 use xpauto::bindings::record::Record;
 use xpauto::model::Segment;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 use xpauto_sandbox::Sandbox;
 
 /// The whole list, or what of it a filter keeps, with every optional field.

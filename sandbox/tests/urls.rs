@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::{Value, json};
 use support::{client, start};
-use xpauto::list::Filter;
+use xpauto::Filter;
 use xpauto::{Client, Error, ErrorKind, FreeRequest};
 use xpauto_sandbox::Sandbox;
 

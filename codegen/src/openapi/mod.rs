@@ -11,7 +11,7 @@ use xpauto::bindings::model::sample;
 use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::camel_case;
 use xpauto::model::ErrorObject;
-use xpauto::model::declare::Typed;
+use xpauto::model::Typed;
 
 use crate::names;
 

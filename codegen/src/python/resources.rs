@@ -7,7 +7,7 @@ use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::{self, LIST_OPTIONS};
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::model::ResultsTicket;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 
 use super::docstring::docstring;
 use super::options::{dict, list_parameter, optional_fields, public};

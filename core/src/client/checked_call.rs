@@ -171,5 +171,5 @@ fn carried_out(operation: &Operation, error: Error) -> Error {
     if operation.effect == Effect::Read {
         return error;
     }
-    error.and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
+    error.acted(true).and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
 }

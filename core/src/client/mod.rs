@@ -2,6 +2,7 @@
 
 mod builder;
 mod checked_call;
+mod free_call;
 mod polling;
 
 use std::fmt;
@@ -12,15 +13,14 @@ use http::header::{HeaderMap, HeaderValue};
 use crate::date_time::Zone;
 use crate::error::Result;
 use crate::events::{CompletedRequest, Event, EventKind, Hooks};
-use crate::exchange::{Content, Exchange, PreparedRequest, Quota, Request, Response, masked_query};
+use crate::exchange::{Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host};
-use crate::operation::Effect;
 use crate::options::{CallOptions, ClientOptions, Settings};
-use crate::secrets::masked_body;
 use crate::transport::Transport;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};
 pub use checked_call::{Arguments, CheckedCall};
+pub use free_call::{FreeCall, FreeRequest};
 pub use polling::{POLLING, Polling};
 
 /// A client of the service; cheap to clone, and all clones share connections.
@@ -33,83 +33,19 @@ pub struct Client {
     host: Arc<dyn Host>,
 }
 
-/// A request to any path of the service. Its `Debug` form masks secrets.
-#[derive(Clone, Default)]
-#[non_exhaustive]
-pub struct FreeRequest {
-    /// The HTTP method.
-    pub method: String,
-    /// The path under the base URL, beginning with `/`.
-    pub path: String,
-    /// The query parameters.
-    pub query: Vec<(String, String)>,
-    /// The body as JSON text.
-    pub json: Option<String>,
-    /// The options of this call.
-    pub options: CallOptions,
+/// What the constructor of the bindings takes; to a program that expects one the compiler names the builder.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`Client::new` is for bindings of other languages",
+    label = "call `Client::builder().base_url(\"https://…\").token(\"…\").build()`"
+)]
+pub trait OptionsOfBindings {
+    fn into_options(self) -> ClientOptions;
 }
 
-impl fmt::Debug for FreeRequest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let query = self.query.iter().map(|(name, value)| (name.into(), value.into()));
-        f.debug_struct("FreeRequest")
-            .field("method", &self.method)
-            .field("path", &self.path)
-            .field("query", &masked_query(query))
-            .field("json", &self.json.as_deref().map(masked_body))
-            .field("options", &self.options)
-            .finish()
-    }
-}
-
-impl FreeRequest {
-    /// Creates a request by a method such as `GET`, to a path under the base URL that begins with `/`.
-    ///
-    /// ```
-    /// use xpauto::FreeRequest;
-    ///
-    /// let request = FreeRequest::new("GET", "/experiments").query([("page", "2")]);
-    /// assert_eq!(request.path, "/experiments");
-    /// ```
-    pub fn new(method: impl Into<String>, path: impl Into<String>) -> Self {
-        Self { method: method.into(), path: path.into(), ..Self::default() }
-    }
-
-    /// Sets the query parameters, which are percent-encoded when the request is sent.
-    #[must_use]
-    pub fn query(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
-        self.query = pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
+impl OptionsOfBindings for ClientOptions {
+    fn into_options(self) -> ClientOptions {
         self
-    }
-
-    /// Sets the JSON body; assign the field `json` where the body is JSON text already.
-    ///
-    /// ```
-    /// use serde_json::json;
-    /// use xpauto::FreeRequest;
-    ///
-    /// let request = FreeRequest::new("POST", "/experiments").json(json!({"name": "Checkout"}));
-    /// assert_eq!(request.json.as_deref(), Some(r#"{"name":"Checkout"}"#));
-    /// ```
-    #[must_use]
-    pub fn json(mut self, json: impl Into<serde_json::Value>) -> Self {
-        self.json = Some(json.into().to_string());
-        self
-    }
-
-    /// Sets the options of this call.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use xpauto::{CallOptions, FreeRequest};
-    ///
-    /// let options = CallOptions::default().timeout(Duration::from_secs(5)).max_retries(0);
-    /// let request = FreeRequest::new("GET", "/experiments").options(options);
-    /// assert_eq!(request.options.max_retries, Some(0));
-    /// ```
-    #[must_use]
-    pub fn options(self, options: CallOptions) -> Self {
-        Self { options, ..self }
     }
 }
 
@@ -128,8 +64,8 @@ impl Client {
 
     /// Creates a client with these options; nothing is sent.
     #[doc(hidden)]
-    pub fn new(options: ClientOptions) -> Result<Self> {
-        Self::opened(options, None)
+    pub fn new(options: impl OptionsOfBindings) -> Result<Self> {
+        Self::opened(options.into_options(), None)
     }
 
     fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
@@ -315,7 +251,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// Those of every call; a response outside 2xx is an error of the kind of its status.
+    /// Those of every call, once it is awaited; a response outside 2xx is an error of the kind of its status.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -333,31 +269,8 @@ impl Client {
     /// # Ok(())
     /// # }
     /// ```
-    pub async fn request(&self, request: FreeRequest) -> Result<Response> {
-        self.send(self.request_of(request)).await
-    }
-
-    /// Checks a request to any path like [`Client::request`], and returns it as it would be sent. Nothing is sent, and no token
-    /// is obtained.
-    #[doc(hidden)]
-    pub fn prepare_request(&self, request: FreeRequest) -> Result<PreparedRequest> {
-        self.prepared(self.request_of(request))
-    }
-
-    fn request_of(&self, request: FreeRequest) -> Request {
-        Request {
-            effect: Effect::of_method(&request.method),
-            method: request.method,
-            template: None,
-            path: request.path,
-            query: request.query,
-            content: request.json.map(Content::Json),
-            options: request.options,
-            is_authorized: true,
-            elsewhere: None,
-            meter: None,
-            host: Arc::clone(&self.host),
-        }
+    pub fn request(&self, request: FreeRequest) -> FreeCall {
+        FreeCall::new(self.clone(), request)
     }
 
     /// Returns the time zone of the account, if it is known.
@@ -392,16 +305,5 @@ impl Client {
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client").field("base_url", &self.base_url()).finish_non_exhaustive()
-    }
-}
-
-impl Effect {
-    /// Returns the effect of a free request, by its method.
-    fn of_method(method: &str) -> Self {
-        match method.to_ascii_uppercase().as_str() {
-            "GET" | "HEAD" | "OPTIONS" => Self::Read,
-            "PUT" | "PATCH" | "DELETE" => Self::Write,
-            _ => Self::Create,
-        }
     }
 }

@@ -71,11 +71,11 @@ macro_rules! forms {
             /// The same as those of `explain`.
             ///
             /// ```
-            /// # use xpauto::model::ConditionsData;
+            /// # use xpauto::model::{ConditionsData, TargetingType};
             /// let data = ConditionsData::from_json(r#"{"firstLevel": [{"conditions": [
             ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
             /// ], "orOperators": [false]}]}"#)?;
-            /// assert!(data.uses(&"BROWSER".into())?);
+            /// assert!(data.uses(&TargetingType::Browser)?);
             /// # Ok::<(), xpauto::Error>(())
             /// ```
             pub fn uses(&self, targeting_type: &TargetingType) -> Result<bool> {
@@ -204,41 +204,6 @@ impl ConditionsData {
 }
 
 impl ConditionTree {
-    /// Parses JSON: an object with `targetingType` is a condition, any other a level.
-    ///
-    /// # Errors
-    ///
-    /// `validation` with all type errors.
-    ///
-    /// ```
-    /// use xpauto::model::ConditionTree;
-    ///
-    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
-    /// assert!(matches!(tree, ConditionTree::Condition(_)));
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn from_json(text: &str) -> Result<Self> {
-        let model = crate::check::choose(Self::models, text);
-        Record::from_json(model, text).map(Self::from)
-    }
-
-    /// Returns the JSON, exactly as parsed or built.
-    ///
-    /// ```
-    /// use xpauto::model::ConditionTree;
-    ///
-    /// let tree = ConditionTree::from_json(r#"{"targetingType": "BROWSER", "weight": 1}"#)?;
-    /// assert_eq!(tree.json(), r#"{"targetingType": "BROWSER", "weight": 1}"#);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    #[must_use]
-    pub fn json(&self) -> &str {
-        match self {
-            Self::Level(level) => level.json(),
-            Self::Condition(condition) => condition.json(),
-        }
-    }
-
     /// Returns the conditions as flat nodes, as [`ConditionsData::to_nodes`] does; ids are kept.
     ///
     /// # Errors

@@ -55,6 +55,7 @@ impl KindDeclaration {
 macro_rules! error_kinds {
     ($(
         $(#[doc = $doc:literal])*
+        $(#[doc($hidden:ident)])?
         $variant:ident $(in $parent:ident)? = $code:literal, $class:literal $(with $base:literal)?, exit $exit:literal
         $(, status $first:literal $(to $last:literal)?)?
         $(, advice [$($advice:expr),*])?
@@ -64,10 +65,11 @@ macro_rules! error_kinds {
         /// The kind of an error, with a stable code that is the same in every language.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
-        pub enum ErrorKind { $($(#[doc = $doc])* $variant),* }
+        pub enum ErrorKind { $($(#[doc = $doc])* $(#[doc($hidden)])? $variant),* }
 
         impl ErrorKind {
-            /// All kinds in the order of declaration: parents precede their children.
+            /// All kinds of all languages in the order of declaration: parents precede their children.
+            #[doc(hidden)]
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// Returns the declaration of this kind.
@@ -106,6 +108,7 @@ error_kinds! {
     /// An argument or a body breaks a rule of the specification; nothing was sent.
     Validation = "validation", "ValidationError" with "ValueError", exit 2, fields [problems];
     /// An optional field was read that was not requested.
+    #[doc(hidden)]
     FieldNotRequested = "field-not-requested", "FieldNotRequestedError" with "AttributeError", exit 2, only Python;
     /// A file cannot be read or written, is damaged, or was written by a newer version.
     File = "file", "FileError" with "OSError", exit 3;
@@ -122,6 +125,7 @@ error_kinds! {
     /// The service repeated a page, returned an empty one before the last, or another list than was planned.
     Pagination = "pagination", "PaginationError", exit 9;
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
+    #[doc(hidden)]
     UnsafeInteger = "unsafe-integer", "UnsafeIntegerError", exit 8, only Node, fields [document_path];
     /// A defect of this package: a panic, or a runtime that has ended.
     Internal = "internal", "InternalError", exit 70;

@@ -29,7 +29,9 @@ pub struct Error(Box<Parts>);
 struct Parts {
     kind: ErrorKind,
     /// Whether the same call may succeed later.
-    is_retryable: bool,
+    is_transient: bool,
+    /// Whether the service may have carried out the call.
+    may_have_acted: bool,
     message: Wording,
     /// The message for Rust.
     text: String,
@@ -39,6 +41,9 @@ struct Parts {
 
 /// The cause of an error from outside this crate.
 pub type Cause = Arc<dyn std::error::Error + Send + Sync>;
+
+/// Any error of a program: what `?` converts to where a token provider or a transport fails.
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The result of every fallible function of this crate.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -50,15 +55,36 @@ impl Error {
         let message = message.into();
         let text = message.render(Language::Rust);
         // These the retry policy does not judge, or not alone: a timeout is not retried while the service may be working.
-        let is_retryable = matches!(kind, ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit);
-        Self(Box::new(Parts { kind, is_retryable, message, text, details: Details::default(), cause: None }))
+        let is_transient = matches!(kind, ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit);
+        let details = Details::default();
+        Self(Box::new(Parts { kind, is_transient, may_have_acted: false, message, text, details, cause: None }))
     }
 
     /// The same error of an attempt, with the retry policy's decision for a read.
     #[cfg(feature = "client")]
-    pub(crate) fn judged(mut self, is_retryable: bool) -> Self {
-        self.0.is_retryable |= is_retryable;
+    pub(crate) fn transient(mut self, is_transient: bool) -> Self {
+        self.0.is_transient |= is_transient;
         self
+    }
+
+    /// The same error of a call that the service may have carried out.
+    #[cfg(feature = "client")]
+    pub(crate) fn acted(mut self, may_have_acted: bool) -> Self {
+        self.0.may_have_acted |= may_have_acted;
+        self
+    }
+
+    /// Creates an error of a kind with a message: for mocks of calls, in tests. Those of responses are [`Error::api`].
+    ///
+    /// ```
+    /// use xpauto::{Error, ErrorKind};
+    ///
+    /// let error = Error::of_kind(ErrorKind::Transport, "GET /goals could not reach the service");
+    /// assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "GET /goals could not reach the service"));
+    /// ```
+    #[must_use]
+    pub fn of_kind(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self::new(kind, message.into())
     }
 
     /// A validation error with all the problems that were found.
@@ -139,9 +165,15 @@ impl Error {
 
     /// The same error with its text as the end of a longer sentence.
     #[must_use]
-    pub(crate) fn after(mut self, beginning: impl Into<Wording>) -> Self {
-        self.0.message = beginning.into().and(self.0.message);
-        self.0.text = self.0.message.render(Language::Rust);
+    pub(crate) fn after(self, beginning: impl Into<Wording>) -> Self {
+        let message = beginning.into().and(self.0.message.clone());
+        self.saying(message)
+    }
+
+    /// The same error with another text.
+    pub(crate) fn saying(mut self, message: Wording) -> Self {
+        self.0.text = message.render(Language::Rust);
+        self.0.message = message;
         self
     }
 
@@ -169,13 +201,9 @@ impl Error {
     }
 
     /// Returns the cause, where it came from outside this crate, such as a token provider.
-    ///
-    /// ```
-    /// let error = xpauto::model::Theme::from_json("{").unwrap_err();
-    /// assert!(error.cause().is_none()); // the error is of this crate alone
-    /// ```
+    #[doc(hidden)]
     #[must_use]
-    pub fn cause(&self) -> Option<&Cause> {
+    pub fn shared_source(&self) -> Option<&Cause> {
         self.0.cause.as_ref()
     }
 
@@ -203,22 +231,45 @@ impl Error {
         self.kind().is(ErrorKind::Api)
     }
 
-    /// Returns whether the same call may succeed later: failures that the client retries for a read, timeouts, and failures
-    /// of the token function. A create may have had its effect.
+    /// Returns whether the cause may pass, so that a read may succeed later: failures that the client retries for a read,
+    /// timeouts, and failures of the token function. Of a write, see [`Error::may_have_acted`] first.
     ///
     /// ```
     /// let error = xpauto::model::Theme::from_json("[]").unwrap_err();
-    /// assert!(!error.is_retryable());
+    /// assert!(!error.is_transient());
     /// ```
     #[must_use]
-    pub fn is_retryable(&self) -> bool {
-        self.0.is_retryable
+    pub fn is_transient(&self) -> bool {
+        self.0.is_transient
+    }
+
+    /// Returns whether the service may have carried out the write that failed, in any of its attempts: its response was lost,
+    /// could not be read, or was a failure of the service. To call it again may have its effect twice. False for reads.
+    ///
+    /// ```
+    /// use xpauto::model::Theme;
+    /// use xpauto::transport::{self, Fault};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> xpauto::Result<()> {
+    /// let lost = transport::from_fn(|_| async { Err(Fault::interrupted("connection reset")) });
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(lost).max_retries(0).build()?;
+    /// let error = client.themes().create(Theme::builder().name("Spring")).await.unwrap_err();
+    /// assert!(error.is_transient() && error.may_have_acted()); // look whether the theme is there
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn may_have_acted(&self) -> bool {
+        self.0.may_have_acted
     }
 
     /// Returns what happened, to which call, and what to do.
     ///
     /// ```
-    /// let error = xpauto::model::Goal::builder().name("Sale").site_id(1).r#type("CLICK").build().unwrap_err();
+    /// use xpauto::model::{Goal, GoalType};
+    ///
+    /// let error = Goal::builder().name("Sale").site_id(1).r#type(GoalType::Click).build().unwrap_err();
     /// assert_eq!(error.message(), "hasMultipleConversions is required by Goal");
     /// ```
     #[must_use]

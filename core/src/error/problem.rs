@@ -21,9 +21,9 @@ impl Problem {
     /// it.
     ///
     /// ```
-    /// use xpauto::model::Goal;
+    /// use xpauto::model::{Goal, GoalType};
     ///
-    /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
+    /// let error = Goal::builder().name("Sale").site_id(42).r#type(GoalType::Click).build().unwrap_err();
     /// assert_eq!(error.details().problems[0].path(), "hasMultipleConversions");
     /// ```
     #[must_use]
@@ -34,9 +34,9 @@ impl Problem {
     /// Returns what is wrong with the value, for example `is required by Goal`.
     ///
     /// ```
-    /// use xpauto::model::Goal;
+    /// use xpauto::model::{Goal, GoalType};
     ///
-    /// let error = Goal::builder().name("Sale").site_id(42).r#type("CLICK").build().unwrap_err();
+    /// let error = Goal::builder().name("Sale").site_id(42).r#type(GoalType::Click).build().unwrap_err();
     /// assert_eq!(error.details().problems[0].message(), "is required by Goal");
     /// ```
     #[must_use]

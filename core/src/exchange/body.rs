@@ -58,7 +58,7 @@ fn too_large(most: usize, request: &Request) -> Failure {
         ),
         Part::name("max_response_bytes")
     ];
-    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }
 }
 
 /// Returns the error of a response that does not fit yet; its request is sent again later.
@@ -67,5 +67,5 @@ fn cancelled(request: &Request) -> Failure {
         "the response to {} {} is cancelled: it does not fit into the memory budget yet",
         request.method, request.path
     );
-    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Final }
+    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }
 }

@@ -94,10 +94,11 @@ impl<'a> Call<'a> {
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
     pub(super) async fn run(mut self) -> Result<Response> {
         let Some(deadline) = self.timing.deadline() else { return self.attempts_in_turn().await };
-        match timeout_at(deadline, self.attempts_in_turn()).await {
-            Ok(result) => result,
-            Err(_) => Err(self.with_attempts(self.timing.too_late(self.request))),
+        if let Ok(result) = timeout_at(deadline, self.attempts_in_turn()).await {
+            return result;
         }
+        self.may_have_acted |= self.timing.is_in(Phase::Attempt);
+        Err(self.with_attempts(self.timing.too_late(self.request)))
     }
 
     async fn attempts_in_turn(&mut self) -> Result<Response> {
@@ -192,7 +193,7 @@ impl<'a> Call<'a> {
             let result = match timeout_at(deadline.unwrap_or(end), self.send(token, send_permit)).await {
                 Ok(result) => result,
                 Err(_) if deadline.is_some() => {
-                    Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Final })
+                    Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Lost })
                 }
                 Err(_) => Err(late(self.request, self.timeout)),
             };
@@ -231,7 +232,7 @@ impl<'a> Call<'a> {
     /// Waits for the next attempt; returns the error if there is none.
     async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
         let Failure { error, outcome } = failure;
-        let error = error.judged(outcome.allows_retry(Effect::Read));
+        let error = error.transient(outcome.allows_retry(Effect::Read));
         let status = error.details().status;
         let fault = status.is_none().then(|| error.kind());
         self.may_have_acted |= outcome.may_have_acted();
@@ -304,7 +305,8 @@ impl<'a> Call<'a> {
 
     fn with_attempts(&mut self, error: Error) -> Error {
         let attempts = std::mem::take(&mut self.attempts);
-        error.with(|details| details.attempts = attempts)
+        let may_have_acted = self.may_have_acted && self.request.effect != Effect::Read;
+        error.acted(may_have_acted).with(|details| details.attempts = attempts)
     }
 }
 

@@ -81,7 +81,7 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
         Part::name("timeout"),
         ", or request less data"
     ];
-    Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Final }
+    Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Lost }
 }
 
 /// Returns the failure of an attempt without a complete response; its text does not contain the token that was sent.
@@ -108,13 +108,13 @@ pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>) -
 /// Returns the failure of an attempt whose response was interrupted.
 pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
-    let outcome = if fault.kind == FaultKind::Fatal { Outcome::Final } else { Outcome::Broken };
+    let outcome = if fault.kind == FaultKind::Fatal { Outcome::Lost } else { Outcome::Broken };
     described(&call, "received only a part of the response", fault, outcome, request)
 }
 
 fn described(call: &str, what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
     // After a timeout the service may still be working on the request, unless there was no connection.
-    let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Final } else { outcome };
+    let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Lost } else { outcome };
     let kind = if fault.is_timeout { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
     let message = match &fault.advice {
         Some(advice) => wording![format!("{call} {what}: {fault}. "), advice.clone()],

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::retry::Outcome;
 use super::{Content, Request, Response};
-use crate::error::ErrorKind;
+use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
 use crate::secrets::{MASK, is_secret_name, shown_body};
 use crate::text::{Part, Wording, wording};
@@ -23,16 +23,28 @@ const SHORTEST_SECRET: usize = 4;
 
 /// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
 pub(super) fn text(request: &Request, response: &Response, body: &str, object: &Value) -> Wording {
-    let status = response.status;
+    let call = format!("{} {}", request.method, request.path);
+    let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
+    sentence(&call, response.status, code, said(body, object), response.header("location"))
+}
+
+/// The same of an error that a program makes, by its details.
+fn text_of_details(status: u16, details: &Details) -> Wording {
+    let call = match (&details.method, &details.path) {
+        (Some(method), Some(path)) => format!("{method} {path}"),
+        _ => "the call".to_owned(),
+    };
+    sentence(&call, status, details.code.clone(), details.error_message.clone().unwrap_or_default(), None)
+}
+
+fn sentence(call: &str, status: u16, code: Option<String>, said: String, location: Option<&str>) -> Wording {
     let kind = ErrorKind::from_status(status);
-    let call = format!("{} {} failed with {status}", request.method, request.path);
-    let mut text = wording![call];
-    if let Some(label) = label(status, object) {
+    let mut text = wording![format!("{call} failed with {status}")];
+    if let Some(label) = label(status, code) {
         text.push(format!(" {label}"));
     }
-    let said = said(body, object);
     text.push(if said.is_empty() { ".".to_owned() } else { format!(": {}", ended(said)) });
-    text.push(match response.header("location") {
+    text.push(match location {
         Some(location) if (300..400).contains(&status) => redirect_advice(location),
         _ if status == 407 => wording![" ", PROXY_ADVICE.as_slice()],
         _ if kind.declaration().advice.is_empty() => Wording::default(),
@@ -44,10 +56,55 @@ pub(super) fn text(request: &Request, response: &Response, body: &str, object: &
 }
 
 /// Returns the service's error code, else the reason phrase of the status.
-fn label(status: u16, object: &Value) -> Option<Cow<'_, str>> {
-    let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
+fn label(status: u16, code: Option<String>) -> Option<Cow<'static, str>> {
     let reason = || http::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
     code.filter(|code| !code.is_empty()).map(Cow::Owned).or_else(reason)
+}
+
+impl Error {
+    /// Creates the error of a response with this status, as a call returns it: for mocks of calls, in tests.
+    /// [`Error::with_details`] adds what the service says.
+    ///
+    /// ```
+    /// use xpauto::{Error, ErrorKind};
+    ///
+    /// let error = Error::api(404).with_details(|details| {
+    ///     details.method = Some("DELETE".to_owned());
+    ///     details.path = Some("/key-moments/7".to_owned());
+    ///     details.code = Some("GONE".to_owned());
+    /// });
+    /// assert_eq!((error.kind(), error.is_transient()), (ErrorKind::NotFound, false));
+    /// assert!(error.message().starts_with("DELETE /key-moments/7 failed with 404 GONE. "));
+    /// ```
+    #[must_use]
+    pub fn api(status: u16) -> Self {
+        let error = Self::new(ErrorKind::from_status(status), "");
+        error.transient(is_retried_for_reads(status)).with_details(|details| details.status = Some(status))
+    }
+
+    /// Changes the details of an error that was made for a test; its message follows those of [`Error::api`].
+    ///
+    /// ```
+    /// use xpauto::{Error, ErrorKind};
+    ///
+    /// let error = Error::of_kind(ErrorKind::RequestTimeout, "GET /goals took longer than 5 s");
+    /// let error = error.with_details(|details| details.path = Some("/goals".to_owned()));
+    /// assert_eq!(error.details().path.as_deref(), Some("/goals"));
+    /// ```
+    #[must_use]
+    pub fn with_details(self, change: impl FnOnce(&mut Details)) -> Self {
+        let error = self.with(change);
+        match error.details().status.filter(|_| error.is_api()) {
+            Some(status) => {
+                let is_write =
+                    error.details().method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
+                let outcome = Outcome::Status { status, retry_after: error.details().retry_after };
+                let text = text_of_details(status, error.details());
+                error.acted(is_write && outcome.may_have_acted()).saying(text)
+            }
+            None => error,
+        }
+    }
 }
 
 /// Returns the code of an error object, which is a string by the specification, and a number in some services.
@@ -59,7 +116,7 @@ pub(super) fn code(object: &Value) -> Option<String> {
     }
 }
 
-/// Returns whether the retry policy retries a read after this status, as [`crate::Error::is_retryable`] reports it.
+/// Returns whether the retry policy retries a read after this status, as [`Error::is_transient`] reports it.
 fn is_retried_for_reads(status: u16) -> bool {
     Outcome::Status { status, retry_after: None }.allows_retry(Effect::Read)
 }

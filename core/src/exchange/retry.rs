@@ -24,7 +24,9 @@ pub(super) enum Outcome {
         /// The delay that the service requests.
         retry_after: Option<Duration>,
     },
-    /// A failure that a retry cannot change.
+    /// An attempt that timed out, or whose response cannot be read: the request may have arrived, and is not retried.
+    Lost,
+    /// A failure that a retry cannot change, of a request that did not arrive.
     Final,
 }
 
@@ -33,7 +35,7 @@ impl Outcome {
     #[expect(clippy::match_same_arms, reason = "each line is a row of the table")]
     pub(super) fn allows_retry(self, effect: Effect) -> bool {
         match self {
-            Self::Final => false,
+            Self::Lost | Self::Final => false,
             Self::Unreached => true,
             Self::Broken => effect != Effect::Create,
             Self::Status { status: 429, .. } => true,
@@ -47,7 +49,7 @@ impl Outcome {
     /// Returns whether the service may have carried out the failed attempt.
     pub(super) fn may_have_acted(self) -> bool {
         match self {
-            Self::Broken => true,
+            Self::Broken | Self::Lost => true,
             Self::Unreached | Self::Final => false,
             Self::Status { status, retry_after } => status >= 500 && (status != 503 || retry_after.is_none()),
         }

@@ -71,6 +71,10 @@ impl Timing {
         (self.phase, self.since) = (phase, now);
     }
 
+    pub(super) fn is_in(&self, phase: Phase) -> bool {
+        self.phase == phase
+    }
+
     fn spent_by(&self, now: Instant) -> [Duration; Phase::ALL.len()] {
         let mut spent = self.spent;
         for (phase, time) in Phase::ALL.into_iter().zip(&mut spent) {

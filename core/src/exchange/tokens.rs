@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 use super::{Content, Exchange, Request};
 use crate::background::{caught, is_providing_token_of, providing_token_of};
-use crate::error::{Cause, Error, ErrorKind, Result};
+use crate::error::{BoxError, Error, ErrorKind, Result};
 use crate::host::{Host, Level, log, token_of};
 use crate::operation::Effect;
 use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
@@ -325,8 +325,8 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
     })
 }
 
-fn failed(cause: Cause) -> Error {
-    Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause)
+fn failed(cause: BoxError) -> Error {
+    Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause.into())
 }
 
 #[cfg(test)]
@@ -358,7 +358,7 @@ mod tests {
     struct Unsteady(AtomicUsize);
 
     impl TokenProvider for Unsteady {
-        fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+        fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
             let number = self.0.fetch_add(1, Ordering::Relaxed);
             Box::pin(std::future::poll_fn(move |_| match number {
                 0 => Poll::Pending,

@@ -45,11 +45,12 @@ impl<M> FilterFor<M> for &FilterOf<M> {
     }
 }
 
-/// The sort order that a list of `M` takes: a name with `-` in front for descending, an order by a declared field, or an
-/// array, slice or vector of these.
+/// The sort order that a list of `M` takes: a name with `-` in front for descending, an order by a declared field, an
+/// array, slice or vector of these, or a tuple, whose items may be of several types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no order for a list of `{M}`",
-    label = "must be a field's name or an order by a field of `{M}`"
+    label = "must be a field's name or an order by a field of `{M}`",
+    note = "a tuple takes orders of several types: `(Segment::NAME.ascending(), \"-id\")`"
 )]
 pub trait SortFor<M> {
     /// Returns the orders in the form of the list's options.
@@ -70,10 +71,11 @@ impl<M> SortFor<M> for SortOf<M> {
 }
 
 /// The names of fields of `M` that a list takes: a string in either form, a declared field, or an array, slice, vector or
-/// tuple of these.
+/// tuple of these, whose items may be of several types, as fields of several types are.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no fields of `{M}`",
-    label = "must be strings or fields of `{M}`"
+    label = "must be strings or fields of `{M}`",
+    note = "a tuple takes fields of several types: `(Segment::TAGS, Segment::LINKS)`"
 )]
 pub trait FieldNames<M> {
     /// Returns the names.
@@ -137,6 +139,14 @@ macro_rules! tuples {
             fn into_names(self, seal: Seal) -> Vec<String> {
                 let ($($Item,)+) = self;
                 [$($Item.into_names(seal)),+].concat()
+            }
+        }
+
+        impl<M, $($Item: SortFor<M>),+> SortFor<M> for ($($Item,)+) {
+            #[allow(non_snake_case, reason = "each item is named like its type")]
+            fn into_options(self, seal: Seal) -> Vec<Value> {
+                let ($($Item,)+) = self;
+                [$($Item.into_options(seal)),+].concat()
             }
         }
     )+ };

@@ -73,7 +73,7 @@ impl ListOptions {
         problems.extend(self.misspelt(model, &sort));
         let checked = |filter: &Filter| {
             // Before it is copied: no URL has space for it.
-            let fits = filter.size_problem().is_some() || filter.length() <= LONGEST_FILTER;
+            let fits = filter.is_unusable() || filter.length() <= LONGEST_FILTER;
             let too_long = || vec![Problem::new(list_option::filter.part(), check::too_long(LONGEST_FILTER))];
             if fits { filter.checked(model, resource, zone) } else { Err(too_long()) }
         };

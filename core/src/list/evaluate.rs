@@ -18,7 +18,7 @@ use crate::record::Record;
 /// use serde_json::json;
 /// use xpauto::bindings::list::{Matcher, field};
 ///
-/// let filter = field("name").like("%cart%") & field("siteId").is_in([101, 102])?;
+/// let filter = field("name").like("%cart%") & field("siteId").is_in([101, 102]);
 /// let matcher = Matcher::new(&filter);
 /// assert!(matcher.matches(&json!({"name": "Full Cart", "siteId": 102})));
 /// assert!(!matcher.matches(&json!({"name": "Full Cart", "siteId": null})));
@@ -120,7 +120,7 @@ impl Node {
                 Self::Test(position, test)
             }
             // A filter that is too large matches no record.
-            Filter::Logic { expressions, .. } if expressions.excess().is_some() => Self::Any(Vec::new()),
+            Filter::Logic { expressions, .. } if expressions.is_unusable() => Self::Any(Vec::new()),
             Filter::Logic { or: true, expressions } => Self::Any(all(expressions)),
             Filter::Logic { or: false, expressions } => Self::All(all(expressions)),
         }

@@ -217,7 +217,7 @@ impl Filter {
         resource: &str,
         zone: Option<&Zone>,
     ) -> Result<Self, Vec<Problem>> {
-        let mut problems: Vec<Problem> = self.size_problem().into_iter().collect();
+        let mut problems = self.problems();
         let checked = self.check(&Recipient { model, resource, zone }, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }

@@ -33,7 +33,7 @@ use crate::text::{Wording, got, wording};
 pub use arrow_array::RecordBatch;
 
 pub use accepted::{FieldNames, FilterFor, SortFor};
-pub use filter::Filter;
+pub(crate) use filter::Filter;
 use filter::{Condition, INEXACT, is_inexact};
 #[cfg(feature = "client")]
 pub(crate) use names::{SENT, name_problem, name_warning};
@@ -170,6 +170,11 @@ impl FieldRef {
         }
     }
 
+    /// The condition of [`FieldRef::apply`], whose error waits until the filter is used.
+    fn applied(&self, operator: &str, values: Vec<Value>) -> Filter {
+        self.apply(operator, values).unwrap_or_else(|error| Filter::refused(&error))
+    }
+
     fn build(&self, operator: &str, parameters: Vec<Value>) -> Filter {
         Filter::Condition(self.condition(operator, parameters))
     }
@@ -287,7 +292,7 @@ mod tests {
             let error = field("id").apply(operation, arguments).unwrap_err();
             assert!(error.message().contains(says), "{error}");
         }
-        assert!(field("id").is_in(Vec::<i64>::new()).is_err());
+        assert!(field("id").is_in(Vec::<i64>::new()).check_size().is_err());
         assert!(field("id").apply("NEWER", vec![json!(1), json!(2)]).is_ok());
     }
 }

@@ -2,7 +2,6 @@
 
 use super::typed::FilterOf;
 use super::{FieldRef, Filter, field};
-use crate::error::Result;
 use crate::model::declare::{Bool, FieldType, List, Text, Typed};
 use crate::model::sealed::Seal;
 use crate::model::{AnyOperand, FieldKey, Operand, Ordered};
@@ -105,37 +104,28 @@ impl FieldRef {
         self.build("BETWEEN", vec![low.into_parameter(Seal), high.into_parameter(Seal)])
     }
 
-    /// Matches where the field equals one of the values.
-    ///
-    /// # Errors
-    ///
-    /// `validation` where there is no value.
+    /// Matches where the field equals one of the values. Without any, the list refuses the filter.
     ///
     /// ```
     /// use xpauto::list::field;
     ///
-    /// assert_eq!(field("id").is_in([1, 9])?.to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
-    /// assert!(field("id").is_in([0; 0]).is_err());
-    /// # Ok::<(), xpauto::Error>(())
+    /// assert_eq!(field("id").is_in([1, 9]).to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
     /// ```
-    pub fn is_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
-        self.apply("IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
+    #[must_use]
+    pub fn is_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Filter {
+        self.applied("IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
     }
 
-    /// Matches where the field equals none of the values.
-    ///
-    /// # Errors
-    ///
-    /// `validation` where there is no value.
+    /// Matches where the field equals none of the values. Without any, the list refuses the filter.
     ///
     /// ```
     /// use xpauto::list::field;
     ///
-    /// assert_eq!(field("id").not_in([1, 9])?.to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
-    /// # Ok::<(), xpauto::Error>(())
+    /// assert_eq!(field("id").not_in([1, 9]).to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
     /// ```
-    pub fn not_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Result<Filter> {
-        self.apply("NOT_IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
+    #[must_use]
+    pub fn not_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Filter {
+        self.applied("NOT_IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
     }
 }
 
@@ -145,12 +135,12 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// ```
     /// use xpauto::model::Segment;
     ///
-    /// let filter = Segment::SITE_ID.is_in([1, 2])?;
+    /// let filter = Segment::SITE_ID.is_in([1, 2]);
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"IN","parameters":[1,2]}"#);
-    /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn is_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> Result<FilterOf<M>> {
-        field(self.wire_name()).is_in(values.into_iter().map(|value| value.into_parameter(Seal))).map(FilterOf::of)
+    #[must_use]
+    pub fn is_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_in(values.into_iter().map(|value| value.into_parameter(Seal))))
     }
 
     /// Like [`FieldRef::not_in`].
@@ -158,12 +148,12 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// ```
     /// use xpauto::model::Segment;
     ///
-    /// let filter = Segment::SITE_ID.not_in([1, 2])?;
+    /// let filter = Segment::SITE_ID.not_in([1, 2]);
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"NOT_IN","parameters":[1,2]}"#);
-    /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn not_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> Result<FilterOf<M>> {
-        field(self.wire_name()).not_in(values.into_iter().map(|value| value.into_parameter(Seal))).map(FilterOf::of)
+    #[must_use]
+    pub fn not_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).not_in(values.into_iter().map(|value| value.into_parameter(Seal))))
     }
 }
 

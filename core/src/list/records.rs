@@ -7,7 +7,7 @@ use std::{slice, vec};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::FilterFor;
-use crate::error::Result;
+use crate::error::{Error, ErrorKind, Result};
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;
 
@@ -50,7 +50,12 @@ impl<M: Typed + Clone> Records<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn narrow(&self, filter: impl FilterFor<M>) -> Result<Self> {
-        let narrowed = filter.into_filter(Seal).narrow(M::MODEL, self.0.iter().map(M::record))?;
+        let narrowed = filter.into_filter(Seal).narrow(M::MODEL, self.0.iter().map(M::record));
+        // The kind of a field that was not requested is Python's.
+        let narrowed = narrowed.map_err(|error| match error.kind() {
+            ErrorKind::FieldNotRequested => Error::refused(error.structured_message().clone()),
+            _ => error,
+        })?;
         for warning in narrowed.warnings {
             warning.post(|warning| tracing::warn!(target: "xpauto", "{warning}"));
         }

@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Not};
 
 use super::{Direction, Filter, Sort};
-use crate::error::Result;
 use crate::model::FieldKey;
 use crate::model::declare::{FieldType, Typed};
 
@@ -51,16 +50,15 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
 }
 
 /// A filter of a list of `M`, built from the constants of its fields; joined by `&` and `|`, also with filters by name, and
-/// inverted by `!`, which fails for what has no opposite.
+/// inverted by `!`. What is wrong with it is reported by the list.
 ///
 /// ```
 /// use xpauto::list::field;
 /// use xpauto::model::Segment;
 ///
 /// let named = field("dateCreated").gt("2026-05-07");
-/// let filter = Segment::SITE_ID.eq(42) & (named | (!Segment::NAME.like("%test%"))?);
+/// let filter = Segment::SITE_ID.eq(42) & (named | !Segment::NAME.like("%test%"));
 /// assert_eq!(filter.as_filter().to_json().matches("operator").count(), 3);
-/// # Ok::<(), xpauto::Error>(())
 /// ```
 pub struct FilterOf<M> {
     filter: Filter,
@@ -83,22 +81,6 @@ impl<M> FilterOf<M> {
     #[must_use]
     pub fn as_filter(&self) -> &Filter {
         &self.filter
-    }
-
-    /// Returns the filter that matches where this one does not.
-    ///
-    /// # Errors
-    ///
-    /// `validation` for `contains`, which has no opposite.
-    ///
-    /// ```
-    /// use xpauto::model::Segment;
-    ///
-    /// assert_eq!(Segment::ID.eq(7).negate()?, Segment::ID.ne(7));
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn negate(self) -> Result<Self> {
-        self.filter.negate().map(Self::of)
     }
 }
 
@@ -152,11 +134,11 @@ macro_rules! joins {
 joins! { BitAnd bitand; BitOr bitor; }
 
 impl<M> Not for FilterOf<M> {
-    type Output = Result<Self>;
+    type Output = Self;
 
-    /// The same as [`FilterOf::negate`].
-    fn not(self) -> Result<Self> {
-        self.negate()
+    /// Matches where the filter does not, as `!` of a [`Filter`].
+    fn not(self) -> Self {
+        Self::of(!self.filter)
     }
 }
 

@@ -1,12 +1,7 @@
 //! The conditions of segments in their three forms: blocks, flat nodes, and a tree.
 
-use serde::Serialize;
-
-use super::declare::{Bool, FieldType, Int, IntoField, List, Text, Typed};
-use super::macros::{enumerations, models};
-use super::sealed::{Seal, Sealed};
-use crate::declaration::{Kind, Model};
-use crate::record::{Record, Value};
+use super::declare::{Bool, Int, List, Text};
+use super::macros::{enumerations, models, unions};
 
 /// The families of targeting types; the specification names none of the integration family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,53 +111,12 @@ models! {
     }
 }
 
-/// A node of the tree form: a [`ConditionsDataLevel`], or a [`TargetingCondition`].
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-pub enum ConditionTree {
-    /// Conditions and levels under one operator.
-    Level(ConditionsDataLevel),
-    /// One condition.
-    Condition(TargetingCondition),
-}
-
-impl ConditionTree {
-    /// The declared types; the first is used without a marker field.
-    pub(crate) fn models() -> &'static [&'static Model] {
-        &[ConditionsDataLevel::MODEL, TargetingCondition::MODEL]
-    }
-}
-
-impl Sealed for ConditionTree {}
-
-impl FieldType for ConditionTree {
-    const KIND: Kind = Kind::OneOf(Self::models);
-    type View<'a> = Self;
-
-    fn view(value: Value<'_>) -> Option<Self> {
-        match value {
-            Value::Record(record) => Some(Self::from(record)),
-            _ => None,
-        }
-    }
-}
-
-impl From<Record> for ConditionTree {
-    fn from(record: Record) -> Self {
-        if std::ptr::eq(record.model(), TargetingCondition::MODEL) {
-            Self::Condition(TargetingCondition::from_record(record))
-        } else {
-            Self::Level(ConditionsDataLevel::from_record(record))
-        }
-    }
-}
-
-impl IntoField<Self> for ConditionTree {
-    fn into_json(self, _: Seal) -> String {
-        match self {
-            Self::Level(level) => level.json().to_owned(),
-            Self::Condition(condition) => condition.json().to_owned(),
-        }
+unions! {
+    /// A node of the tree form: a [`ConditionsDataLevel`], or a [`TargetingCondition`].
+    ConditionTree {
+        /// Conditions and levels under one operator.
+        Level(ConditionsDataLevel),
+        /// One condition.
+        Condition(TargetingCondition), example r#"{"targetingType": "BROWSER", "weight": 1}"#,
     }
 }

@@ -4,12 +4,26 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::field::widened;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
-use crate::record::{Record, Value, write_array};
+use crate::operation::{Body, IntoBody};
+use crate::record::{Record, Value, keyword_object, write_array};
+use crate::secrets::{is_secret_field, masked_body};
 
-/// A declared type as a Rust type: a [`Record`] with getters.
+/// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
+///
+/// ```
+/// use xpauto::model::{Theme, Typed};
+///
+/// fn length(value: &impl Typed) -> usize {
+///     value.json().len()
+/// }
+///
+/// assert_eq!(length(&Theme::from_json(r#"{"id": 7}"#)?), 9);
+/// # Ok::<(), xpauto::Error>(())
+/// ```
 pub trait Typed: Sealed + Sized {
     /// The declaration.
     #[doc(hidden)]
@@ -22,6 +36,11 @@ pub trait Typed: Sealed + Sized {
     /// A record of this type with its getters.
     #[doc(hidden)]
     fn from_record(record: Record) -> Self;
+
+    /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+    fn json(&self) -> &str {
+        self.record().json()
+    }
 }
 
 /// The type of a field, and of its value in Rust.
@@ -108,7 +127,10 @@ impl<T: FieldType> FieldType for List<T> {
 pub struct Builder<M> {
     /// The value whose other fields are kept.
     base: Option<Record>,
+    /// The fields that were set, by attribute name, each with its JSON.
     fields: Vec<(String, String)>,
+    /// The undeclared fields that were set, by wire name.
+    extras: Vec<(String, String)>,
     model: PhantomData<M>,
 }
 
@@ -116,35 +138,64 @@ impl<M: Typed> fmt::Debug for Builder<M> {
     /// The fields that were set so far, with secrets masked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_secret = |name: &str| M::MODEL.fields.iter().any(|field| field.is_secret && field.attribute == name);
-        let shown =
+        let field =
             |(name, json): &(String, String)| format!("{name}: {}", if is_secret(name) { "\"***\"" } else { json });
-        write!(f, "{}::builder {{ {} }}", M::MODEL.name, self.fields.iter().map(shown).collect::<Vec<_>>().join(", "))
+        let extra = |(name, json): &(String, String)| {
+            let shown = if is_secret_field(name) { "\"***\"".to_owned() } else { masked_body(json) };
+            format!("{name}: {shown}")
+        };
+        let fields: Vec<String> = self.fields.iter().map(field).chain(self.extras.iter().map(extra)).collect();
+        write!(f, "{}::builder {{ {} }}", M::MODEL.name, fields.join(", "))
     }
 }
 
 impl<M> Builder<M> {
-    /// Returns the value whose fields are changed, if there is one, and the fields by attribute name, each with its JSON text.
-    pub(crate) fn into_parts(self) -> (Option<Record>, Vec<(String, String)>) {
-        (self.base, self.fields)
-    }
-
     /// Starts with the fields of a value.
     pub(crate) const fn of(base: Record) -> Self {
-        Self { base: Some(base), fields: Vec::new(), model: PhantomData }
+        Self { base: Some(base), fields: Vec::new(), extras: Vec::new(), model: PhantomData }
+    }
+
+    pub(crate) const fn new() -> Self {
+        Self { base: None, fields: Vec::new(), extras: Vec::new(), model: PhantomData }
+    }
+}
+
+impl<M: Typed> IntoBody<M> for Builder<M> {
+    fn into_body(self, _: Seal) -> Body {
+        Body::Built(self.base, self.fields, self.extras)
     }
 }
 
 impl<M: Typed> Builder<M> {
-    pub(crate) const fn new() -> Self {
-        Self { base: None, fields: Vec::new(), model: PhantomData }
-    }
-
     /// Sets a field by the identifier of its setter, which may be a raw one such as `r#type`.
     #[must_use]
     pub(crate) fn set(mut self, setter: &'static str, json: String) -> Self {
         let attribute = without_raw_prefix(setter);
         self.fields.retain(|(name, _)| name != attribute);
         self.fields.push((attribute.to_owned(), json));
+        self
+    }
+
+    /// Sets a field that is not declared, by its name in JSON; fields that the service has for a targeting type of conditions
+    /// are such ones. A name like that of a declared field is refused, as a misspelt one.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use xpauto::model::{TargetingCondition, TargetingType};
+    ///
+    /// let checkout = TargetingCondition::builder()
+    ///     .targeting_type(TargetingType::PageUrl)
+    ///     .weight(1)
+    ///     .extra("url", json!({"match": "CONTAINS", "value": "/checkout"}))
+    ///     .build()?;
+    /// assert_eq!(checkout.extra("url"), Some(json!({"match": "CONTAINS", "value": "/checkout"})));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extra(mut self, name: impl Into<String>, value: impl IntoField<Any>) -> Self {
+        let name = name.into();
+        self.extras.retain(|(known, _)| *known != name);
+        self.extras.push((name, value.into_json(Seal)));
         self
     }
 
@@ -161,11 +212,35 @@ impl<M: Typed> Builder<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn build(self) -> Result<M> {
-        let record = match self.base {
-            Some(base) => base.replace(&self.fields),
-            None => Record::from_keywords(M::MODEL, &self.fields),
+        let Self { base, fields, extras, .. } = self;
+        let record = match base {
+            Some(base) => base.replace_with_extras(&fields, &extras),
+            None => keyword_object(M::MODEL, &fields, &extras).and_then(|object| Record::make(M::MODEL, object)),
         };
         record.map(M::from_record)
+    }
+}
+
+/// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
+/// does not compile.
+pub trait OpenEnum: Declared + AsRef<str> {}
+
+/// A type that is given as itself, or by reference: an open enum, a model, or one of several models.
+pub trait Declared: Sealed {
+    /// Returns the value as JSON.
+    #[doc(hidden)]
+    fn to_json(&self) -> Cow<'_, str>;
+}
+
+impl<T: Declared> IntoField<T> for T {
+    fn into_json(self, _: Seal) -> String {
+        self.to_json().into_owned()
+    }
+}
+
+impl<T: Declared> IntoField<T> for &T {
+    fn into_json(self, _: Seal) -> String {
+        self.to_json().into_owned()
     }
 }
 
@@ -185,19 +260,25 @@ accepts! { bool => [Bool, Any] }
 accepts! { &str, String, &String, Cow<'_, str> => [Text, DateTime, Any] }
 accepts! { serde_json::Value, &serde_json::Value => [Any] }
 
+/// A float that JSON lacks becomes a string, which is refused like any value of another type, and which the problem shows; as
+/// null it would erase a field.
 macro_rules! accepts_floats {
-    ($($field:ty),+) => { $(
-        impl IntoField<$field> for f64 {
-            /// One that JSON lacks becomes a string, which is refused like any value of another type, and which the
-            /// problem shows; as null it would erase a field.
+    ($($input:ty, $float:ident => $widened:expr;)+) => { $(
+        accepts_floats!(@each $input, $float => $widened, Float);
+        accepts_floats!(@each $input, $float => $widened, Any);
+    )+ };
+    (@each $input:ty, $float:ident => $widened:expr, $field:ty) => {
+        impl IntoField<$field> for $input {
             fn into_json(self, _: Seal) -> String {
-                if self.is_finite() { serde_json::Value::from(self) } else { self.to_string().into() }.to_string()
+                let $float = self;
+                let float: f64 = $widened;
+                if float.is_finite() { serde_json::Value::from(float) } else { float.to_string().into() }.to_string()
             }
         }
-    )+ };
+    };
 }
 
-accepts_floats!(Float, Any);
+accepts_floats! { f64, float => float; f32, float => widened(float); }
 
 impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
     fn into_json(self, seal: Seal) -> String {

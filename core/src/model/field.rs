@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 use serde_json::{Value, json};
 
-use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, Text, Typed};
+use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed};
 use super::sealed::{Seal, Sealed};
 use crate::options::UNUSABLE;
 
@@ -48,6 +49,53 @@ impl<T> Field<T> {
         }
     }
 
+    /// Returns the value, or the default where the field is absent or null.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!((Field::Value(7).unwrap_or_default(), Field::<i64>::Null.unwrap_or_default()), (7, 0));
+    /// ```
+    #[must_use]
+    pub fn unwrap_or_default(self) -> T
+    where
+        T: Default,
+    {
+        self.into_value().unwrap_or_default()
+    }
+
+    /// Converts the value, where there is one.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!((Field::Value(7).map(|id| id + 1), Field::<i64>::Null.map(|id| id + 1)), (Field::Value(8), Field::Null));
+    /// ```
+    #[must_use]
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Field<U> {
+        match self {
+            Self::Absent => Field::Absent,
+            Self::Null => Field::Null,
+            Self::Value(value) => Field::Value(convert(value)),
+        }
+    }
+
+    /// Returns the field with a reference to its value.
+    ///
+    /// ```
+    /// use xpauto::model::Field;
+    ///
+    /// assert_eq!(Field::Value("Spring".to_owned()).as_ref().map(String::len), Field::Value(6));
+    /// ```
+    #[must_use]
+    pub const fn as_ref(&self) -> Field<&T> {
+        match self {
+            Self::Absent => Field::Absent,
+            Self::Null => Field::Null,
+            Self::Value(value) => Field::Value(value),
+        }
+    }
+
     /// Returns whether the field is in the object, be it null.
     ///
     /// ```
@@ -58,6 +106,45 @@ impl<T> Field<T> {
     #[must_use]
     pub const fn is_present(&self) -> bool {
         !matches!(self, Self::Absent)
+    }
+}
+
+/// The value of an open enum that the specification does not list, such as `NEW` of `ThemeStatus::from("NEW")`; a string in
+/// everything else. Only those conversions make one, so that it is never one of the listed values.
+///
+/// ```
+/// use xpauto::model::ThemeStatus;
+///
+/// let ThemeStatus::Unknown(value) = ThemeStatus::from("NEW") else { panic!("a listed value") };
+/// assert_eq!(&*value, "NEW");
+/// assert_eq!(ThemeStatus::from("ACTIVE"), ThemeStatus::Active);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Unlisted(Box<str>);
+
+impl Unlisted {
+    pub(crate) fn new(value: &str) -> Self {
+        Self(value.into())
+    }
+}
+
+impl Deref for Unlisted {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Unlisted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Display for Unlisted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self)
     }
 }
 
@@ -129,62 +216,61 @@ pub trait AnyOperand {
 /// A type whose values have an order that the service compares by.
 pub trait Ordered: Sealed {}
 
+/// Implements operands for types and for references to them, which iterators yield.
 macro_rules! operands {
-    ($($input:ty),+ => $fields:tt) => { $(
-        operands!(@each $input => $fields);
-
-        impl AnyOperand for $input {
-            fn into_parameter(self, _: Seal) -> Value {
-                self.into()
-            }
-        }
+    ($($input:ty),+ => $fields:tt, |$value:ident| $parameter:expr) => { $(
+        operands!(@each $input => $fields, |$value| $parameter);
+        operands!(@each &$input => $fields, |$value| $parameter);
     )+ };
-    (@each $input:ty => [$($field:ty),+]) => { $(
-        impl Operand<$field> for $input {
+    (@each $input:ty => [$($field:ty),+], |$value:ident| $parameter:expr) => {
+        $(impl Operand<$field> for $input {
             fn into_parameter(self, _: Seal) -> Value {
-                self.into()
-            }
-        }
-    )+ };
-}
-
-operands! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float] }
-operands! { bool => [Bool] }
-operands! { &str, String, Cow<'_, str> => [Text, DateTime] }
-
-macro_rules! borrowed_operands {
-    ($($input:ty => $($field:ty),+;)+) => { $(
-        $(impl Operand<$field> for &$input {
-            fn into_parameter(self, _: Seal) -> Value {
-                self.clone().into()
+                let $value = self;
+                $parameter
             }
         })+
 
-        impl AnyOperand for &$input {
+        impl AnyOperand for $input {
             fn into_parameter(self, _: Seal) -> Value {
-                self.clone().into()
+                let $value = self;
+                $parameter
             }
         }
-    )+ };
+    };
 }
 
-borrowed_operands! { i32 => Int, Id, Float; i64 => Int, Id, Float; u32 => Int, Id, Float; u64 => Int, Id, Float; String => Text, DateTime; }
+operands! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float], |number| number.to_owned().into() }
+operands! { bool => [Bool], |truth| truth.to_owned().into() }
+operands! { &str, String, Cow<'_, str> => [Text, DateTime], |text| AsRef::<str>::as_ref(&text).into() }
+operands! { f32 => [Float], |number| float(widened(number.to_owned())) }
+operands! { f64 => [Float], |number| float(number.to_owned()) }
+
+impl<E: OpenEnum> Operand<E> for E {
+    fn into_parameter(self, _: Seal) -> Value {
+        self.as_ref().into()
+    }
+}
+
+impl<E: OpenEnum> Operand<E> for &E {
+    fn into_parameter(self, _: Seal) -> Value {
+        self.as_ref().into()
+    }
+}
+
+impl<E: OpenEnum> AnyOperand for E {
+    fn into_parameter(self, _: Seal) -> Value {
+        self.as_ref().into()
+    }
+}
+
+/// Returns the 64-bit float that is written like this one: `0.1`, where a cast makes `0.10000000149011612`.
+pub(super) fn widened(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or_else(|_| number.into())
+}
 
 /// A float that JSON lacks is marked as unusable, so that the list refuses it: null would ask for something else.
 fn float(float: f64) -> Value {
     if float.is_finite() { float.into() } else { json!({ UNUSABLE: float.to_string() }) }
-}
-
-impl Operand<Float> for f64 {
-    fn into_parameter(self, _: Seal) -> Value {
-        float(self)
-    }
-}
-
-impl AnyOperand for f64 {
-    fn into_parameter(self, _: Seal) -> Value {
-        float(self)
-    }
 }
 
 impl AnyOperand for Value {

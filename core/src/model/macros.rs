@@ -9,14 +9,14 @@ macro_rules! enumerations {
     ($($(#[doc = $doc:literal])* $name:ident { $($value:ident),* $(,)? })*) => { pastey::paste! { $(
         $(#[doc = $doc])*
         ///
-        /// An open enum: a value that the specification does not list is [`Self::Unknown`]. Values are equal, ordered and
-        /// hashed by their wire values.
-        #[derive(Debug, Clone)]
+        /// An open enum: a value that the specification does not list is [`Self::Unknown`], and
+        #[doc = concat!("`", stringify!($name), "::from(\"NEW\")` spells it. Values are ordered by their wire values.")]
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum $name {
             $(#[doc = concat!("`", stringify!($value), "`.")] [<$value:lower:camel>],)*
             /// A value that the specification does not list, as it was read.
-            Unknown(String),
+            Unknown($crate::model::Unlisted),
         }
 
         impl $name {
@@ -41,7 +41,7 @@ macro_rules! enumerations {
             fn from(value: &str) -> Self {
                 match value {
                     $(stringify!($value) => Self::[<$value:lower:camel>],)*
-                    other => Self::Unknown(other.to_owned()),
+                    other => Self::Unknown($crate::model::Unlisted::new(other)),
                 }
             }
         }
@@ -87,43 +87,11 @@ macro_rules! enumeration_traits {
             }
         }
 
-        impl From<&String> for $name {
-            fn from(value: &String) -> Self {
-                Self::from(value.as_str())
-            }
-        }
-
-        impl From<std::borrow::Cow<'_, str>> for $name {
-            fn from(value: std::borrow::Cow<'_, str>) -> Self {
-                Self::from(&*value)
-            }
-        }
-
-        impl From<&$name> for $name {
-            fn from(value: &$name) -> Self {
-                value.clone()
-            }
-        }
-
-        impl From<$name> for serde_json::Value {
-            fn from(value: $name) -> Self {
-                Self::from(value.as_str())
-            }
-        }
-
         impl AsRef<str> for $name {
             fn as_ref(&self) -> &str {
                 self.as_str()
             }
         }
-
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                self.as_str() == other.as_str()
-            }
-        }
-
-        impl Eq for $name {}
 
         impl PartialOrd for $name {
             fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
@@ -134,12 +102,6 @@ macro_rules! enumeration_traits {
         impl Ord for $name {
             fn cmp(&self, other: &Self) -> std::cmp::Ordering {
                 self.as_str().cmp(other.as_str())
-            }
-        }
-
-        impl std::hash::Hash for $name {
-            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
             }
         }
 
@@ -173,21 +135,17 @@ macro_rules! enumeration_traits {
             }
         }
 
-        impl<T: Into<$name>> $crate::model::Operand<$name> for T {
-            fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
-                serde_json::Value::from(self.into())
+        impl $crate::model::declare::OpenEnum for $name {}
+
+        impl $crate::model::declare::Declared for $name {
+            fn to_json(&self) -> std::borrow::Cow<'_, str> {
+                serde_json::Value::from(self.as_str()).to_string().into()
             }
         }
 
-        impl $crate::model::AnyOperand for $name {
+        impl $crate::model::AnyOperand for &$name {
             fn into_parameter(self, _: $crate::model::sealed::Seal) -> serde_json::Value {
-                self.into()
-            }
-        }
-
-        impl<T: Into<$name>> $crate::model::declare::IntoField<$name> for T {
-            fn into_json(self, seal: $crate::model::sealed::Seal) -> String {
-                $crate::model::declare::IntoField::<$crate::model::declare::Text>::into_json(self.into().as_str(), seal)
+                self.as_str().into()
             }
         }
     };
@@ -288,6 +246,31 @@ macro_rules! models {
                     self.0.json()
                 }
 
+                /// Returns a field that is not declared, by its name in JSON. A number beyond 64 bits is the nearest float;
+                /// `json` has its digits.
+                ///
+                /// ```
+                #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
+                /// assert_eq!(value.extra("x"), Some(1.into()));
+                /// assert_eq!(value.extra("y"), None);
+                /// # Ok::<(), xpauto::Error>(())
+                /// ```
+                #[must_use]
+                pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
+                    self.extras().find_map(|(known, value)| (known == name).then_some(value))
+                }
+
+                /// Iterates over the fields that are not declared, in their order.
+                ///
+                /// ```
+                #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
+                /// assert!(value.extras().eq([("x".into(), 1.into())]));
+                /// # Ok::<(), xpauto::Error>(())
+                /// ```
+                pub fn extras(&self) -> impl Iterator<Item = (std::borrow::Cow<'_, str>, serde_json::Value)> {
+                    self.0.extras()
+                }
+
                 $(
                     $(#[doc = $field_doc])*
                     $(#[deprecated = $instead])?
@@ -360,15 +343,9 @@ macro_rules! models {
                 }
             }
 
-            impl $crate::model::declare::IntoField<$name> for $name {
-                fn into_json(self, _: $crate::model::sealed::Seal) -> String {
-                    self.0.json().to_owned()
-                }
-            }
-
-            impl $crate::model::declare::IntoField<$name> for &$name {
-                fn into_json(self, _: $crate::model::sealed::Seal) -> String {
-                    self.0.json().to_owned()
+            impl $crate::model::declare::Declared for $name {
+                fn to_json(&self) -> std::borrow::Cow<'_, str> {
+                    self.0.json().into()
                 }
             }
 
@@ -431,4 +408,109 @@ macro_rules! models {
     (@open open) => { true };
 }
 
-pub(crate) use {enumeration_traits, enumerations, models};
+/// Declares types that are one of two others: the first, unless an object has the marker of the second.
+macro_rules! unions {
+    ($($(#[doc = $doc:literal])* $name:ident {
+        $(#[doc = $first_doc:literal])* $First:ident($FirstModel:ident),
+        $(#[doc = $second_doc:literal])* $Second:ident($SecondModel:ident), example $example:literal,
+    })*) => { $(
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $(#[doc = $first_doc])*
+            $First($FirstModel),
+            $(#[doc = $second_doc])*
+            $Second($SecondModel),
+        }
+
+        impl $name {
+            fn models() -> &'static [&'static $crate::declaration::Model] {
+                &[
+                    <$FirstModel as $crate::model::declare::Typed>::MODEL,
+                    <$SecondModel as $crate::model::declare::Typed>::MODEL,
+                ]
+            }
+
+            fn from_record(record: $crate::record::Record) -> Self {
+                use $crate::model::declare::Typed;
+
+                if std::ptr::eq(record.model(), <$SecondModel as Typed>::MODEL) {
+                    Self::$Second(Typed::from_record(record))
+                } else {
+                    Self::$First(Typed::from_record(record))
+                }
+            }
+
+            /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+            ///
+            /// # Errors
+            ///
+            /// `validation` with all problems.
+            ///
+            /// ```
+            #[doc = concat!("use xpauto::model::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("let value = ", stringify!($name), "::from_json(r#\"", $example, "\"#)?;")]
+            #[doc = concat!("assert_eq!(value.json(), r#\"", $example, "\"#);")]
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            pub fn from_json(text: &str) -> $crate::Result<Self> {
+                let model = $crate::check::choose(Self::models, text);
+                $crate::record::Record::from_json(model, text).map(Self::from_record)
+            }
+
+            /// Returns the JSON text, exactly as it was read or built.
+            ///
+            /// ```
+            #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"", $example, "\"#)?;")]
+            #[doc = concat!("assert_eq!(value.json(), r#\"", $example, "\"#);")]
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            #[must_use]
+            pub fn json(&self) -> &str {
+                match self {
+                    Self::$First(value) => value.json(),
+                    Self::$Second(value) => value.json(),
+                }
+            }
+        }
+
+        impl $crate::model::sealed::Sealed for $name {}
+
+        impl $crate::model::declare::FieldType for $name {
+            const KIND: $crate::declaration::Kind = $crate::declaration::Kind::OneOf(Self::models);
+            type View<'a> = Self;
+
+            fn view(value: $crate::record::Value<'_>) -> Option<Self> {
+                match value {
+                    $crate::record::Value::Record(record) => Some(Self::from_record(record)),
+                    _ => None,
+                }
+            }
+        }
+
+        impl $crate::model::declare::Declared for $name {
+            fn to_json(&self) -> std::borrow::Cow<'_, str> {
+                self.json().into()
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    Self::$First(value) => value.serialize(serializer),
+                    Self::$Second(value) => value.serialize(serializer),
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                Self::from_json(&$crate::record::json_of(from)?).map_err(serde::de::Error::custom)
+            }
+        }
+    )* };
+}
+
+pub(crate) use {enumeration_traits, enumerations, models, unions};

@@ -1,5 +1,6 @@
 //! Every type of the service, each declared once: a file for each subject, whose name stands below twice.
 
+#[doc(hidden)]
 pub mod declare;
 mod field;
 pub(crate) mod macros;
@@ -20,8 +21,13 @@ mod theme;
 mod widget_studio;
 
 use crate::declaration::Model;
-pub use declare::Builder;
-pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered};
+pub use declare::{Builder, Declared, FieldType, IntoField, OpenEnum, Typed};
+pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
+
+/// The types of fields that are no declared types themselves, as the constants of fields have them.
+pub mod field_type {
+    pub use super::declare::{Any, Bool, DateTime, Float, Id, Int, List, Text};
+}
 
 /// Exports the types of each file, and collects their declarations in the order of the documentation.
 macro_rules! files {

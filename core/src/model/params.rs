@@ -1,12 +1,7 @@
 //! The request parameters of lists, and the error object.
 
-use serde::Serialize;
-
-use super::declare::{Any, DateTime, FieldType, Int, IntoField, List, Text, Typed};
-use super::macros::{enumerations, models};
-use super::sealed::{Seal, Sealed};
-use crate::declaration::Kind;
-use crate::record::{Record, Value};
+use super::declare::{Any, DateTime, Int, List, Text};
+use super::macros::{enumerations, models, unions};
 
 enumerations! {
     /// How a field is compared.
@@ -82,62 +77,12 @@ models! {
     }
 }
 
-/// A filter: a [`FilteringCondition`], or a [`FilteringLogic`] that joins several.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-pub enum FilterExpression {
-    /// A comparison of one field.
-    Condition(FilteringCondition),
-    /// Expressions joined by AND or OR.
-    Logic(FilteringLogic),
-}
-
-impl FilterExpression {
-    /// Returns the JSON, exactly as parsed.
-    ///
-    /// ```
-    /// use xpauto::model::RequestParams;
-    ///
-    /// let params = RequestParams::from_json(r#"{"filter": {"field": "id", "operator": "IS_NULL"}}"#)?;
-    /// assert_eq!(params.filter().unwrap().json(), r#"{"field": "id", "operator": "IS_NULL"}"#);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    #[must_use]
-    pub fn json(&self) -> &str {
-        match self {
-            Self::Condition(condition) => condition.json(),
-            Self::Logic(logic) => logic.json(),
-        }
-    }
-}
-
-impl Sealed for FilterExpression {}
-
-impl FieldType for FilterExpression {
-    const KIND: Kind = Kind::OneOf(|| &[FilteringCondition::MODEL, FilteringLogic::MODEL]);
-    type View<'a> = Self;
-
-    fn view(value: Value<'_>) -> Option<Self> {
-        match value {
-            Value::Record(record) => Some(Self::from(record)),
-            _ => None,
-        }
-    }
-}
-
-impl From<Record> for FilterExpression {
-    fn from(record: Record) -> Self {
-        if std::ptr::eq(record.model(), FilteringLogic::MODEL) {
-            Self::Logic(FilteringLogic::from_record(record))
-        } else {
-            Self::Condition(FilteringCondition::from_record(record))
-        }
-    }
-}
-
-impl IntoField<Self> for FilterExpression {
-    fn into_json(self, _: Seal) -> String {
-        self.json().to_owned()
+unions! {
+    /// A filter: a [`FilteringCondition`], or a [`FilteringLogic`] that joins several.
+    FilterExpression {
+        /// A comparison of one field.
+        Condition(FilteringCondition),
+        /// Expressions joined by AND or OR.
+        Logic(FilteringLogic), example r#"{"field": "id", "operator": "IS_NULL"}"#,
     }
 }

@@ -4,7 +4,7 @@ use crate::check::Audience;
 use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
-use crate::model::declare::{Builder, Typed};
+use crate::model::declare::Typed;
 use crate::model::sealed::Seal;
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
@@ -75,8 +75,8 @@ pub enum Body {
     Json(String),
     /// Pairs of an attribute name and JSON.
     Keywords(Vec<(String, String)>),
-    /// A value of a declared type, and fields that are set anew, by attribute name.
-    Changed(Record, Vec<(String, String)>),
+    /// What a builder has: the value that it was made from, fields by attribute name, and undeclared ones by wire name.
+    Built(Option<Record>, Vec<(String, String)>, Vec<(String, String)>),
 }
 
 /// The body of a call that sends an `M`: the value, a reference to it, its builder, or any JSON object.
@@ -107,15 +107,6 @@ impl<M: Typed> IntoBody<M> for M {
 impl<M: Typed> IntoBody<M> for &M {
     fn into_body(self, _: Seal) -> Body {
         Body::Record(self.record().clone())
-    }
-}
-
-impl<M: Typed> IntoBody<M> for Builder<M> {
-    fn into_body(self, _: Seal) -> Body {
-        match self.into_parts() {
-            (Some(base), fields) => Body::Changed(base, fields),
-            (None, fields) => Body::Keywords(fields),
-        }
     }
 }
 
@@ -171,20 +162,28 @@ impl Operation {
     ) -> Result<(Record, Option<Vec<Undeclared>>)> {
         let text = match body {
             Body::Record(record) => return Ok((self.of_its_model(shape, record)?, None)),
-            Body::Changed(base, fields) => return Ok((self.of_its_model(shape, base)?.replace(&fields)?, None)),
-            Body::Json(text) => text,
-            Body::Keywords(fields) => {
-                let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
-                let unsent = given.filter(|field| !shape.sends(field));
-                let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
-                if !problems.is_empty() {
-                    return Err(Error::validation(problems));
-                }
-                keyword_object(shape.model, &fields)?
+            Body::Built(Some(base), fields, extras) => {
+                return Ok((self.of_its_model(shape, base)?.replace_with_extras(&fields, &extras)?, None));
             }
+            Body::Json(text) => text,
+            Body::Built(None, fields, extras) => self.keyword_body(shape, &fields, &extras)?,
+            Body::Keywords(fields) => self.keyword_body(shape, &fields, &[])?,
         };
         let (record, undeclared) = shape.checked(text, Some(policy))?;
         Ok((record, Some(undeclared)))
+    }
+
+    /// Returns the JSON of a body that was given field by field; each has to be one that the call sends.
+    fn keyword_body(
+        &self,
+        shape: BodyShape,
+        fields: &[(String, String)],
+        extras: &[(String, String)],
+    ) -> Result<String> {
+        let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
+        let unsent = given.filter(|field| !shape.sends(field));
+        let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
+        if problems.is_empty() { keyword_object(shape.model, fields, extras) } else { Err(Error::validation(problems)) }
     }
 
     /// Returns the problems of the fields that the caller set: an id other than that in the path, and what the call does not

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 use super::read::{Reader, config};
 use super::types::{OptionType, Plain, check_url, environment};
-use crate::error::{Cause, Problem};
+use crate::error::{BoxError, Problem};
 use crate::text::{Language, wording};
 
 /// The source of the bearer token: a string, [`ClientCredentials`], or a function of the program.
@@ -25,7 +25,7 @@ use crate::text::{Language, wording};
 /// # let _ = client;
 /// # Ok::<(), xpauto::Error>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum Token {
     /// A string.
@@ -36,6 +36,17 @@ pub enum Token {
     Provider(Arc<dyn TokenProvider>),
     #[doc(hidden)]
     Host,
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fixed(token) => f.debug_tuple("Fixed").field(token).finish(),
+            Self::Credentials(credentials) => f.debug_tuple("Credentials").field(credentials).finish(),
+            Self::Provider(_) => f.write_str("Provider"),
+            Self::Host => f.write_str("Host"),
+        }
+    }
 }
 
 impl Token {
@@ -76,7 +87,7 @@ impl Token {
     where
         F: Fn() -> R + Send + Sync + 'static,
         R: Future<Output = Result<String, E>> + Send + 'static,
-        E: Into<Box<dyn std::error::Error + Send + Sync>> + 'static,
+        E: Into<BoxError> + 'static,
     {
         Self::Provider(Arc::new(FromFn(function)))
     }
@@ -85,21 +96,15 @@ impl Token {
 /// The provider of [`Token::from_fn`].
 struct FromFn<F>(F);
 
-impl<F> fmt::Debug for FromFn<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("FromFn")
-    }
-}
-
 impl<F, R, E> TokenProvider for FromFn<F>
 where
     F: Fn() -> R + Send + Sync,
     R: Future<Output = Result<String, E>> + Send + 'static,
-    E: Into<Box<dyn std::error::Error + Send + Sync>> + 'static,
+    E: Into<BoxError> + 'static,
 {
-    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>> {
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
         let token = (self.0)();
-        Box::pin(async move { token.await.map(SecretString::from).map_err(|error| Cause::from(error.into())) })
+        Box::pin(async move { token.await.map(SecretString::from).map_err(Into::into) })
     }
 }
 
@@ -175,9 +180,27 @@ impl ClientCredentials {
 /// Provides bearer tokens; [`Token::from_fn`] creates one from an async function.
 ///
 /// It is called for the first token, and again when the service has rejected the previous one.
-pub trait TokenProvider: fmt::Debug + Send + Sync {
+///
+/// ```
+/// use std::pin::Pin;
+/// use std::sync::Arc;
+/// use xpauto::{BoxError, Client, SecretString, TokenProvider};
+///
+/// struct File(&'static str);
+///
+/// impl TokenProvider for File {
+///     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
+///         Box::pin(async { Ok(std::fs::read_to_string(self.0)?.into()) })
+///     }
+/// }
+///
+/// let client = Client::builder().base_url("https://api.example.com").token(Arc::new(File("/run/secrets/xpauto"))).build()?;
+/// # let _ = client;
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+pub trait TokenProvider: Send + Sync {
     /// Returns a token, or the reason why it could not be obtained.
-    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, Cause>> + Send + '_>>;
+    fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>>;
 }
 
 /// The options of client credentials.

@@ -1,15 +1,17 @@
 //! The builder of a list, and its streams of pages and of records.
 
 use std::fmt;
+use std::future::poll_fn;
 use std::marker::PhantomData;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use std::vec;
 
+use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream, Stream};
-use futures_util::{StreamExt as _, TryStreamExt as _};
 
-use super::{Page, Pager, Plan};
+use super::{Page, Pager, Plan, Summary};
 use crate::client::Client;
 use crate::error::Result;
 use crate::exchange::PreparedRequest;
@@ -22,7 +24,6 @@ use crate::options::CallOptions;
 /// A list request. Nothing is checked or sent before one of its final methods is called.
 ///
 /// ```no_run
-/// use futures_util::TryStreamExt as _;
 /// use xpauto::model::Segment;
 ///
 /// # async fn example(client: xpauto::Client) -> xpauto::Result<()> {
@@ -169,8 +170,6 @@ impl<M: Typed> List<M> {
     /// Prefetches at most this many pages; 0 for none, and by default as many as may be in flight.
     ///
     /// ```
-    /// use futures_util::TryStreamExt as _;
-    ///
     /// use xpauto::transport::{self, Body, http};
     ///
     /// # #[tokio::main(flavor = "current_thread")]
@@ -203,7 +202,8 @@ impl<M: Typed> List<M> {
         self.with(|options| options.unique = true)
     }
 
-    /// Sets the options of the call of each page, such as headers, in place of earlier ones.
+    /// Sets options of the call of each page, such as headers, which take precedence over earlier ones and over those of the
+    /// client.
     ///
     /// ```
     /// use xpauto::CallOptions;
@@ -214,7 +214,19 @@ impl<M: Typed> List<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn options(self, options: CallOptions) -> Self {
-        self.with(|list| list.call = options)
+        self.with(|list| list.call = list.call.overlaid(options))
+    }
+
+    /// Adds headers to those of the client; earlier ones of the same names are replaced.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let list = client.goals().list().headers([("x-team", "growth")]);
+    /// assert!(list.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
+        self.options(CallOptions::default().headers(headers))
     }
 
     /// Limits each attempt of each page, from connecting to the last byte.
@@ -228,7 +240,7 @@ impl<M: Typed> List<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn timeout(self, timeout: Duration) -> Self {
-        self.with(|options| options.call.timeout = Some(timeout))
+        self.options(CallOptions::default().timeout(timeout))
     }
 
     /// Retries each page at most so often.
@@ -240,7 +252,7 @@ impl<M: Typed> List<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn max_retries(self, retries: u32) -> Self {
-        self.with(|options| options.call.max_retries = Some(retries))
+        self.options(CallOptions::default().max_retries(retries))
     }
 
     /// Returns a pager, which reads page by page.
@@ -274,7 +286,7 @@ impl<M: Typed> List<M> {
     /// Returns the records as a stream; problems of the list's options are its first item.
     ///
     /// ```
-    /// use futures_util::TryStreamExt as _;
+    /// use futures_util::TryStreamExt as _; // which all streams have; for loops alone it is not needed
     ///
     /// use xpauto::transport::{self, Body, http};
     ///
@@ -291,16 +303,12 @@ impl<M: Typed> List<M> {
     where
         M: Send + 'static,
     {
-        let records = |page: Page<M>| stream::iter(page.records.into_iter().map(Ok));
-        let PageStream { list, pages } = self.pages();
-        RecordStream { list, records: pages.map_ok(records).try_flatten().boxed() }
+        RecordStream { pages: self.pages(), records: Vec::new().into_iter() }
     }
 
     /// Returns the pages as a stream; problems of the list's options are its first item.
     ///
     /// ```
-    /// use futures_util::TryStreamExt as _;
-    ///
     /// use xpauto::transport::{self, Body, http};
     ///
     /// # #[tokio::main(flavor = "current_thread")]
@@ -401,12 +409,14 @@ impl<M: Typed> List<M> {
 
 /// The pages of a list as a stream.
 ///
-/// A page whose error [is retryable](crate::Error::is_retryable) is fetched once more when the stream is polled again. Any other error ends the stream, as does a second failure in a row, so that a loop over it always ends;
-/// `start_page` of the error's details is where another list may continue.
+/// A page whose error [is transient](crate::Error::is_transient) is fetched once more when the stream is polled again. Any other
+/// error ends the stream, as does a second failure in a row, so that a loop over it always ends; `start_page` of the error's
+/// details is where another list may continue.
 #[must_use = "a stream does nothing before it is polled"]
 pub struct PageStream<M> {
     list: List<M>,
-    pages: BoxStream<'static, Result<Page<M>>>,
+    pages: BoxStream<'static, (Result<Page<M>>, Summary)>,
+    summary: Summary,
 }
 
 impl<M: Typed + Send + 'static> PageStream<M> {
@@ -416,16 +426,79 @@ impl<M: Typed + Send + 'static> PageStream<M> {
             let (pager, has_failed) = state?;
             let mut pager = match pager {
                 Ok(pager) => pager,
-                Err(error) => return Some((Err(error), None)),
+                Err(error) => return Some(((Err(error), Summary::default()), None)),
             };
             let page = pager.next_page().await.transpose()?;
-            let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_retryable());
-            let has_failed = page.is_err();
-            Some((page, goes_on.then_some((Ok(pager), has_failed))))
+            let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_transient());
+            let (has_failed, summary) = (page.is_err(), pager.summary().clone());
+            Some(((page, summary), goes_on.then_some((Ok(pager), has_failed))))
         });
-        Self { list, pages: pages.fuse().boxed() }
+        Self { list, pages: pages.fuse().boxed(), summary: Summary::default() }
     }
 }
+
+/// The methods of both streams.
+macro_rules! stream_methods {
+    ($Stream:ident of $Item:ty, $items:literal from $method:literal, |$stream:ident| $summary:expr) => {
+        impl<M> $Stream<M> {
+            #[doc = concat!("Returns the next of the ", $items, ", or `None` at the end; dropping the future loses nothing.")]
+            ///
+            /// ```
+            /// use xpauto::transport::{self, Body, http};
+            ///
+            /// # #[tokio::main(flavor = "current_thread")]
+            /// # async fn main() -> xpauto::Result<()> {
+            /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
+            /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
+            #[doc = concat!("let mut ", $items, " = client.goals().list().limit(1).", $method, "();")]
+            #[doc = concat!("while let Some(next) = ", $items, ".next().await {")]
+            ///     println!("{:?}", next?);
+            /// }
+            #[doc = concat!("assert_eq!(", $items, ".summary().records, 1);")]
+            /// # Ok(())
+            /// # }
+            /// ```
+            pub async fn next(&mut self) -> Option<Result<$Item>> {
+                poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
+            }
+
+            /// Returns the same as `next` for a loop that ends with the first error.
+            ///
+            /// # Errors
+            ///
+            /// Those of the options and of the page.
+            ///
+            /// ```no_run
+            /// # async fn example(client: xpauto::Client) -> xpauto::Result<()> {
+            #[doc = concat!("let mut ", $items, " = client.goals().list().", $method, "();")]
+            #[doc = concat!("while let Some(next) = ", $items, ".try_next().await? {")]
+            ///     println!("{next:?}");
+            /// }
+            /// # Ok(())
+            /// # }
+            /// ```
+            pub async fn try_next(&mut self) -> Result<Option<$Item>> {
+                self.next().await.transpose()
+            }
+
+            /// Returns the progress of the list: of the pages that were read so far.
+            ///
+            /// ```
+            /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+            #[doc = concat!("assert_eq!(client.goals().list().", $method, "().summary().pages, 0);")]
+            /// # Ok::<(), xpauto::Error>(())
+            /// ```
+            #[must_use]
+            pub fn summary(&self) -> &Summary {
+                let $stream = self;
+                $summary
+            }
+        }
+    };
+}
+
+stream_methods!(PageStream of Page<M>, "pages" from "pages", |stream| &stream.summary);
+stream_methods!(RecordStream of M, "records" from "stream", |stream| &stream.pages.summary);
 
 impl<M> fmt::Debug for PageStream<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -437,27 +510,41 @@ impl<M> Stream for PageStream<M> {
     type Item = Result<Page<M>>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.pages.poll_next_unpin(context)
+        let Some((page, summary)) = ready!(self.pages.poll_next_unpin(context)) else { return Poll::Ready(None) };
+        self.summary = summary;
+        Poll::Ready(Some(page))
     }
 }
 
 /// The records of a list as a stream; errors end it as they end a [`PageStream`].
 #[must_use = "a stream does nothing before it is polled"]
 pub struct RecordStream<M> {
-    list: List<M>,
-    records: BoxStream<'static, Result<M>>,
+    pages: PageStream<M>,
+    /// Those of the latest page that were not yet returned.
+    records: vec::IntoIter<M>,
 }
 
 impl<M> fmt::Debug for RecordStream<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RecordStream").field(&self.list).finish()
+        f.debug_tuple("RecordStream").field(&self.pages.list).finish()
     }
 }
+
+impl<M> Unpin for RecordStream<M> {}
 
 impl<M> Stream for RecordStream<M> {
     type Item = Result<M>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.records.poll_next_unpin(context)
+        loop {
+            if let Some(record) = self.records.next() {
+                return Poll::Ready(Some(Ok(record)));
+            }
+            match ready!(self.pages.poll_next_unpin(context)) {
+                Some(Ok(page)) => self.records = page.records.into_iter(),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::{Origin, Projection, Record, Source};
 use crate::check::{self, Audience, Objects, Span};
 use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::options::UndeclaredFields;
 use crate::undeclared::{is_call_option, misplaced_option};
 
@@ -77,8 +77,18 @@ impl Record {
     ///
     /// The changed fields count as set by the caller; the others keep their origin.
     pub fn replace(&self, changes: &[(String, String)]) -> Result<Self> {
+        self.replace_with_extras(changes, &[])
+    }
+
+    /// The same with undeclared fields beside; `extras` are pairs of a wire name and JSON.
+    pub(crate) fn replace_with_extras(
+        &self,
+        changes: &[(String, String)],
+        extras: &[(String, String)],
+    ) -> Result<Self> {
         let policy = Some(UndeclaredFields::Warn);
-        let (patch, _) = Self::given(self.model(), keyword_object(self.model(), changes)?, Audience::Changes, policy)?;
+        let object = keyword_object(self.model(), changes, extras)?;
+        let (patch, _) = Self::given(self.model(), object, Audience::Changes, policy)?;
         let patched: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut entries: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.json_fields() {
@@ -150,8 +160,13 @@ impl Cut {
     }
 }
 
-/// Returns a JSON object in wire names from fields by attribute name; reports all misspelt names.
-pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)]) -> Result<String> {
+/// Returns a JSON object in wire names from fields by attribute name, and undeclared ones by wire name; reports all misspelt
+/// names.
+pub(crate) fn keyword_object(
+    model: &'static Model,
+    fields: &[(String, String)],
+    extras: &[(String, String)],
+) -> Result<String> {
     let mut problems = Vec::new();
     let mut entries = Vec::new();
     for (name, json) in fields {
@@ -159,6 +174,14 @@ pub(crate) fn keyword_object(model: &'static Model, fields: &[(String, String)])
             Some(field) => entries.push((field.wire.to_owned(), json.as_str())),
             None if is_call_option(name) => problems.push(misplaced_option(model, name)),
             None => problems.push(model.unknown_field(name)),
+        }
+    }
+    for (name, json) in extras {
+        match model.field_by_wire(name) {
+            Some(field) => {
+                problems.push(Problem::new(field, format!("is declared by {}; use its own setter", model.name)));
+            }
+            None => entries.push((name.clone(), json.as_str())),
         }
     }
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }

@@ -39,7 +39,7 @@ pub(crate) use rewrite::quote;
 pub(crate) use rewrite::{Rewrite, write_array, write_object};
 #[cfg(feature = "arrow")]
 pub(crate) use run::{Run, runs};
-pub(crate) use serial::deserialize;
+pub(crate) use serial::{deserialize, json_of};
 pub use value::Value;
 
 /// The number of records by which memory is prefetched: reading these takes about as long as loading it.
@@ -235,6 +235,11 @@ impl Record {
         check::UndeclaredEntries::of(self.model(), &self.source.text, self.whole_span().start(), |position| {
             self.span(position)
         })
+    }
+
+    /// Iterates over the undeclared fields like [`Record::undeclared_fields`], as values.
+    pub(crate) fn extras(&self) -> impl Iterator<Item = (Cow<'_, str>, serde_json::Value)> {
+        self.undeclared_fields().map(|(name, json)| (name, serial::to_value(json)))
     }
 
     /// Returns the fields that it was read with.

@@ -80,7 +80,7 @@ impl Record {
 
     /// Builds a value from pairs of an attribute name and JSON.
     pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
-        Self::make(model, keyword_object(model, fields)?)
+        Self::make(model, keyword_object(model, fields, &[])?)
     }
 
     /// Returns warnings about values of open enums that look like misspelt declared ones.

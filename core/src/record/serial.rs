@@ -32,6 +32,11 @@ impl Serialize for Record {
     }
 }
 
+/// Returns checked JSON as a value; one that `serde_json` cannot represent, such as `1e400`, as the string that it is.
+pub(super) fn to_value(json: &str) -> serde_json::Value {
+    serde_json::to_value(Json(json)).unwrap_or_else(|_| json.into())
+}
+
 /// JSON text that was checked.
 struct Json<'a>(&'a str);
 
@@ -86,13 +91,18 @@ fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
 
 /// Reads a record of `model` with serde; typed models use it for their `Deserialize`.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from: D) -> Result<Record, D::Error> {
+    Record::from_json(model, json_of(from)?).map_err(de::Error::custom)
+}
+
+/// Reads a value with serde as JSON text.
+pub(crate) fn json_of<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let mut text = String::new();
     if is_serde_json::<D::Error>() {
         from.deserialize_newtype_struct(RAW_VALUE, Written(&mut text))?;
     } else {
         Written(&mut text).deserialize(from)?;
     }
-    Record::from_json(model, text).map_err(de::Error::custom)
+    Ok(text)
 }
 
 /// Writes what is read as JSON text.

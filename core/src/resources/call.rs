@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
@@ -83,7 +84,7 @@ impl<T, Q> Call<T, Q> {
         self
     }
 
-    /// Sets the options of this call, which take precedence over those of its client.
+    /// Sets options of this call, which take precedence over earlier ones and over those of its client.
     ///
     /// ```
     /// use std::time::Duration;
@@ -98,8 +99,46 @@ impl<T, Q> Call<T, Q> {
     /// # example(&xpauto::Client::builder().base_url("https://api.example.com").build().unwrap()).unwrap();
     /// ```
     pub fn options(mut self, options: CallOptions) -> Self {
-        self.arguments.options = options;
+        self.arguments.options = self.arguments.options.overlaid(options);
         self
+    }
+
+    /// Limits each attempt of the call, from connecting to the last byte.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let call = client.key_moments().delete(7).timeout(Duration::from_secs(5));
+    /// assert_eq!(call.prepare()?.method, "DELETE");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.options(CallOptions::default().timeout(timeout))
+    }
+
+    /// Retries the call at most so often.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let call = client.key_moments().delete(7).max_retries(0);
+    /// assert_eq!(call.prepare()?.method, "DELETE");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn max_retries(self, retries: u32) -> Self {
+        self.options(CallOptions::default().max_retries(retries))
+    }
+
+    /// Adds headers to those of the client; earlier ones of the same names are replaced.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let call = client.key_moments().delete(7).headers([("x-team", "growth")]);
+    /// assert!(call.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
+        self.options(CallOptions::default().headers(headers))
     }
 
     /// Checks the call and returns the request that it would send; nothing is sent, and no token is obtained.

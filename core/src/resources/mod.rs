@@ -1,12 +1,12 @@
 //! A handle for each resource of the service, with a method for each of its operations.
 
-mod call;
+pub(crate) mod call;
 mod declare;
 
 use crate::operation::each_operation;
 
 pub use crate::operation::IntoBody;
-pub use call::Call;
+pub(crate) use call::Call;
 use declare::resources;
 
 each_operation!(resources);

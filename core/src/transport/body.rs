@@ -91,6 +91,35 @@ impl Body {
     }
 }
 
+impl Body {
+    /// Waits for all remaining bytes, without a limit of their number.
+    ///
+    /// # Errors
+    ///
+    /// A [`Fault`] if the connection breaks.
+    ///
+    /// ```
+    /// use futures_util::stream;
+    /// use xpauto::transport::{Body, Bytes};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), xpauto::transport::Fault> {
+    /// let body = Body::from_stream(stream::iter(["[", "]"].map(|chunk| Ok(Bytes::from(chunk)))));
+    /// assert_eq!(body.bytes().await?, "[]");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn bytes(mut self) -> Result<Bytes, Fault> {
+        let first = self.chunk().await?.unwrap_or_default();
+        let Some(second) = self.chunk().await? else { return Ok(first) };
+        let mut all = [first, second].concat();
+        while let Some(chunk) = self.chunk().await? {
+            all.extend_from_slice(&chunk);
+        }
+        Ok(all.into())
+    }
+}
+
 impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Body").field("length", &self.length()).finish_non_exhaustive()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::error::Cause;
+use crate::error::{BoxError, Cause};
 use crate::text::{Part, Wording};
 
 /// The advice if a proxy refuses a request.
@@ -28,17 +28,19 @@ pub struct Fault {
     pub(crate) is_timeout: bool,
 }
 
-/// The kind of a failure without a response.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FaultKind {
+/// The kind of a [`Fault`], which decides whether the request is retried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// No connection was made; retried.
     Unreached,
+    /// The connection broke; retried unless the request creates an object.
     Interrupted,
+    /// Not retried, such as an untrusted certificate.
     Fatal,
+    /// The request cannot be sent.
     Invalid,
 }
-
-/// The cause of a fault: an error or a string.
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Fault {
     /// No connection was made: the service did not receive the request, which is retried.
@@ -126,6 +128,30 @@ impl Fault {
     #[must_use]
     pub fn timed_out(self) -> Self {
         Self { is_timeout: true, ..self }
+    }
+
+    /// Returns the kind.
+    ///
+    /// ```
+    /// use xpauto::transport::{Fault, FaultKind};
+    ///
+    /// assert_eq!(Fault::unreached("no such host").kind(), FaultKind::Unreached);
+    /// ```
+    #[must_use]
+    pub const fn kind(&self) -> FaultKind {
+        self.kind
+    }
+
+    /// Returns whether a time limit of the transport was exceeded.
+    ///
+    /// ```
+    /// use xpauto::transport::Fault;
+    ///
+    /// assert!(Fault::interrupted("no response in 5 s").timed_out().is_timeout());
+    /// ```
+    #[must_use]
+    pub const fn is_timeout(&self) -> bool {
+        self.is_timeout
     }
 
     fn new(kind: FaultKind, cause: impl Into<BoxError>) -> Self {

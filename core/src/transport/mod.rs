@@ -33,8 +33,8 @@ use std::sync::Arc;
 
 pub use body::Body;
 pub use bytes::Bytes;
-pub use fault::Fault;
-pub(crate) use fault::{FaultKind, PROXY_ADVICE};
+pub(crate) use fault::PROXY_ADVICE;
+pub use fault::{Fault, FaultKind};
 pub use http;
 pub(crate) use reqwest_error::reason;
 pub use url::Url;
@@ -83,6 +83,12 @@ pub trait Transport: Send + Sync {
 }
 
 impl<T: Transport + ?Sized> Transport for Arc<T> {
+    fn send(&self, request: Request) -> Sending<'_> {
+        (**self).send(request)
+    }
+}
+
+impl<T: Transport + ?Sized> Transport for Box<T> {
     fn send(&self, request: Request) -> Sending<'_> {
         (**self).send(request)
     }

@@ -2,10 +2,10 @@
 
 use futures_util::TryStreamExt as _;
 use serde_json::{Value, json};
+use xpauto::List;
 use xpauto::list::Sort;
-use xpauto::model::declare::Typed;
+use xpauto::model::Typed;
 use xpauto::model::{ConditionTree, ConditionsData, ConditionsDataNode, Segment};
-use xpauto::pager::List;
 use xpauto::{Call, Client, Filter, Result};
 
 use crate::{built_filter, plan, prepared};

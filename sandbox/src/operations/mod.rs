@@ -11,7 +11,7 @@ use std::time::Instant;
 use jiff::Timestamp;
 use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
-use xpauto::model::declare::Typed;
+use xpauto::model::Typed;
 
 use crate::account::resource::{self, Resource};
 use crate::account::{Account, Table, equals_as_string};

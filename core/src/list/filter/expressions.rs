@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 use serde::ser::{Error as _, Serialize, Serializer};
 
 use super::Filter;
+use crate::error::{MOST_PROBLEMS, Problem};
 
 /// The maximum nesting depth of AND and OR, within the depth that JSON parsers accept.
 pub const MAX_LEVELS: usize = 60;
@@ -22,8 +23,8 @@ pub const MAX_CONDITIONS: usize = 100_000;
 
 /// The distinct operands of AND or OR, in order; dereferences to a slice.
 ///
-/// Cloning shares it. Where it would nest deeper than [`MAX_LEVELS`] or have more than [`MAX_CONDITIONS`] it is empty, and
-/// [`Filter::check_size`] refuses the filter.
+/// Cloning shares it. Where it would nest deeper than [`MAX_LEVELS`] or have more than [`MAX_CONDITIONS`], or where an operand was
+/// refused, it is empty, and [`Filter::check_size`] refuses the filter.
 #[derive(Clone)]
 pub struct Expressions(Arc<Join>);
 
@@ -36,6 +37,8 @@ struct Join {
     levels: usize,
     /// The number of conditions as written, or more where operands that occur several times are still counted.
     conditions: usize,
+    /// Why operands were refused, which waits until the filter is used.
+    refused: Vec<Problem>,
     flat: OnceLock<Vec<Filter>>,
 }
 
@@ -47,8 +50,8 @@ impl Expressions {
     }
 
     fn new(parts: Vec<Filter>, flattens: Option<bool>, levels: usize) -> Self {
-        let conditions = written(&parts);
-        let mut join = Join { parts, flattens, levels, conditions, flat: OnceLock::new() };
+        let (conditions, refused) = (written(&parts), refusals(&parts));
+        let mut join = Join { parts, flattens, levels, conditions, refused, flat: OnceLock::new() };
         let are_parts_small = join.parts.iter().all(|part| part.written() <= MAX_CONDITIONS);
         if conditions > MAX_CONDITIONS
             && are_parts_small
@@ -58,9 +61,22 @@ impl Expressions {
             // Operands that the parts share count once.
             join.conditions = written(&flattened(&join, or));
         }
-        if join.excess().is_some() {
+        if join.is_unusable() {
             join.parts.clear();
         }
+        Self(Arc::new(join))
+    }
+
+    /// What stands for an operand that was refused.
+    pub(super) fn refused(problems: Vec<Problem>) -> Self {
+        let join = Join {
+            parts: Vec::new(),
+            flattens: None,
+            levels: 1,
+            conditions: 0,
+            refused: problems,
+            flat: OnceLock::new(),
+        };
         Self(Arc::new(join))
     }
 
@@ -74,9 +90,17 @@ impl Expressions {
         self.0.conditions
     }
 
-    /// Returns the problem of a filter that is too large, if it is.
-    pub(crate) fn excess(&self) -> Option<String> {
-        self.0.excess()
+    /// Returns the problems of a filter that cannot be used.
+    pub(super) fn problems(&self) -> Vec<Problem> {
+        if !self.0.refused.is_empty() {
+            return self.0.refused.clone();
+        }
+        self.0.excess().map(|excess| Problem::new("filter", excess)).into_iter().collect()
+    }
+
+    /// Returns whether it is too large, or an operand was refused.
+    pub(crate) fn is_unusable(&self) -> bool {
+        self.0.is_unusable()
     }
 
     /// Returns whether both share memory.
@@ -86,12 +110,12 @@ impl Expressions {
 
     /// Returns whether there are no operands.
     pub(crate) fn is_nothing(&self) -> bool {
-        self.is_empty() && self.excess().is_none()
+        self.is_empty() && !self.is_unusable()
     }
 
-    /// Returns whether there are at least two operands, in constant time. Joins by builders always have two.
+    /// Returns whether there are at least two operands, or had been, in constant time. Joins by builders always have two.
     pub(super) fn are_several(&self) -> bool {
-        self.0.flattens.is_some() || self.0.parts.len() > 1
+        self.0.flattens.is_some() || self.0.parts.len() > 1 || self.is_unusable()
     }
 }
 
@@ -146,7 +170,24 @@ fn written(parts: &[Filter]) -> usize {
     parts.iter().map(Filter::written).fold(0, usize::saturating_add)
 }
 
+/// Returns why operands were refused, each reason once.
+fn refusals(parts: &[Filter]) -> Vec<Problem> {
+    let mut refused: Vec<Problem> = Vec::new();
+    for part in parts {
+        let Filter::Logic { expressions, .. } = part else { continue };
+        let space = MOST_PROBLEMS.saturating_sub(refused.len());
+        let new = expressions.0.refused.iter().filter(|problem| !refused.contains(problem)).take(space);
+        let new: Vec<Problem> = new.cloned().collect();
+        refused.extend(new);
+    }
+    refused
+}
+
 impl Join {
+    fn is_unusable(&self) -> bool {
+        !self.refused.is_empty() || self.excess().is_some()
+    }
+
     fn excess(&self) -> Option<String> {
         if self.levels > MAX_LEVELS {
             Some(format!("nests AND and OR deeper than {MAX_LEVELS} levels"))
@@ -174,7 +215,10 @@ impl Drop for Join {
 
 impl fmt::Debug for Expressions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.excess() {
+        if !self.0.refused.is_empty() {
+            return f.debug_tuple("Refused").field(&self.0.refused).finish();
+        }
+        match self.0.excess() {
             Some(_) => f.write_str("[too large]"),
             None => f.debug_list().entries(self.iter()).finish(),
         }
@@ -183,7 +227,7 @@ impl fmt::Debug for Expressions {
 
 impl PartialEq for Expressions {
     fn eq(&self, other: &Self) -> bool {
-        self.is_same(other) || (self.excess() == other.excess() && self[..] == other[..])
+        self.is_same(other) || (self.problems() == other.problems() && self[..] == other[..])
     }
 }
 
@@ -197,8 +241,8 @@ impl Hash for Expressions {
 
 impl Serialize for Expressions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.excess() {
-            Some(excess) => Err(S::Error::custom(excess)),
+        match self.problems().first() {
+            Some(problem) => Err(S::Error::custom(problem)),
             None => serializer.collect_seq(self.iter()),
         }
     }

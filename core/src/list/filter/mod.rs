@@ -6,16 +6,16 @@ mod wire;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, Not};
 
+use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::listed::named;
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
-use crate::model::declare::Typed as _;
-use crate::model::{FilterExpression, FilteringCondition, FilteringLogic};
+use crate::model::FilterExpression;
 use crate::options::UNUSABLE;
-use crate::record::Record;
+use crate::record::json_of;
 use crate::text::wording;
 
 pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
@@ -39,7 +39,8 @@ const OPPOSITES: [(&str, &str); 8] = [
 ];
 
 /// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`]. Joining and
-/// cloning take constant time.
+/// cloning take constant time. What is wrong with a filter, such as `is_in` without values, is reported by the list that it is
+/// used for.
 ///
 /// ```
 /// use xpauto::Filter;
@@ -118,6 +119,13 @@ impl Serialize for Filter {
     }
 }
 
+impl<'de> Deserialize<'de> for Filter {
+    /// Reads the wire form, as [`Filter::from_json`] does.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::from_json(&json_of(from)?).map_err(de::Error::custom)
+    }
+}
+
 impl TryFrom<&Filter> for FilterExpression {
     type Error = Error;
 
@@ -129,11 +137,7 @@ impl TryFrom<&Filter> for FilterExpression {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        let model = match filter {
-            Filter::Condition(_) => FilteringCondition::MODEL,
-            Filter::Logic { .. } => FilteringLogic::MODEL,
-        };
-        Record::from_json(model, filter.to_json()).map(Self::from)
+        Self::from_json(&filter.to_json())
     }
 }
 
@@ -188,7 +192,7 @@ impl Filter {
             },
             other => read_object(other, "filter", &mut problems),
         };
-        problems.extend(filter.size_problem());
+        problems.extend(filter.problems());
         if problems.is_empty() { Ok(filter) } else { Err(Error::validation(problems)) }
     }
 
@@ -199,7 +203,7 @@ impl Filter {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Returns the wire form as JSON; empty if the filter is too large.
+    /// Returns the wire form as JSON; empty for a filter that a list would refuse, such as one that is too large.
     ///
     /// ```
     /// use xpauto::list::field;
@@ -264,6 +268,11 @@ impl Filter {
         Self::join(filters, true)
     }
 
+    /// What stands for a filter that was refused, until it is used.
+    pub(super) fn refused(error: &Error) -> Self {
+        Self::Logic { or: false, expressions: Expressions::refused(error.details().problems.clone()) }
+    }
+
     fn join(filters: impl IntoIterator<Item = Self>, or: bool) -> Self {
         let mut parts = Vec::new();
         for filter in filters {
@@ -313,16 +322,25 @@ impl Filter {
         }
     }
 
-    /// Refuses a filter that nests deeper than [`MAX_LEVELS`] or has more than [`MAX_CONDITIONS`], which cannot be sent, and
-    /// which no record matches.
+    /// Refuses a filter that nests deeper than [`MAX_LEVELS`], has more than [`MAX_CONDITIONS`], or has an operand that was
+    /// refused: it cannot be sent, and no record matches it.
     #[doc(hidden)]
     pub fn check_size(&self) -> Result<()> {
-        self.size_problem().map_or(Ok(()), |problem| Err(Error::validation(vec![problem])))
+        let problems = self.problems();
+        if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
     }
 
-    pub(super) fn size_problem(&self) -> Option<Problem> {
-        let Self::Logic { expressions, .. } = self else { return None };
-        expressions.excess().map(|excess| Problem::new("filter", excess))
+    /// Returns the problems of a filter that cannot be used.
+    pub(super) fn problems(&self) -> Vec<Problem> {
+        match self {
+            Self::Condition(_) => Vec::new(),
+            Self::Logic { expressions, .. } => expressions.problems(),
+        }
+    }
+
+    /// Returns whether it is too large, or an operand was refused.
+    pub(super) fn is_unusable(&self) -> bool {
+        matches!(self, Self::Logic { expressions, .. } if expressions.is_unusable())
     }
 
     /// Returns the number of bytes of its fields and values, of one that is not too large.
@@ -355,6 +373,7 @@ impl Filter {
     pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
         match self {
             Self::Condition(condition) => Self::Condition(replace(condition)),
+            Self::Logic { .. } if self.is_unusable() => self.clone(),
             Self::Logic { or, expressions } => {
                 let parts: Vec<Self> = expressions.iter().map(|part| part.map_conditions(replace)).collect();
                 Self::Logic { or: *or, expressions: parts.into() }
@@ -362,15 +381,8 @@ impl Filter {
         }
     }
 
-    /// Returns the negation. A field that is null matches neither filter, except with `IS_*`.
-    ///
-    /// ```
-    /// use xpauto::list::field;
-    ///
-    /// assert_eq!(field("siteId").eq(42).negate()?, field("siteId").ne(42));
-    /// assert!(field("name").contains("sale").negate().is_err());
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
+    /// Returns the negation, as `!` does; the error of a filter without an opposite comes at once.
+    #[doc(hidden)]
     pub fn negate(self) -> Result<Self> {
         self.check_size()?;
         let negated = match self {
@@ -457,11 +469,12 @@ impl BitOr for Filter {
 }
 
 impl Not for Filter {
-    type Output = Result<Self>;
+    type Output = Self;
 
-    /// The same as [`Filter::negate`].
-    fn not(self) -> Result<Self> {
-        self.negate()
+    /// Matches where the filter does not; a field that is null matches neither, except with `IS_*`. The list refuses a filter
+    /// that has no opposite, which is one with `contains`.
+    fn not(self) -> Self {
+        self.negate().unwrap_or_else(|error| Self::refused(&error))
     }
 }
 

@@ -128,9 +128,8 @@ impl fmt::Display for Filter {
     /// ```
     /// use xpauto::list::field;
     ///
-    /// let filter = field("siteId").eq(42) & !field("name").like("%test%").and(field("id").between(1, 9))?;
+    /// let filter = field("siteId").eq(42) & !(field("name").like("%test%") & field("id").between(1, 9));
     /// assert_eq!(filter.to_string(), r#"siteId = 42 and (name not like "%test%" or id < 1 or id > 9)"#);
-    /// # Ok::<(), xpauto::Error>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_filter(self, false, f)
@@ -141,7 +140,7 @@ impl fmt::Display for Filter {
 fn write_filter(filter: &Filter, is_operand: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (or, parts) = match filter {
         Filter::Condition(condition) => return write_condition(condition, f),
-        Filter::Logic { expressions, .. } if expressions.excess().is_some() => return f.write_str("…"),
+        Filter::Logic { expressions, .. } if expressions.is_unusable() => return f.write_str("…"),
         Filter::Logic { or, expressions } => (*or, &**expressions),
     };
     // Read again, a join within one with the same operator would become a part of it.
@@ -162,9 +161,9 @@ fn write_filter(filter: &Filter, is_operand: bool, f: &mut fmt::Formatter<'_>) -
 fn write_condition(condition: &Condition, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Condition { field, operator, parameters, .. } = condition;
     if is_name(field) && is_as_built(condition) {
-        f.write_str(field)?
+        f.write_str(field)?;
     } else {
-        write_quoted(field, f)?
+        write_quoted(field, f)?;
     }
     f.write_str(" ")?;
     let spelling = SPELLINGS.iter().find(|spelling| spelling.operator == operator);

@@ -9,7 +9,17 @@
 'use strict';
 
 const { execFileSync } = require('node:child_process');
-const { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
 const { join, posix, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::listed::{listed_fields, named};
+use super::listed::{equality, named};
 use super::options::list_option;
 use crate::declaration::folded;
 use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
@@ -99,19 +99,6 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
         Language::Shell => ("; use --filter '", "'"),
     };
     Some(wording![before, equality(name, value)?, after])
-}
-
-/// Returns the filter that compares a listed field with a value, as a program writes it; `None` for any other name.
-pub(super) fn equality(name: &str, value: &Value) -> Option<Wording> {
-    let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
-    let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
-    Some(wording![
-        Part::PerLanguage { rust: "field(\"", python: "F.", node: "F('", shell: "" },
-        field,
-        Part::PerLanguage { rust: "\").eq(", python: " == ", node: "').eq(", shell: " = " },
-        value,
-        Part::PerLanguage { rust: ")", python: "", node: ")", shell: "" },
-    ])
 }
 
 /// Returns where a call option belongs that was passed to a list.

@@ -4,13 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::field::widened;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
-use crate::operation::{Body, IntoBody};
 use crate::record::{Record, Value, keyword_object, write_array};
-use crate::secrets::{is_secret_field, masked_body};
 
 /// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
 ///
@@ -126,24 +123,21 @@ impl<T: FieldType> FieldType for List<T> {
 #[derive(Clone)]
 pub struct Builder<M> {
     /// The value whose other fields are kept.
-    base: Option<Record>,
+    pub(crate) base: Option<Record>,
     /// The fields that were set, by attribute name, each with its JSON.
-    fields: Vec<(String, String)>,
+    pub(crate) fields: Vec<(String, String)>,
     /// The undeclared fields that were set, by wire name.
-    extras: Vec<(String, String)>,
+    pub(crate) extras: Vec<(String, String)>,
     model: PhantomData<M>,
 }
 
 impl<M: Typed> fmt::Debug for Builder<M> {
-    /// The fields that were set so far, with secrets masked.
+    /// The fields that were set so far, without secrets and the values of undeclared fields.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_secret = |name: &str| M::MODEL.fields.iter().any(|field| field.is_secret && field.attribute == name);
         let field =
             |(name, json): &(String, String)| format!("{name}: {}", if is_secret(name) { "\"***\"" } else { json });
-        let extra = |(name, json): &(String, String)| {
-            let shown = if is_secret_field(name) { "\"***\"".to_owned() } else { masked_body(json) };
-            format!("{name}: {shown}")
-        };
+        let extra = |(name, _): &(String, String)| format!("{name}: …");
         let fields: Vec<String> = self.fields.iter().map(field).chain(self.extras.iter().map(extra)).collect();
         write!(f, "{}::builder {{ {} }}", M::MODEL.name, fields.join(", "))
     }
@@ -157,12 +151,6 @@ impl<M> Builder<M> {
 
     pub(crate) const fn new() -> Self {
         Self { base: None, fields: Vec::new(), extras: Vec::new(), model: PhantomData }
-    }
-}
-
-impl<M: Typed> IntoBody<M> for Builder<M> {
-    fn into_body(self, _: Seal) -> Body {
-        Body::Built(self.base, self.fields, self.extras)
     }
 }
 
@@ -279,6 +267,11 @@ macro_rules! accepts_floats {
 }
 
 accepts_floats! { f64, float => float; f32, float => widened(float); }
+
+/// Returns the 64-bit float that is written like this one: `0.1`, where a cast makes `0.10000000149011612`.
+pub(super) fn widened(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or_else(|_| number.into())
+}
 
 impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
     fn into_json(self, seal: Seal) -> String {

@@ -7,7 +7,7 @@ use std::ops::Deref;
 
 use serde_json::{Value, json};
 
-use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed};
+use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed, widened};
 use super::sealed::{Seal, Sealed};
 use crate::options::UNUSABLE;
 
@@ -261,11 +261,6 @@ impl<E: OpenEnum> AnyOperand for E {
     fn into_parameter(self, _: Seal) -> Value {
         self.as_ref().into()
     }
-}
-
-/// Returns the 64-bit float that is written like this one: `0.1`, where a cast makes `0.10000000149011612`.
-pub(super) fn widened(number: f32) -> f64 {
-    number.to_string().parse().unwrap_or_else(|_| number.into())
 }
 
 /// A float that JSON lacks is marked as unusable, so that the list refuses it: null would ask for something else.

@@ -4,7 +4,7 @@ use crate::check::Audience;
 use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
-use crate::model::declare::Typed;
+use crate::model::declare::{Builder, Typed};
 use crate::model::sealed::Seal;
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
@@ -107,6 +107,13 @@ impl<M: Typed> IntoBody<M> for M {
 impl<M: Typed> IntoBody<M> for &M {
     fn into_body(self, _: Seal) -> Body {
         Body::Record(self.record().clone())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for Builder<M> {
+    fn into_body(self, _: Seal) -> Body {
+        let Self { base, fields, extras, .. } = self;
+        Body::Built(base, fields, extras)
     }
 }
 

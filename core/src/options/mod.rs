@@ -11,6 +11,7 @@ mod read;
 mod token;
 mod types;
 mod unknown;
+mod unusable;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,8 +28,8 @@ use choices::Named;
 pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
+pub use read::Reader;
 pub(crate) use read::config;
-pub use read::{Reader, UNUSABLE};
 use token::TokenSource;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 #[cfg(feature = "client")]
@@ -37,6 +38,7 @@ pub(crate) use token::{bearer, unfit};
 use types::*;
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings, Time};
 pub use unknown::unknown_option_hint;
+pub use unusable::UNUSABLE;
 
 /// PEM of a certificate and its private key, in one or two parts.
 pub(crate) type PemParts = Vec<SecretString>;

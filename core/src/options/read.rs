@@ -5,11 +5,9 @@ use serde_json::{Map, Value};
 use super::declared::OptionDeclaration;
 use super::types::OptionType;
 use super::unknown::unknown_option_hint;
+use super::unusable::{got, got_type, unusable};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::text::{JsonType, Language, Part, Wording, wording};
-
-/// The only key of an object that represents a value that is not JSON serializable, and describes it.
-pub const UNUSABLE: &str = "$unusable";
+use crate::text::{JsonType, Language, Wording, wording};
 
 /// Parses options from a JSON object with the names and units of a language; collects all problems.
 #[derive(Debug)]
@@ -118,28 +116,4 @@ impl Reader {
 /// Returns the error of the kind `config` with these problems.
 pub(crate) fn config(problems: Vec<Problem>) -> Error {
     Error::of_problems(ErrorKind::Config, problems)
-}
-
-/// Describes the value that a caller passed; a binding describes values that are not JSON.
-fn got(value: &Value) -> Wording {
-    let part = match unusable(value) {
-        Some(words) => Part::Text(words.to_owned().into()),
-        None => Part::Value(value.clone()),
-    };
-    wording![", got ", part]
-}
-
-/// Describes the type of a value within an option.
-pub(super) fn described(value: &Value) -> Part {
-    unusable(value).map_or_else(|| Part::Type(JsonType::of(value)), |words| Part::Text(words.to_owned().into()))
-}
-
-/// Describes the type of a value that may be secret.
-fn got_type(value: &Value) -> Wording {
-    if unusable(value).is_some() { got(value) } else { crate::text::got_type(value) }
-}
-
-/// Returns the description of a value that is not JSON serializable.
-fn unusable(value: &Value) -> Option<&str> {
-    value.get(UNUSABLE).and_then(Value::as_str)
 }

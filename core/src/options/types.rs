@@ -16,7 +16,7 @@ use url::Url;
 
 use super::choices::Named;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
-use super::read::described;
+use super::unusable::described;
 use crate::date_time::Zone;
 use crate::error::Problem;
 use crate::rate::{RateLimit, RateWindow};

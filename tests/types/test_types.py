@@ -87,7 +87,7 @@ STATEMENTS = [
     "xpauto.Client('https://api.example.com')",
     "xpauto.Client(timeout='30')",
     "xpauto.Client(max_retries=2.5)",
-    "xpauto.Client(headers={'X-Attempt': 3})",
+    "xpauto.Client(headers={'X-Attempt': None})",
     "xpauto.Client(rate_limit=50)",
     "xpauto.Client(rate_limit_scope='host')",
     "xpauto.Client(params_encoding='comma')",

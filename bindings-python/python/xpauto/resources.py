@@ -46,7 +46,7 @@ else:
     enums = Later("xpauto.enums")
     field_names = Later("xpauto.field_names")
 
-Listed = TypeVar("Listed", bound="Segment | Goal")
+Listed = TypeVar("Listed", "Segment", "Goal")
 """The model of a list that the service has."""
 
 

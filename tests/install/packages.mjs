@@ -28,7 +28,7 @@ export function run(file, args, options = {}) {
 export const runNode = (args, options) => run(process.execPath, args, options);
 
 /** Runs npm with no network. */
-export const runNpm = (args, options) => run('npm', [...args, '--offline', '--no-audit', '--no-fund'], options);
+export const runNpm = (args, options) => run('npm', ['--offline', '--no-audit', '--no-fund', ...args], options);
 
 /** The program of one of the tools that are installed here. */
 export const tool = (path) => join(here, 'node_modules', path);

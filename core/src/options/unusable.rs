@@ -1,0 +1,32 @@
+//! Describes the values that callers passed as options, also those that are not JSON serializable, which bindings mark.
+
+use serde_json::Value;
+
+use crate::text::{JsonType, Part, Wording, wording};
+
+/// The only key of an object that represents a value that is not JSON serializable, and describes it.
+pub const UNUSABLE: &str = "$unusable";
+
+/// Describes the value that a caller passed; a binding describes values that are not JSON.
+pub(super) fn got(value: &Value) -> Wording {
+    let part = match unusable(value) {
+        Some(words) => Part::Text(words.to_owned().into()),
+        None => Part::Value(value.clone()),
+    };
+    wording![", got ", part]
+}
+
+/// Describes the type of a value within an option.
+pub(super) fn described(value: &Value) -> Part {
+    unusable(value).map_or_else(|| Part::Type(JsonType::of(value)), |words| Part::Text(words.to_owned().into()))
+}
+
+/// Describes the type of a value that may be secret.
+pub(super) fn got_type(value: &Value) -> Wording {
+    if unusable(value).is_some() { got(value) } else { crate::text::got_type(value) }
+}
+
+/// Returns the description of a value that is not JSON serializable.
+pub(super) fn unusable(value: &Value) -> Option<&str> {
+    value.get(UNUSABLE).and_then(Value::as_str)
+}

@@ -34,13 +34,13 @@ class Report(NamedTuple):
 def node(version: int, report: Path) -> list[str]:
     program = MODULES / f"node{version}-linux-{'arm64' if IS_ARM else 'x64'}/bin/node"
     reporter = ["--test-reporter=junit", f"--test-reporter-destination={report}"]
-    return [str(program), "--test", "--test-timeout=60000", *reporter, *TESTS]
+    return [str(program), "--test", "--test-timeout=180000", *reporter, *TESTS]
 
 
 def bun(report: Path) -> list[str]:
     program = MODULES / f"@oven/bun-linux-{'aarch64' if IS_ARM else 'x64'}/bin/bun"
     reporter = ["--reporter=junit", f"--reporter-outfile={report}"]
-    return [str(program), "test", "--timeout=60000", *reporter, *(f"./{path}" for path in TESTS)]
+    return [str(program), "test", "--timeout=180000", *reporter, *(f"./{path}" for path in TESTS)]
 
 
 def deno(report: Path) -> list[str]:

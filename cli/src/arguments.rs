@@ -1,12 +1,13 @@
 //! Reads the arguments of a command as those of a call.
 
+use std::fmt::Display;
 use std::io::Read as _;
 
 use clap::ArgMatches;
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::operation::ParameterKind;
+use xpauto::bindings::operation::{ParameterKind, PathParameter};
 use xpauto::bindings::options::{OptionDeclaration, OptionKind};
 use xpauto::bindings::text::{JsonType, Language, Part, wording};
 use xpauto::bindings::{Arguments, Body, ListOptions, Operation, PathArgument};
@@ -18,13 +19,7 @@ use crate::command::kebab;
 pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Arguments> {
     let path = operation.parameters.iter().map(|parameter| {
         let text = text(matches, &format!("path.{}", parameter.name)).unwrap_or_default();
-        match parameter.kind {
-            ParameterKind::Code => Ok(PathArgument::from(text)),
-            ParameterKind::Id => text
-                .parse()
-                .map(PathArgument::Id)
-                .map_err(|_| Error::invalid(parameter.part(), format!("must be a positive integer, got {text:?}"))),
-        }
+        path_argument(*parameter, &text, format_args!("{text:?}"))
     });
     let query = operation.query.fields.iter().filter_map(|field| {
         let values = strings(matches, &format!("query.{}", field.attribute));
@@ -40,6 +35,17 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
         optional_fields,
         ..Arguments::default()
     })
+}
+
+/// Reads a parameter of a path from text, which the message of an error shows as `got`.
+pub fn path_argument(parameter: PathParameter, text: &str, got: impl Display) -> Result<PathArgument> {
+    match parameter.kind {
+        ParameterKind::Code => Ok(PathArgument::from(text.to_owned())),
+        ParameterKind::Id => text
+            .parse()
+            .map(PathArgument::Id)
+            .map_err(|_| Error::invalid(parameter.part(), format!("must be a positive integer, got {got}"))),
+    }
 }
 
 /// Reads the options of a list.

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use xpauto::ErrorKind;
-use xpauto::bindings::Operation;
 use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::operation::{ALIASES, ALL, ResponseShape};
+use xpauto::bindings::operation::{ALIASES, ALL};
 use xpauto::bindings::options::{CLIENT, DefaultValue, OptionDeclaration, OptionKind, client};
 use xpauto::bindings::text::{JsonType, Language, localized_doc};
+use xpauto::bindings::{Operation, POLLING};
 use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed as _;
 
@@ -39,7 +39,6 @@ pub fn has_results(operation: &Operation) -> bool {
 
 /// Returns the whole command line.
 pub fn command() -> Command {
-    let lists = |operation: &&Operation| matches!(operation.response, ResponseShape::List(_));
     Command::new("xpauto")
         .version(clap::crate_version!())
         .about("The account of an experimentation-automation REST API from a shell.")
@@ -56,7 +55,7 @@ pub fn command() -> Command {
                 .about("Says how many calls and seconds a list takes, by its first page")
                 .subcommand_required(true)
                 .arg_required_else_help(true)
-                .subcommands(resources(lists, |listed| list(listed).arg(output_format(&["table", "json"])))),
+                .subcommands(resources(Operation::is_list, |listed| list(listed).arg(output_format(&["table", "json"])))),
         )
         .subcommand(request())
         .subcommand(
@@ -86,8 +85,8 @@ fn exit_statuses() -> String {
 }
 
 /// Returns a command for each resource that has such operations, with a command for each of them.
-fn resources(is_wanted: impl Fn(&&Operation) -> bool, build: fn(&'static Operation) -> Command) -> Vec<Command> {
-    let wanted: Vec<&'static Operation> = ALL.iter().copied().filter(is_wanted).collect();
+fn resources(is_wanted: fn(&Operation) -> bool, build: fn(&'static Operation) -> Command) -> Vec<Command> {
+    let wanted: Vec<&'static Operation> = ALL.iter().copied().filter(|operation| is_wanted(operation)).collect();
     let resource = |operations: &[&'static Operation]| {
         let name = operations.first().map_or("", |operation| operation.resource);
         let verbs: Vec<String> = operations.iter().map(|operation| kebab(operation.verb)).collect();
@@ -104,10 +103,7 @@ fn resources(is_wanted: impl Fn(&&Operation) -> bool, build: fn(&'static Operati
 
 /// Returns the command of an operation.
 fn operation(operation: &'static Operation) -> Command {
-    let command = match operation.response {
-        ResponseShape::List(_) => list(operation),
-        ResponseShape::One(_) | ResponseShape::Nothing => call(operation),
-    };
+    let command = if operation.is_list() { list(operation) } else { call(operation) };
     let command = command
         .arg(flag("dry-run", "Shows the request that would be sent, as curl too; sends nothing"))
         .arg(output_format(FORMATS))
@@ -121,11 +117,15 @@ fn operation(operation: &'static Operation) -> Command {
             "PATH",
             "Waits for the results at this path, in which {dataCode} is the code of the response",
         ))
-        .arg(
-            option("wait-interval", "SECONDS", "The time between two requests for the results; 2 by default")
-                .requires("wait"),
-        )
-        .arg(option("wait-timeout", "SECONDS", "The time after which waiting fails; 600 by default").requires("wait"))
+        .args(waiting())
+}
+
+/// Returns the options of polling.
+fn waiting() -> [Arg; 2] {
+    let [interval, timeout, _] = &POLLING;
+    [interval, timeout].map(|declared| {
+        declared_option("wait", declared).long(format!("wait-{}", kebab(declared.name))).requires("wait")
+    })
 }
 
 fn named(operation: &Operation) -> Command {

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, Part, wording};
-use xpauto::bindings::{Operation, RecordPager, masked_body};
+use xpauto::bindings::{Operation, POLLING, RecordPager, masked_body};
 use xpauto::model::ResultsTicket;
 use xpauto::{Client, Error, FreeRequest, Plan, PreparedRequest, Result};
 
@@ -122,12 +122,8 @@ async fn list(pager: RecordPager, output: Output) -> Result<(), Failure> {
 }
 
 async fn results(client: &Client, path: &str, code: &str, matches: &ArgMatches, output: Output) -> Result<(), Failure> {
-    let mut options = Map::new();
-    for (name, id) in [("interval", "wait-interval"), ("timeout", "wait-timeout")] {
-        let value = arguments::text(matches, id);
-        let value = value.map(|text| text.parse().map_or(Value::String(text), Value::Number));
-        options.extend(value.map(|value| (name.to_owned(), value)));
-    }
+    let [interval, timeout, _] = &POLLING;
+    let options = arguments::declared([interval, timeout].into_iter(), "wait", matches);
     let polling = client.poll(path, code)?.with_options(&Value::Object(options).to_string(), Language::Shell)?;
     let again = format!("the results are not lost: xpauto request GET '{}'", path.replace("{dataCode}", code));
     interrupt::state().advice.clone_from(&again);

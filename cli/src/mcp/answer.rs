@@ -1,7 +1,7 @@
 //! The form of answers: without secrets, without integers that clients would round, and bounded in size.
 
 use serde_json::{Value, json};
-use xpauto::Error;
+use xpauto::bindings::declaration::closest;
 use xpauto::bindings::text::shortened;
 use xpauto::bindings::{Warning, masked_body};
 
@@ -63,9 +63,11 @@ pub fn bounded(mut answer: Value, warnings: &[Warning]) -> String {
     format!("{}\n{advice}", shortened(&text, LARGEST))
 }
 
-/// Returns the error of an operation that a tool does not call.
-pub fn unknown(name: &str, tool: &str, names: &[String], likely: Option<&str>) -> Error {
-    let hint =
-        likely.map_or_else(|| format!("it calls {}", names.join(", ")), |likely| format!("did you mean {likely:?}?"));
-    Error::refused(format!("{tool} calls no operation {name:?}; {hint}"))
+/// Returns the one of these names that was probably meant by an unknown one, or all of them after these words.
+pub fn likely(name: &str, names: &[impl AsRef<str>], all: &str) -> String {
+    let known = || names.iter().map(AsRef::as_ref);
+    closest(name, known()).map_or_else(
+        || format!("{all} {}", known().collect::<Vec<_>>().join(", ")),
+        |likely| format!("did you mean {likely:?}?"),
+    )
 }

@@ -4,21 +4,23 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::{Model, closest};
-use xpauto::bindings::operation::{ALL, ParameterKind, ResponseShape};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::LARGEST_PAGE;
+use xpauto::bindings::operation::{ALL, ResponseShape};
 use xpauto::bindings::text::{Language, Part};
-use xpauto::bindings::{
-    Arguments, Body, CheckedCall, ListOptions, Operation, PathArgument, RecordPager, Warning, with_integers,
-};
+use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
 use xpauto::{Client, Error, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
+use crate::arguments::path_argument;
 
 /// The number of records of a list, unless more are asked for.
 const RECORDS: u64 = 20;
 /// The most records of an answer.
 const MOST_RECORDS: u64 = 1000;
+/// The records of the largest page.
+const PAGE: u64 = LARGEST_PAGE as u64;
 /// The most prepared writes that wait for their confirmation.
 const MOST_PREPARED: usize = 32;
 
@@ -60,7 +62,7 @@ impl Calls {
 
     /// Says what a list costs.
     pub async fn plan(&self, request: Request) -> Result<String> {
-        let operation = find(&request.operation, tools::PLAN, tools::is_list)?;
+        let operation = find(&request.operation, tools::PLAN, Operation::is_list)?;
         let ResponseShape::List(model) = operation.response else { return Err(Error::internal("a list has records")) };
         let pager = self.pager(operation, model, &Request { limit: None, ..request }, u64::MAX)?;
         let (_, _, options) = pager.parts();
@@ -146,15 +148,13 @@ impl Calls {
     }
 }
 
-/// The records of the largest page.
-const PAGE: u64 = 200;
-
 /// Returns the operation with this name that a tool calls.
 fn find(name: &str, tool: &str, is_wanted: fn(&Operation) -> bool) -> Result<&'static Operation> {
     let wanted = || ALL.iter().copied().filter(|operation| is_wanted(operation));
     wanted().find(|operation| tools::name(operation) == name).ok_or_else(|| {
         let names: Vec<String> = wanted().map(tools::name).collect();
-        answer::unknown(name, tool, &names, closest(name, names.iter().map(String::as_str)))
+        let hint = answer::likely(name, &names, "it calls");
+        Error::refused(format!("{tool} calls no operation {name:?}; {hint}"))
     })
 }
 
@@ -162,13 +162,7 @@ fn find(name: &str, tool: &str, is_wanted: fn(&Operation) -> bool) -> Result<&'s
 fn arguments(operation: &'static Operation, request: Request) -> Result<Arguments> {
     let path = operation.parameters.iter().zip(&request.path).map(|(parameter, value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        match parameter.kind {
-            ParameterKind::Code => Ok(PathArgument::from(text)),
-            ParameterKind::Id => text
-                .parse()
-                .map(PathArgument::Id)
-                .map_err(|_| Error::invalid(parameter.part(), format!("must be a positive integer, got {value}"))),
-        }
+        path_argument(*parameter, &text, value)
     });
     let of = |model, fields: Map<String, Value>| with_integers(model, &Value::Object(fields).to_string());
     let query: Map<String, Value> = serde_json::from_str(&of(operation.query, request.query)).unwrap_or_default();

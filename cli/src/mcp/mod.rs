@@ -21,7 +21,6 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::{Map, Value};
-use xpauto::bindings::declaration::closest;
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
@@ -101,11 +100,7 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         let names: Vec<Cow<'static, str>> = self.tools().map(|tool| tool.name).collect();
         if !names.contains(&request.name) {
-            let likely = closest(&request.name, names.iter().map(AsRef::as_ref));
-            let hint = likely.map_or_else(
-                || format!("the tools are {}", names.join(", ")),
-                |name| format!("did you mean {name:?}?"),
-            );
+            let hint = answer::likely(&request.name, &names, "the tools are");
             return Err(ErrorData::invalid_params(format!("there is no tool {:?}; {hint}", request.name), None));
         }
         let answered = self.call(&request.name, request.arguments.unwrap_or_default()).await;

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::operators;
-use xpauto::bindings::operation::{ALL, Effect, ResponseShape};
+use xpauto::bindings::operation::{ALL, Effect};
 use xpauto::{Error, Result};
 
 pub const DESCRIBE: &str = "describe";
@@ -60,11 +60,6 @@ pub fn is_read(operation: &Operation) -> bool {
     operation.effect == Effect::Read
 }
 
-/// Returns whether an operation returns a list.
-pub fn is_list(operation: &Operation) -> bool {
-    matches!(operation.response, ResponseShape::List(_))
-}
-
 /// Returns every tool.
 pub fn all() -> [Tool; 5] {
     let filter = format!(
@@ -90,7 +85,7 @@ pub fn all() -> [Tool; 5] {
     read["query"] = query.clone();
     read["body"] = body.clone();
     let mut plan = list;
-    plan["operation"] = names(is_list);
+    plan["operation"] = names(Operation::is_list);
     let prepare =
         json!({"operation": names(|operation| !is_read(operation)), "path": path, "query": query, "body": body});
     let resources: Vec<&str> =

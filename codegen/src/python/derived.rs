@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::operation::{self, Operation, ResponseShape};
+use xpauto::bindings::operation::{self, Operation};
 
 use super::docstring::docstring;
 use super::resources::{Variant, attributes};
@@ -43,7 +43,7 @@ struct Derived<'a> {
 
 /// Returns `raw_resources.py`.
 pub(crate) fn raw_resources() -> String {
-    let is_call = |operation: &&Operation| !matches!(operation.response, ResponseShape::List(_));
+    let is_call = |operation: &&Operation| !operation.is_list();
     let operations: Vec<&Operation> = operation::ALL.iter().copied().filter(is_call).collect();
     let names = "*WithRawResponse";
     let raw = |variant: Variant, note, decorator| {

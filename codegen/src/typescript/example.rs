@@ -1,13 +1,13 @@
 //! Generates the example call in a method's documentation.
 
 use serde_json::Value;
-use xpauto::bindings::operation::{Operation, ResponseShape};
+use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::{Language, Wording};
 
 /// Returns a call that works on a fresh sandbox.
 pub(super) fn of(operation: &Operation) -> String {
     let call = format!("client.{}", Wording::from(operation).render(Language::Node));
-    if matches!(operation.response, ResponseShape::List(_)) {
+    if operation.is_list() {
         let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
         return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
     }

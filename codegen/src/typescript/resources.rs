@@ -92,7 +92,7 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
         ("number", number.to_string()),
         ("title", literal(&title.into())),
         ("parameters", literal(&parameters.into())),
-        ("isList", matches!(operation.response, ResponseShape::List(_)).to_string()),
+        ("isList", operation.is_list().to_string()),
         ("takesBody", operation.body.is_some().to_string()),
         ("query", literal(&json!(query))),
         ("secrets", literal(&json!(secrets))),
@@ -104,7 +104,7 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
 
 /// Returns whether the query parameters of calls include `optionalFields`; those of lists are checked by the native module.
 fn takes_optional_fields(operation: &Operation) -> bool {
-    operation.takes_optional_fields && !matches!(operation.response, ResponseShape::List(_))
+    operation.takes_optional_fields && !operation.is_list()
 }
 
 /// Returns the type of a body: a part of the model's if the operation sends fewer fields than others do, or requires none.

@@ -99,7 +99,7 @@ impl Client {
     /// Checks the arguments of a call. All that can be refused or doubted without the service is: a program that turns warnings
     /// into errors stops the call before anything is sent.
     pub fn checked(&self, operation: &'static Operation, arguments: Arguments) -> Result<CheckedCall> {
-        if let ResponseShape::List(_) = operation.response {
+        if operation.is_list() {
             let message = format!("{} is a list, which is read page by page: use RecordPager", operation.title());
             return Err(Error::invalid("", message));
         }

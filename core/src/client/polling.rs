@@ -24,13 +24,18 @@ const TIMEOUT: f64 = 600.0;
 
 /// Converted by bindings from the names and units of their language.
 pub static POLLING: [OptionDeclaration; 3] = [
-    option("interval", OptionKind::SHORT_TIME, DefaultValue::Time(INTERVAL)),
-    option("timeout", OptionKind::LONG_TIME, DefaultValue::Time(TIMEOUT)),
-    option("not_ready", OptionKind::Json, DefaultValue::Empty),
+    option(
+        "interval",
+        OptionKind::SHORT_TIME,
+        DefaultValue::Time(INTERVAL),
+        "The time between two requests for the results.",
+    ),
+    option("timeout", OptionKind::LONG_TIME, DefaultValue::Time(TIMEOUT), "The time after which waiting fails."),
+    option("not_ready", OptionKind::Json, DefaultValue::Empty, "Further statuses that mean “not yet”."),
 ];
 
-const fn option(name: &'static str, kind: OptionKind, default: DefaultValue) -> OptionDeclaration {
-    OptionDeclaration::new(name, kind, default, Scope::CallOnly, "")
+const fn option(name: &'static str, kind: OptionKind, default: DefaultValue, doc: &'static str) -> OptionDeclaration {
+    OptionDeclaration::new(name, kind, default, Scope::CallOnly, doc)
 }
 
 /// Requests a path until the results of a data code are ready; built by [`Client::poll`].

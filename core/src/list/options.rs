@@ -14,7 +14,7 @@ use crate::options::{
 use crate::text::Language;
 
 /// The maximum page size of the service, which is the default.
-pub(crate) const LARGEST_PAGE: i32 = 200;
+pub const LARGEST_PAGE: i32 = 200;
 
 /// The default of `per_page`.
 const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;

@@ -131,6 +131,12 @@ impl Operation {
         format!("{}.{}", self.resource, self.verb)
     }
 
+    /// Returns whether it returns a list.
+    #[must_use]
+    pub const fn is_list(&self) -> bool {
+        matches!(self.response, ResponseShape::List(_))
+    }
+
     /// Returns the names of the path's parameters in braces, in order.
     pub fn path_names(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)

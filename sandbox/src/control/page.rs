@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use xpauto::bindings::list::OPERATORS;
-use xpauto::bindings::operation::{self, ParameterKind, ResponseShape};
+use xpauto::bindings::operation::{self, ParameterKind};
 
 use super::Request;
 use crate::account::resource::{self, Resource};
@@ -76,7 +76,7 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
                 "verb": operation.verb,
                 "method": operation.method,
                 "path": operation.path,
-                "isList": matches!(operation.response, ResponseShape::List(_)),
+                "isList": operation.is_list(),
                 "takesIds": operation.parameters.iter().map(|parameter| parameter.kind == ParameterKind::Id).collect::<Vec<_>>(),
             })
         })

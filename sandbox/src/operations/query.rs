@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::bindings::declaration::Kind;
 use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
-use xpauto::bindings::operation::{Operation, ResponseShape};
+use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::Record;
 use xpauto::{Error, Filter, Problem};
 
@@ -66,7 +66,7 @@ pub(super) fn check(operation: &Operation, query: &str) -> Result<(), Failure> {
     if percent_decode_str(query).decode_utf8().is_err() {
         return Err(Failure::new(400, "PARAMETER_INVALID", "The query is not UTF-8."));
     }
-    let is_list = matches!(operation.response, ResponseShape::List(_));
+    let is_list = operation.is_list();
     let is_declared = |name: &str| match name {
         "optionalFields" => operation.takes_optional_fields,
         name if operation.query.field_by_wire(name).is_some() => true,

@@ -13,7 +13,10 @@ use xpauto::bindings::text::{JsonType, Language, Part, wording};
 use xpauto::bindings::{Arguments, Body, ListOptions, Operation, PathArgument};
 use xpauto::{Error, ErrorKind, Filter, Result};
 
-use crate::command::kebab;
+/// Returns the name of an argument or a command.
+pub fn kebab(name: &str) -> String {
+    Language::Shell.name(name).into_owned()
+}
 
 /// Reads the arguments of an operation that returns one value or nothing.
 pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Arguments> {

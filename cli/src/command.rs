@@ -14,15 +14,11 @@ use xpauto::bindings::{Operation, POLLING};
 use xpauto::model::ResultsTicket;
 use xpauto::model::declare::Typed as _;
 
+use crate::arguments::kebab;
 use crate::output::FORMATS;
 
 /// Options of a client that have no argument: a token would be seen by all who see the list of processes.
 const WITHOUT_ARGUMENT: [&OptionDeclaration; 3] = [&client::token, &client::headers, &client::log_bodies];
-
-/// Returns the name of an argument or a command.
-pub fn kebab(name: &str) -> String {
-    Language::Shell.name(name).into_owned()
-}
 
 /// Returns the options of clients that are arguments.
 pub fn client_options() -> impl Iterator<Item = &'static OptionDeclaration> {

@@ -51,8 +51,8 @@ fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
     options.extend(arguments::declared(command::client_options(), "client", matches));
     let sandbox = if is_sandbox { Some(Sandbox::start(Options::default())?) } else { None };
     if let Some(sandbox) = &sandbox {
-        options.insert(command::kebab(client::base_url.name), sandbox.url().into());
-        options.insert(command::kebab(client::token.name), sandbox.token().into());
+        options.insert(arguments::kebab(client::base_url.name), sandbox.url().into());
+        options.insert(arguments::kebab(client::token.name), sandbox.token().into());
     }
     let options = ClientOptions::from_json(&Value::Object(options).to_string(), Language::Shell)?;
     Ok(Connection { client: Client::new(options)?.with_host(Arc::new(Terminal::new())), sandbox })

@@ -103,6 +103,7 @@ export const SANDBOX = {
   redactPatterns: 'json',
   proxy: 'url',
   caCertificates: 'pem',
+  keptRequests: 'plain',
   port: 'plain',
   token: 'plain',
   isolatedToken: 'plain',

@@ -255,6 +255,8 @@ export interface SandboxOptions {
   proxy?: string | URL | undefined;
   /** Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`. */
   caCertificates?: PemInput | undefined;
+  /** The maximum number of requests that the log keeps, of up to 64 MiB; the oldest are removed first. 100000 by default. */
+  keptRequests?: number | undefined;
   /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
   port?: number | undefined;
   /** The token that grants full access and never expires; that of a recording is random by default. */

@@ -75,6 +75,7 @@ class _CommonKeywords(TypedDict, total=False):
     redact_patterns: Iterable[str]
     proxy: str | None
     ca_certificates: File | None
+    kept_requests: int
     port: int
     isolated_token: bool
     token_lifetime: float

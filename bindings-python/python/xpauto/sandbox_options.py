@@ -58,6 +58,7 @@ class SandboxOptions:
         redact_patterns: Iterable[str] = (),
         proxy: str | None = None,
         ca_certificates: File | None = None,
+        kept_requests: int = 100000,
         port: int = 0,
         token: str | None = None,
         isolated_token: bool = False,
@@ -120,6 +121,8 @@ class SandboxOptions:
                 none. By default it is that of the environment.
             ca_certificates: Certificates to trust for the real service, in addition to those of the operating
                 system and of `SSL_CERT_FILE`.
+            kept_requests: The maximum number of requests that the log keeps, of up to 64 MiB; the oldest are
+                removed first.
             port: The port on 127.0.0.1; 0 takes any free port.
             token: The token that grants full access and never expires; that of a recording is random by default.
             isolated_token: Whether the token is random: a client that outlives its test is then refused with 401 by
@@ -166,6 +169,7 @@ class SandboxOptions:
             "redact_patterns": redact_patterns,
             "proxy": proxy,
             "ca_certificates": ca_certificates,
+            "kept_requests": kept_requests,
             "port": port,
             "token": token,
             "isolated_token": isolated_token,

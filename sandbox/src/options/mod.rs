@@ -24,6 +24,8 @@ pub(crate) use value::{MOST_PROBLEMS, declared, joined, parse_json, refuse, refu
 const MOST_OBJECTS: u64 = 1_000_000;
 /// The largest page size.
 const MOST_PER_PAGE: u64 = 100_000;
+/// The most requests that the log keeps, whatever their sizes.
+const MOST_KEPT: u64 = 100_000;
 /// The longest latency, delay and token lifetime, in seconds.
 pub(crate) const A_DAY: f64 = 86_400.0;
 
@@ -175,6 +177,8 @@ sandbox_options! {
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
     /// Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`.
     ca_certificates: Option<String> = None => None, OptionKind::Pem;
+    /// The maximum number of requests that the log keeps, of up to 64 MiB; the oldest are removed first.
+    kept_requests: usize = 100_000 => Count, OptionKind::Count { least: 1, most: super::MOST_KEPT };
     /// The port on 127.0.0.1; 0 takes any free port.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
     /// The token that grants full access and never expires; that of a recording is random by default.

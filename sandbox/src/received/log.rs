@@ -12,8 +12,6 @@ use crate::http::{Call, Reply, date_time};
 use crate::lock::lock;
 use crate::redaction::Redactor;
 
-/// The most requests that the log keeps.
-pub(crate) const MOST_REQUESTS: usize = 100_000;
 /// The most bytes of requests and responses that the log keeps; beyond them the oldest entries are removed.
 pub(crate) const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of a response body that the log keeps.
@@ -121,8 +119,12 @@ fn header_object(headers: &[(String, String)]) -> Map<String, Value> {
 }
 
 /// The log of the latest requests.
-#[derive(Debug, Default)]
-pub(crate) struct Log(Mutex<Entries>);
+#[derive(Debug)]
+pub(crate) struct Log {
+    entries: Mutex<Entries>,
+    /// The most requests that are kept.
+    most: usize,
+}
 
 #[derive(Debug, Default)]
 struct Entries {
@@ -134,15 +136,20 @@ struct Entries {
 }
 
 impl Log {
+    /// Creates a log of the latest requests, at most this many.
+    pub(crate) fn of(most: usize) -> Self {
+        Self { entries: Mutex::default(), most }
+    }
+
     /// Adds a request and returns its number.
     pub(crate) fn add(&self, call: &Arc<Call>, time: Timestamp, fault: Option<Arc<Rule>>) -> u64 {
-        let mut entries = lock(&self.0);
+        let mut entries = lock(&self.entries);
         entries.received += 1;
         let number = entries.received;
         let entry = Entry { number, call: Arc::clone(call), time, response: None, fault };
         entries.bytes += entry.size();
         entries.latest.push_back(entry);
-        entries.trim();
+        entries.trim(self.most);
         number
     }
 
@@ -155,47 +162,47 @@ impl Log {
         };
         let is_whole = reply.is_none_or(|reply| reply.body.len() <= MOST_OF_BODY);
         let response = LoggedResponse { reply: reply.map(beginning), is_whole };
-        let mut entries = lock(&self.0);
+        let mut entries = lock(&self.entries);
         let Entries { latest, bytes, .. } = &mut *entries;
         // After a reset, another request may have this number.
         let Some(entry) = find(latest, number).filter(|entry| Arc::ptr_eq(&entry.call, call)) else { return };
         *bytes -= entry.size();
         entry.response = Some(Arc::new(response));
         *bytes += entry.size();
-        entries.trim();
+        entries.trim(self.most);
     }
 
     /// Returns at most `most` entries after a number, the oldest first.
     pub(crate) fn after(&self, number: u64, most: usize) -> Vec<Entry> {
-        let entries = lock(&self.0);
+        let entries = lock(&self.entries);
         entries.latest.iter().filter(|entry| entry.number > number).take(most).cloned().collect()
     }
 
     /// Returns how many requests were received since the start or the last reset.
     pub(crate) fn received(&self) -> u64 {
-        lock(&self.0).received
+        lock(&self.entries).received
     }
 
     /// Returns how often the log was cleared: numbers of requests begin anew each time.
     pub(crate) fn clearings(&self) -> u64 {
-        lock(&self.0).clearings
+        lock(&self.entries).clearings
     }
 
     pub(crate) fn get(&self, number: u64) -> Option<Entry> {
-        find(&mut lock(&self.0).latest, number).cloned()
+        find(&mut lock(&self.entries).latest, number).cloned()
     }
 
     /// Removes every entry.
     pub(crate) fn clear(&self) {
-        let mut entries = lock(&self.0);
+        let mut entries = lock(&self.entries);
         *entries = Entries { clearings: entries.clearings + 1, ..Entries::default() };
     }
 }
 
 impl Entries {
-    fn trim(&mut self) {
+    fn trim(&mut self, most: usize) {
         // The latest entry is kept, whatever its size.
-        while self.latest.len() > MOST_REQUESTS || (self.bytes > MOST_BYTES && self.latest.len() > 1) {
+        while self.latest.len() > most || (self.bytes > MOST_BYTES && self.latest.len() > 1) {
             let Some(entry) = self.latest.pop_front() else { return };
             self.bytes -= entry.size();
         }

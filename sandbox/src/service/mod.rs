@@ -70,7 +70,7 @@ impl Service {
             account: Mutex::new(initial.clone()),
             replaced: AtomicU64::new(0),
             initial: Mutex::new(initial),
-            log: Log::default(),
+            log: Log::of(options.kept_requests),
             clock,
             quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?, options.enforce_rate_limit),
             latency: Duration::from_secs_f64(options.latency),

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { LONGEST_SHOWN } from './limits';
+import { native } from './loader';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
 import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, NO_CALLBACK, signalOption } from './values';
 
@@ -43,8 +44,15 @@ export function optionsJson(given: OptionValues, kinds: Kinds): string {
 
 function optionJson(name: string, kind: Kind | undefined, value: unknown): string {
   if (kind === undefined) return 'null';
+  if (kind === 'time' && typeof value === 'number') warnOfTime(name, value);
   if (kind === 'json') return asConfig(() => writeJson(value, name));
   return JSON.stringify(plainValue(name, kind, value));
+}
+
+/** Warns about a time that was probably given in seconds. */
+function warnOfTime(name: string, value: number): void {
+  const warning = native.timeDoubt(name, value);
+  if (warning) process.emitWarning(warning, 'XpautoWarning');
 }
 
 /** Converts a ValidationError to a ConfigError. */

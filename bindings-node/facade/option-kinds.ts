@@ -4,7 +4,7 @@
  * How the value of an option is converted to JSON; `facade` options are not passed to the native module.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
+export type Kind = 'plain' | 'time' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
 
 /**
  * The options of clients, by what they accept.
@@ -13,12 +13,12 @@ export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | '
 export const CLIENT = {
   baseUrl: 'url',
   token: 'token',
-  timeout: 'plain',
-  totalTimeout: 'plain',
+  timeout: 'time',
+  totalTimeout: 'time',
   maxRetries: 'plain',
   headers: 'headers',
-  connectTimeout: 'plain',
-  retryBackoff: 'plain',
+  connectTimeout: 'time',
+  retryBackoff: 'time',
   maxConcurrency: 'plain',
   rateLimit: 'plain',
   rateLimitScope: 'plain',
@@ -43,8 +43,8 @@ export const CLIENT = {
  */
 export const CALL = {
   signal: 'facade',
-  timeout: 'plain',
-  totalTimeout: 'plain',
+  timeout: 'time',
+  totalTimeout: 'time',
   maxRetries: 'plain',
   headers: 'headers',
 } as const satisfies Readonly<Record<string, Kind>>;
@@ -77,8 +77,8 @@ export const SANDBOX = {
   seed: 'json',
   now: 'json',
   data: 'json',
-  latency: 'plain',
-  resultsDelay: 'plain',
+  latency: 'time',
+  resultsDelay: 'time',
   rateLimit: 'plain',
   enforceRateLimit: 'plain',
   faults: 'json',
@@ -107,7 +107,7 @@ export const SANDBOX = {
   port: 'plain',
   token: 'plain',
   isolatedToken: 'plain',
-  tokenLifetime: 'plain',
+  tokenLifetime: 'time',
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**

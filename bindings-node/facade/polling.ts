@@ -32,7 +32,7 @@ export interface PollProgress {
 
 const NAMES = ['until', 'onProgress', 'interval', 'timeout', 'notReady', 'signal'] as const;
 /** How the options of the native module are read. */
-const KINDS = { interval: 'plain', timeout: 'plain', notReady: 'json' } as const;
+const KINDS = { interval: 'time', timeout: 'time', notReady: 'json' } as const;
 
 /**
  * Requests a path until the results of a data code are ready, and resolves to their response. The data code may come from

@@ -9,8 +9,11 @@ use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::check::object_fields;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
+use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::text::{Language, wording};
-use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
+use xpauto::bindings::{
+    Arguments, Body, ClientOptions, ListOptions, Operation, POLLING, PathArgument, RecordPager, operation,
+};
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;
@@ -229,6 +232,16 @@ pub fn check_credentials(options_json: String) -> Result<()> {
 
 impl CallArguments {
     fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
+/// Returns a warning for a time option that was probably given in seconds.
+#[napi]
+pub fn time_doubt(name: String, given: f64) -> Option<String> {
+    let mut options = CLIENT.iter().copied().chain(&POLLING);
+    let option = options.find(|option| Language::Node.name(option.name) == name)?;
+    let mut text = None;
+    option.time_doubt(given, Language::Node)?.post(|warning| text = Some(warning.message.render(Language::Node)));
+    text
+}
+
         dates::check(operation, &self.dates)?;
         let path = operation.parameters.iter().zip(self.path).map(|(parameter, text)| path_argument(*parameter, text));
         let query = self.query_json.map(|json| int64.to_send(operation.query, json)).unwrap_or_default();

@@ -202,7 +202,9 @@ pub fn warn_of_times<'a>(
     declared: impl IntoIterator<Item = &'a OptionDeclaration>,
     options: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let doubt = |option: &OptionDeclaration| option.time_doubt(options.get_item(option.name).ok()?.extract().ok()?);
+    let doubt = |option: &OptionDeclaration| {
+        option.time_doubt(options.get_item(option.name).ok()?.extract().ok()?, Language::Python)
+    };
     warn(options.py(), declared.into_iter().filter_map(doubt).collect::<Vec<_>>())
 }
 

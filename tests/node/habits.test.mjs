@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { and, Client, ClientCredentials, explainConditions, F, NotFoundError, not, or, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
+import { and, Client, ClientCredentials, explainConditions, F, NotFoundError, not, or, pollResults, RateLimitError, Sandbox, sample, ServerError, showConditions, ValidationError, XpautoError } from 'xpauto';
+
+import { warnings } from './warnings.mjs';
 
 let sandbox;
 let client;
@@ -228,4 +230,19 @@ test('a returned id can be passed to a call with any int64', async () => {
 test('a list has no properties by which other libraries recognize arrays and promises', () => {
   const list = client.goals.list();
   for (const name of ['length', 'then', 'subscribe', 'getReader']) assert.equal(list[name], undefined, name);
+});
+
+test('a time in seconds warns of it, once for each time', async () => {
+  const { stop } = warnings();
+  new Client({ baseUrl: 'http://127.0.0.1:9', connectTimeout: 7 });
+  const client = new Client({ baseUrl: 'http://127.0.0.1:9', timeout: 17 });
+  client.withOptions({ totalTimeout: 60 });
+  for (const _ of [1, 2]) client.segments.list({}, { timeout: 19 });
+  await assert.rejects(pollResults(client, 'code', 'no path', { interval: 3 }), ValidationError);
+  // Half a second, a minute, an interval that may be 0, a fraction of a millisecond.
+  client.withOptions({ timeout: 500, totalTimeout: 60_000 });
+  new Client({ baseUrl: 'http://127.0.0.1:9', retryBackoff: 2, timeout: 1.5 });
+  const seconds = (name, value) => `${name} is ${value} milliseconds; times are in milliseconds, not in seconds: did you mean ${value}000?`;
+  const expected = [['connectTimeout', 7], ['timeout', 17], ['totalTimeout', 60], ['timeout', 19], ['interval', 3]];
+  assert.deepEqual((await stop()).map(({ message }) => message), expected.map(([name, value]) => seconds(name, value)));
 });

@@ -269,5 +269,5 @@ const KIND: &str = "
  * How the value of an option is converted to JSON; `facade` options are not passed to the native module.
  * @internal
  */
-export type Kind = 'plain' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
+export type Kind = 'plain' | 'time' | 'facade' | 'url' | 'file' | 'token' | 'headers' | 'pem' | 'json';
 ";

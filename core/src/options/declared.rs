@@ -123,7 +123,7 @@ option_kinds! {
         most: f64,
         /// The longest time in seconds that is likely to be meant, see [`OptionDeclaration::time_doubt`].
         likely: f64,
-    }: Number, accepted_times(least, most);
+    }: Number, accepted_times(least, most), read "time";
     /// An integer.
     Count {
         /// The minimum.
@@ -272,21 +272,31 @@ impl OptionDeclaration {
         Problem::new(self.part(), wording!["must be ", self.kind.accepts(), got])
     }
 
-    /// Returns a warning for a value in seconds that was probably given in milliseconds: it is longer than is likely, no whole
-    /// number of days, and not so long that it is refused.
+    /// Returns a warning for a time that was probably given in the unit of another language.
+    ///
+    /// Milliseconds where seconds are meant: longer than is likely, no whole number of days, and not so long that the value is
+    /// refused. Seconds where milliseconds are meant: a whole number up to 60, of an option for which 0 is refused.
     ///
     /// ```
     /// use xpauto::bindings::options::CLIENT;
     ///
     /// let timeout = CLIENT.iter().find(|option| option.name == "timeout").unwrap();
-    /// let warning = timeout.time_doubt(30_000.0).unwrap();
+    /// let warning = timeout.time_doubt(30_000.0, Language::Python).unwrap();
     /// assert_eq!(warning.to_string(), "timeout is 30000 seconds; times are in seconds, not in milliseconds: did you mean 30?");
-    /// assert!(timeout.time_doubt(86_400.0).is_none());
+    /// let warning = timeout.time_doubt(30.0, Language::Node).unwrap();
+    /// assert_eq!(warning.to_string(), "timeout is 30 milliseconds; times are in milliseconds, not in seconds: did you mean 30000?");
+    /// assert!(timeout.time_doubt(86_400.0, Language::Python).is_none());
+    /// assert!(timeout.time_doubt(500.0, Language::Node).is_none());
     /// ```
     #[must_use]
-    pub fn time_doubt(&self, seconds: f64) -> Option<Warning> {
-        let OptionKind::Time { most, likely, .. } = self.kind else { return None };
-        let is_doubtful = seconds > likely && seconds <= most && seconds % DAY != 0.0;
+    pub fn time_doubt(&self, given: f64, language: Language) -> Option<Warning> {
+        let OptionKind::Time { least, most, likely } = self.kind else { return None };
+        let (is_doubtful, other, meant) = if language == Language::Node {
+            (least > 0.0 && (1.0..=60.0).contains(&given) && given.fract() == 0.0, "seconds", given * 1000.0)
+        } else {
+            (given > likely && given <= most && given % DAY != 0.0, "milliseconds", given / 1000.0)
+        };
+        let (name, unit) = (self.part(), language.time_unit());
         let message = || {
             format!(
                 "{} is {seconds} seconds; times are in seconds, not in milliseconds: did you mean {}?",
@@ -294,7 +304,11 @@ impl OptionDeclaration {
                 seconds / 1000.0
             )
         };
-        is_doubtful.then(|| Warning::new(message()))
+        // Python's own filters tell which warnings repeat.
+        is_doubtful.then(|| match language {
+            Language::Node => Warning::once(self.name, &given.to_string(), message()),
+            Language::Rust | Language::Python | Language::Shell => Warning::new(message()),
+        })
     }
 
     /// Declares an optional, public option of every language, which the chained methods refine.

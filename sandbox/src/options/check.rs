@@ -9,7 +9,7 @@ use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::options::OptionDeclaration;
 use xpauto::bindings::rate::{self, RateWindow};
-use xpauto::bindings::text::{Path, wording};
+use xpauto::bindings::text::{Language, Path, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::choices::OnMissing;
@@ -43,7 +43,8 @@ impl Options {
     /// Returns warnings for times that were probably given in milliseconds instead of seconds.
     #[must_use]
     pub fn time_doubts(&self) -> Vec<Warning> {
-        let options = self.numbers().into_iter().filter_map(|(option, number)| option.time_doubt(number?));
+        let options =
+            self.numbers().into_iter().filter_map(|(option, number)| option.time_doubt(number?, Language::Rust));
         options.chain(self.faults.iter().filter_map(Fault::time_doubt)).collect()
     }
 

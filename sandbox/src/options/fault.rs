@@ -124,7 +124,7 @@ impl OptionValue for Option<Action> {
 impl Fault {
     /// Returns a warning for a delay that was probably given in milliseconds instead of seconds.
     pub(super) fn time_doubt(&self) -> Option<Warning> {
-        option::delay.time_doubt(self.delay)
+        option::delay.time_doubt(self.delay, Language::Rust)
     }
 
     /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.

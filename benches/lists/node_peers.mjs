@@ -19,6 +19,8 @@ const SELECTED = ['id', 'name', 'siteId', 'segmentType', 'isFavorite'];
 const PEERS = {
   xpauto: (url, perPage) => xpauto(url, { perPage }, (list) => list.collect()),
 
+  'xpauto-lazy': (url, perPage) => xpauto(url, { perPage, lazyFields: true }, (list) => list.collect()),
+
   'xpauto-select': (url, perPage) => xpauto(url, { perPage, select: SELECTED }, (list) => list.collect()),
 
   'xpauto-for-await': (url, perPage) =>

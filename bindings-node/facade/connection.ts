@@ -20,10 +20,10 @@ import { FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { CallArguments, NativeClient, NativePager, Origin } from './native';
+import type { CallArguments, NativeClient, Origin } from './native';
 import { callOptions, derivedOptions } from './option-json';
-import { CALL } from './option-kinds';
-import { Pager } from './pager';
+import { ACCEPTED, CALL } from './option-kinds';
+import { Pager, type Source } from './pager';
 import { PreparedRequest } from './prepared';
 import { type Caller, errorOf, type NativeResponse, queue, run, start } from './queue';
 import { checkedRequest } from './request';
@@ -122,31 +122,34 @@ export class Connection implements Requester {
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
       const { title, secrets } = operation;
-      const [native, signal] = this.#list(operation, given);
-      return Pager.of({ title, native, signal, secrets, caller: () => this.#caller() });
+      const { native, signal, lazyFields } = this.#list(operation, given);
+      return Pager.of({ title, native, signal, secrets, lazyFields, caller: () => this.#caller() });
     } catch (error) {
       throw site.mark(error);
     }
   }
 
-  /** Returns the native list for the arguments, and its signal. */
-  #list({ number, title }: Operation, given: readonly unknown[]): [NativePager, AbortSignal | undefined] {
+  /** Returns the native list for the arguments, and what its pager needs of them. */
+  #list({ number, title }: Operation, given: readonly unknown[]): Pick<Source, 'native' | 'signal' | 'lazyFields'> {
     refuseMapArguments(title, given);
     const [params, options] = given;
     const { json, signal } = callOptions(options);
     refuseSurplus(title, given, 2);
-    const { filter, ...others } = checkedParams(params ?? {});
+    const { filter, lazyFields, ...others } = checkedParams(params ?? {});
     const built = filter === undefined ? undefined : Filter.native(filter);
     const paramsJson = writeJson(others, '', [], QUERY, FILTER_LIMIT);
-    const pager = callNative(() => this.native.list(number, paramsJson, built, json));
-    pager.warnings().forEach(this.#warn);
-    return [pager, signal];
+    if (lazyFields !== undefined && typeof lazyFields !== 'boolean') {
+      throw invalid('lazyFields', `must be ${ACCEPTED.lazyFields}, got ${shown(lazyFields)}`);
+    }
+    const native = callNative(() => this.native.list(number, paramsJson, built, json, lazyFields === true));
+    native.warnings().forEach(this.#warn);
+    return { native, signal, lazyFields: lazyFields === true ? native.lazyFields() : [] };
   }
 
   /** Returns the request that a call would send; for a list, that of the first page. */
   prepare(operation: Operation, given: readonly unknown[]): PreparedRequest {
     const prepare = (): string => {
-      if (operation.isList) return this.#list(operation, given)[0].prepare();
+      if (operation.isList) return this.#list(operation, given).native.prepare();
       return this.native.prepare(operation.number, this.#arguments(operation, given)[0]);
     };
     return PreparedRequest.of(callNative(prepare), this.#warn);

@@ -90,14 +90,19 @@ export interface Plan {
   milliseconds: number | null;
 }
 
-/** The native list of a pager, and what its calls need. */
-interface Source {
+/**
+ * The native list of a pager, and what its calls need.
+ * @internal
+ */
+export interface Source {
   /** The operation, such as `segments.list`. */
   title: string;
   native: NativePager;
   signal: AbortSignal | undefined;
   /** The fields of the records that are hidden from `util.inspect`. */
   secrets: readonly string[];
+  /** The fields whose large values are parsed when they are read. */
+  lazyFields: readonly string[];
   /** Returns the caller of requests; it refers to the client, which keeps the callbacks alive for as long as its lists. */
   caller: () => Caller;
 }
@@ -184,8 +189,8 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 
   #read(limit?: number): Reading<T> {
-    const { native, signal, secrets, caller } = this.#source;
-    return new Reading<T>((origin) => native.restarted(origin, limit), signal, secrets, caller());
+    const { native, signal, caller } = this.#source;
+    return new Reading<T>((origin) => native.restarted(origin, limit), signal, this.#source, caller());
   }
 
   /** Returns the next records of the list, or null at its end. */

@@ -1,6 +1,7 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
 import { forgetContext, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
+import { addNested } from './lazy';
 import type { NativePager, Origin } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
@@ -30,6 +31,8 @@ export class Reading<T> {
   readonly #native: NativePager;
   readonly #signal: AbortSignal | undefined;
   readonly #secrets: readonly string[];
+  /** The fields whose large values are parsed when they are read. */
+  readonly #lazyFields: readonly string[];
   #parsed = 0;
   /** The number of the call in flight. */
   #call: number | undefined;
@@ -45,7 +48,7 @@ export class Reading<T> {
   constructor(
     begin: (origin: Origin | undefined) => NativePager,
     signal: AbortSignal | undefined,
-    secrets: readonly string[],
+    { secrets, lazyFields }: { secrets: readonly string[]; lazyFields: readonly string[] },
     caller: Caller,
   ) {
     if (caller.keepsContext) {
@@ -56,6 +59,7 @@ export class Reading<T> {
     this.#native = callNative(() => begin(originOf(this.#context)));
     this.#signal = signal;
     this.#secrets = secrets;
+    this.#lazyFields = lazyFields;
     // Calls use the context that is kept for the whole read.
     this.#caller = { ...caller, keepsContext: false };
   }
@@ -113,6 +117,10 @@ export class Reading<T> {
     if (text === null) return null;
     this.#parsed += text.length;
     const records = parseExact(text) as T[];
+    if (this.#lazyFields.length > 0) {
+      const nested = callNative(() => this.#native.nextSlice()) ?? '';
+      addNested(records as Array<Record<string, unknown>>, this.#lazyFields, nested);
+    }
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;
   }

@@ -30,6 +30,7 @@ use crate::rejection::Result;
 use crate::response::NativeDocument;
 use crate::rows::rows;
 use crate::shared::{Shared, described};
+use crate::slices::Slicing;
 use crate::text::JsonText;
 
 /// A client of the service.
@@ -158,6 +159,7 @@ impl NativeClient {
         params_json: String,
         filter: Option<&NativeFilter>,
         options_json: Option<String>,
+        is_lazy: bool,
     ) -> Result<NativePager> {
         let (operation, int64) = (find(operation)?, self.shared.int64);
         let call = call_options(options_json.as_deref())?;
@@ -166,7 +168,7 @@ impl NativeClient {
             _ => None,
         };
         let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, int64)?;
+        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64, is_lazy })?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 
@@ -230,8 +232,6 @@ pub fn check_credentials(options_json: String) -> Result<()> {
     Ok(())
 }
 
-impl CallArguments {
-    fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
 /// Returns a warning for a time option that was probably given in seconds.
 #[napi]
 pub fn time_doubt(name: String, given: f64) -> Option<String> {
@@ -242,6 +242,8 @@ pub fn time_doubt(name: String, given: f64) -> Option<String> {
     text
 }
 
+impl CallArguments {
+    fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
         let path = operation.parameters.iter().zip(self.path).map(|(parameter, text)| path_argument(*parameter, text));
         let query = self.query_json.map(|json| int64.to_send(operation.query, json)).unwrap_or_default();
@@ -288,7 +290,7 @@ pub fn stand_in(
     let reader = xpauto::bindings::stand_in(model, documents, per_page)?;
     let (client, ..) = reader.parts();
     let shared = Shared { program: Arc::new(Program::new(Arc::clone(&queue.queue), 0, "off")), int64: Int64::BigInt };
-    let reader = reader.rendered_by(shared.int64)?;
+    let reader = reader.rendered_by(Slicing { int64: shared.int64, is_lazy: false })?;
     let client = NativeClient::of(Open::new(client, None), shared);
     Ok(NativePager::new(reader, client.client, client.shared)?)
 }

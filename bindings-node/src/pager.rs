@@ -11,7 +11,6 @@ use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
 use crate::host::Origin;
-use crate::integers::Int64;
 use crate::memory::HeldMemory;
 use crate::message::Value;
 use crate::open::Open;
@@ -19,14 +18,14 @@ use crate::rejection::Result;
 use crate::runtime::lock;
 use crate::runtime::runtime;
 use crate::shared::{Shared, described};
-use crate::slices::Slices;
+use crate::slices::{Slices, Slicing};
 use crate::text::JsonText;
 
 /// One iteration over a list.
 #[napi]
 pub struct NativePager {
     reading: Arc<Reading>,
-    origin: RecordPager<Int64>,
+    origin: RecordPager<Slicing>,
     client: Arc<Open>,
     shared: Shared,
     held: HeldMemory,
@@ -35,16 +34,16 @@ pub struct NativePager {
 }
 
 /// The next page.
-type Next = xpauto::Result<Option<Rendered<Int64>>>;
+type Next = xpauto::Result<Option<Rendered<Slicing>>>;
 
 struct Reading {
-    pager: Mutex<RecordPager<Int64>>,
+    pager: Mutex<RecordPager<Slicing>>,
     /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Int64>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
+    pub(crate) fn new(origin: RecordPager<Slicing>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
         let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
         Ok(Self {
             reading: Arc::new(reading),
@@ -57,7 +56,7 @@ impl NativePager {
     }
 
     /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
-    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Int64>> {
+    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
         self.client.check()?;
         let mut pager = self.origin.restarted()?;
         pager.report_to(self.shared.program.host(origin));
@@ -156,7 +155,14 @@ impl NativePager {
         self.shared.program.queue.run(call, async move { Ok(Value::Table(reader?.table().await?)) });
     }
 
-    /// Returns the next slice of the latest page, an array of records; null at its end.
+    /// Returns the names of the fields that may be kept apart, in the order in which they are, if the list is lazy.
+    #[napi]
+    pub fn lazy_fields(&self) -> Vec<&'static str> {
+        self.origin.model().fields.iter().filter(|field| field.kind.is_nested()).map(|field| field.wire).collect()
+    }
+
+    /// Returns the next slice of the latest page, an array of records; null at its end. In a lazy list, each is followed by
+    /// the nested values that it lacks: in their places are the lengths of their texts.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
@@ -169,7 +175,7 @@ impl NativePager {
 
 impl Reading {
     /// Keeps the slices of a page; returns the rest of it as JSON.
-    fn head(&self, next: Next, pager: &RecordPager<Int64>) -> xpauto::Result<String> {
+    fn head(&self, next: Next, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
         let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
         *lock(&self.slices) = slices.map_err(|error| pager.unreadable(&page, error))?;
         let head = serde_json::json!({

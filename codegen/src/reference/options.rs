@@ -19,8 +19,10 @@ pub(crate) fn page() -> String {
     let bindings = || OF_BINDINGS.iter();
     let clients: Vec<_> =
         CLIENT.iter().copied().chain(bindings().filter(|option| option.scope == Scope::Whole)).collect();
-    let is_of_calls = |option: &&OptionDeclaration| option.scope != Scope::Whole;
+    let is_of_calls = |option: &&OptionDeclaration| matches!(option.scope, Scope::Call | Scope::CallOnly);
     let calls: Vec<_> = CLIENT.iter().copied().chain(bindings()).filter(is_of_calls).collect();
+    let lists: Vec<_> =
+        LIST_OPTIONS.iter().copied().chain(bindings().filter(|option| option.scope == Scope::List)).collect();
     for (title, about, options) in [
         ("Clients", "`xpauto.Client(…)`, `xpauto.AsyncClient(…)`, `new Client({ … })`, `ClientOptions`", clients),
         (
@@ -29,7 +31,7 @@ pub(crate) fn page() -> String {
             calls,
         ),
         ("Client credentials", "`xpauto.ClientCredentials(…)`, `new ClientCredentials({ … })`", CREDENTIALS.to_vec()),
-        ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", LIST_OPTIONS.to_vec()),
+        ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", lists),
     ] {
         let _ = write!(out, "\n## {title}\n\n{about}\n{HEAD}");
         options.into_iter().filter(|option| !option.is_internal).for_each(|option| row(&mut out, option));

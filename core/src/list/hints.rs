@@ -104,7 +104,11 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
 /// Returns where a call option belongs that was passed to a list.
 fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
     let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
-    CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope != Scope::Whole)?;
+    CALL.iter()
+        .copied()
+        .chain(OF_BINDINGS)
+        .find(is_named)
+        .filter(|option| matches!(option.scope, Scope::Call | Scope::CallOnly))?;
     let in_node = || "; options of the call are the next argument".into();
     let elsewhere = || wording!["; pass it to ", Part::Call("with_options".into())];
     Some(if language == Language::Node { in_node() } else { elsewhere() })

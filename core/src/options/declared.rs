@@ -208,6 +208,8 @@ pub enum Scope {
     Call,
     /// With a single call only.
     CallOnly,
+    /// With a list only.
+    List,
 }
 
 /// A year in seconds: no useful time is longer, and no clock overflows.
@@ -279,6 +281,7 @@ impl OptionDeclaration {
     ///
     /// ```
     /// use xpauto::bindings::options::CLIENT;
+    /// use xpauto::bindings::text::Language;
     ///
     /// let timeout = CLIENT.iter().find(|option| option.name == "timeout").unwrap();
     /// let warning = timeout.time_doubt(30_000.0, Language::Python).unwrap();
@@ -298,11 +301,7 @@ impl OptionDeclaration {
         };
         let (name, unit) = (self.part(), language.time_unit());
         let message = || {
-            format!(
-                "{} is {seconds} seconds; times are in seconds, not in milliseconds: did you mean {}?",
-                self.name,
-                seconds / 1000.0
-            )
+            wording![name, format!(" is {given} {unit}; times are in {unit}, not in {other}: did you mean {meant}?")]
         };
         // Python's own filters tell which warnings repeat.
         is_doubtful.then(|| match language {

@@ -21,6 +21,7 @@ mod span_table;
 mod value;
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::check::{self, Located, Span, ValueTraits};
@@ -223,6 +224,19 @@ impl Record {
     #[must_use]
     pub fn get(&self, wire: &str) -> Value<'_> {
         self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
+    }
+
+    /// Iterates over the values of the declared fields that hold objects or lists of them, as JSON with the range in
+    /// [`Record::json`]; in the order of the declaration.
+    pub fn nested_values(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
+        let whole = self.whole_span().start();
+        let fields = self.model().fields.iter().enumerate().filter(|(_, field)| field.kind.is_nested());
+        fields.filter_map(move |(position, _)| {
+            let span = self.span(position);
+            let json = span.text(&self.source.text)?;
+            let start = span.start().checked_sub(whole)?;
+            Some((start..start + json.len(), json))
+        })
     }
 
     /// Iterates over all fields in the order of the JSON: decoded keys, and values as JSON.

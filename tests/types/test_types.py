@@ -38,6 +38,8 @@ STATEMENTS = [
     "client.sites.get_by_code('a', optional_fields=[Goal.tags])",
     "other.segments.list(filter=Theme.name == 'a')",
     "f: xpauto.Filter[Goal] = Segment.id == 1",
+    # A field of the class, which would replace that of all records.
+    "Segment.name = 'a'",
     # A value of another type.
     "client.segments.list(filter=Segment.id == '1')",
     "client.segments.list(filter=Segment.name == 1)",

@@ -163,7 +163,14 @@ export const pagerOf: <T extends Partial<Listed>>(records: readonly T[], options
     // Stops at the first hole: a sparse array can have a huge length.
     for (const [index, record] of records.entries()) documents.push(writeJson(record, `records[${index}]`));
     const pager = callNative(() => native.standIn(queue(), documents, type, writeJson({ perPage }, '')));
-    return Pager.of<T>({ title: 'pagerOf', native: pager, signal: undefined, secrets: [], lazyFields: [], caller: () => NO_CALLER });
+    return Pager.of<T>({
+      title: 'pagerOf',
+      native: pager,
+      signal: undefined,
+      secrets: [],
+      lazyFields: [],
+      caller: () => NO_CALLER,
+    });
   },
   2,
 );

@@ -1,6 +1,7 @@
 //! Files of records, and differences between lists of records, on threads of their own.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -17,7 +18,7 @@ use crate::message::{Instance, Value};
 use crate::queue::CompletionQueue;
 use crate::rejection::Result;
 use crate::runtime::{lock, on_own_thread};
-use crate::slices::{SLICE, Slices};
+use crate::slices::SLICE;
 use crate::text::JsonText;
 
 /// Stops work whose call was cancelled.
@@ -89,7 +90,7 @@ pub fn save_records(
 pub fn load_records(queue: &CompletionQueue, call: u32, path: String, int64: Option<String>) -> Result<()> {
     let int64 = Int64::parse(int64.as_deref())?;
     run(queue, call, move |stop| {
-        let mut slices = Slices::new();
+        let mut slices = VecDeque::new();
         let mut first = 0;
         let (arrays, header) = files::load_json(Path::new(&path), SLICE, stop)?;
         for (json, count) in arrays {
@@ -104,7 +105,7 @@ pub fn load_records(queue: &CompletionQueue, call: u32, path: String, int64: Opt
 /// The records of a file as slices, each an array of records as those of a page.
 #[napi]
 pub struct NativeSlices {
-    slices: Mutex<Slices>,
+    slices: Mutex<VecDeque<JsonText>>,
     header: Option<Header>,
 }
 

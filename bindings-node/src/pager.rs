@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
-use napi::bindgen_prelude::Env;
+use napi::bindgen_prelude::{Buffer, Env};
 use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::bindings::{RecordPager, Rendered};
@@ -18,7 +18,7 @@ use crate::rejection::Result;
 use crate::runtime::lock;
 use crate::runtime::runtime;
 use crate::shared::{Shared, described};
-use crate::slices::{Slices, Slicing};
+use crate::slices::{Slice, Slices, Slicing};
 use crate::text::JsonText;
 
 /// One iteration over a list.
@@ -40,11 +40,17 @@ struct Reading {
     pager: Mutex<RecordPager<Slicing>>,
     /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
+    /// What the latest slice keeps apart.
+    nested: StdMutex<Vec<u8>>,
 }
 
 impl NativePager {
     pub(crate) fn new(origin: RecordPager<Slicing>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
-        let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
+        let reading = Reading {
+            pager: Mutex::new(origin.restarted()?),
+            slices: StdMutex::default(),
+            nested: StdMutex::default(),
+        };
         Ok(Self {
             reading: Arc::new(reading),
             origin,
@@ -68,7 +74,7 @@ impl NativePager {
         if let Ok(pager) = self.reading.pager.try_lock() {
             self.prefetched.set(pager.held_bytes());
         }
-        let slices: usize = lock(&self.reading.slices).iter().map(JsonText::bytes).sum();
+        let slices: usize = lock(&self.reading.slices).iter().map(Slice::bytes).sum();
         Ok(self.held.report(env, slices + self.prefetched.get())?)
     }
 }
@@ -161,15 +167,22 @@ impl NativePager {
         self.origin.model().fields.iter().filter(|field| field.kind.is_nested()).map(|field| field.wire).collect()
     }
 
-    /// Returns the next slice of the latest page, an array of records; null at its end. In a lazy list, each is followed by
-    /// the nested values that it lacks: in their places are the lengths of their texts.
+    /// Returns the next slice of the latest page, an array of records; null at its end. In a lazy list, what stands in the place
+    /// of a large nested value is the length of its JSON in `nested`.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
         self.report_memory(*env)?;
-        let Some(slice) = slice else { return Ok(None) };
-        self.shared.program.queue.longest_string.check(slice.bytes())?;
-        Ok(Some(slice.to_js(env)?))
+        let Some(Slice { records, nested }) = slice else { return Ok(None) };
+        *lock(&self.reading.nested) = nested;
+        self.shared.program.queue.longest_string.check(records.bytes())?;
+        Ok(Some(records.to_js(env)?))
+    }
+
+    /// Returns the nested values of the latest slice as UTF-8, in the order of the records and of `lazyFields`.
+    #[napi]
+    pub fn nested(&self) -> Buffer {
+        std::mem::take(&mut *lock(&self.reading.nested)).into()
     }
 }
 

@@ -14,9 +14,24 @@ pub(crate) const SLICE: usize = 100 << 10;
 /// The size in bytes from which a nested value is kept apart: smaller ones are parsed as fast as an accessor is defined.
 const LARGE: usize = 256;
 
-/// The slices of a page in order, each an array of records; in a lazy list, each is followed by the nested values that it
-/// lacks.
-pub(crate) type Slices = VecDeque<JsonText>;
+/// The slices of a page in order.
+pub(crate) type Slices = VecDeque<Slice>;
+
+/// Some records of a page.
+#[derive(Debug)]
+pub(crate) struct Slice {
+    /// An array of them, with the length of each value that is kept apart in its place.
+    pub(crate) records: JsonText,
+    /// The JSON of the values that are kept apart, one after another: in the order of the records, and of the declaration within
+    /// a record.
+    pub(crate) nested: Vec<u8>,
+}
+
+impl Slice {
+    pub(crate) fn bytes(&self) -> usize {
+        self.records.bytes() + self.nested.len()
+    }
+}
 
 /// Renders pages as slices.
 #[derive(Debug, Clone, Copy)]
@@ -35,13 +50,11 @@ impl Render for Slicing {
         while !rest.is_empty() {
             let (slice, others) = rest.split_at_checked(length(rest)).unwrap_or((rest, &[]));
             // Integers that JavaScript cannot represent are found and reported before any record is read.
-            let (text, nested) = if self.is_lazy && !holds_unusual(slice) {
+            slices.push_back(if self.is_lazy && !holds_unusual(slice) {
                 apart(slice)
             } else {
-                (text(slice, self.int64, first)?, JsonText::with_capacity(0))
-            };
-            slices.push_back(text);
-            slices.extend(self.is_lazy.then_some(nested));
+                Slice { records: text(slice, self.int64, first)?, nested: Vec::new() }
+            });
             first += slice.len();
             rest = others;
         }
@@ -49,7 +62,7 @@ impl Render for Slicing {
     }
 
     fn bytes(slices: &Self::Output) -> usize {
-        slices.as_ref().map_or(0, |slices| slices.iter().map(JsonText::bytes).sum())
+        slices.as_ref().map_or(0, |slices| slices.iter().map(Slice::bytes).sum())
     }
 }
 
@@ -72,26 +85,29 @@ fn holds_unusual(slice: &[Record]) -> bool {
     slice.iter().any(|record| record.traits().any())
 }
 
-/// Returns the JSON of a slice with the length of each large nested value in its place, and those values, one after another.
-fn apart(slice: &[Record]) -> (JsonText, JsonText) {
+/// Returns a slice whose large nested values are kept apart.
+fn apart(slice: &[Record]) -> Slice {
     let size = slice.iter().map(bytes).sum();
-    let (mut text, mut nested) = (JsonText::with_capacity(size / 4), JsonText::with_capacity(size));
+    let (mut records, mut nested) = (JsonText::with_capacity(size / 4), Vec::with_capacity(size));
     for (position, record) in slice.iter().enumerate() {
-        text.push_str(if position == 0 { "[" } else { "," });
+        records.push_str(if position == 0 { "[" } else { "," });
         let json = record.json();
-        let large = record.nested_values().filter(|(range, _)| range.len() >= LARGE);
-        let mut lengths: Vec<_> = large.map(|(range, value)| (range, nested.append(value))).collect();
-        lengths.sort_by_key(|(range, _)| range.start);
+        let mut places: Vec<_> = record.nested_values().filter(|range| range.len() >= LARGE).collect();
+        for range in &places {
+            nested.extend_from_slice(json.get(range.clone()).unwrap_or_default().as_bytes());
+        }
+        places.sort_by_key(|range| range.start);
         let mut done = 0;
-        for (range, length) in lengths {
-            text.push_str(json.get(done..range.start).unwrap_or_default());
-            text.push_str(&length.to_string());
+        for range in places {
+            records.push_str(json.get(done..range.start).unwrap_or_default());
+            records.push_str(&range.len().to_string());
             done = range.end;
         }
-        text.push_str(json.get(done..).unwrap_or_default());
+        records.push_str(json.get(done..).unwrap_or_default());
     }
-    text.push_str("]");
-    (text, nested)
+    records.push_str("]");
+    nested.shrink_to_fit();
+    Slice { records, nested }
 }
 
 /// Returns the number of records in the next slice, at least one.

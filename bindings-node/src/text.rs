@@ -66,13 +66,6 @@ impl JsonText {
         }
     }
 
-    /// Appends JSON, and returns the number of bytes that it takes.
-    pub(crate) fn append(&mut self, json: &str) -> usize {
-        let before = self.bytes();
-        self.push_str(json);
-        self.bytes() - before
-    }
-
     fn push(&mut self, character: char) {
         if let Ok(byte) = u8::try_from(character) {
             self.0.push(byte);

@@ -82,6 +82,27 @@ test('a field can be assigned, deleted, defined and inherited before it is read'
   assert.equal(isParsed(inherited), true);
 });
 
+test('a record whose values are read is a plain object', async () => {
+  const [record, several] = await lazily();
+  assert.equal(Reflect.ownKeys(record).some((key) => typeof key === 'symbol'), true);
+  assert.ok(record.conditionsData);
+  assert.ok(several.conditionsData);
+  assert.equal(isParsed(several, 'conditionDataTree'), false);
+  several.conditionDataTree = null;
+  for (const plain of [record, several]) assert.deepEqual(Reflect.ownKeys(plain), Object.keys(plain));
+});
+
+test('a copy by descriptors has the values, before and after the record is read', async () => {
+  const plain = await listed();
+  const copied = (record) => Object.create(Object.getPrototypeOf(record), Object.getOwnPropertyDescriptors(record));
+  for (const [position, record] of (await lazily()).entries()) {
+    const [early, late] = [copied(record), copied(record)];
+    assert.deepStrictEqual(early, plain[position]);
+    assert.deepStrictEqual(record, plain[position]);
+    assert.deepStrictEqual([late, copied(record)], [plain[position], plain[position]]);
+  }
+});
+
 test('a frozen record keeps its values, and refuses others', async () => {
   const [record] = await lazily();
   Object.freeze(record);
@@ -89,6 +110,7 @@ test('a frozen record keeps its values, and refuses others', async () => {
   assert.equal(value.firstLevel.length, 1);
   assert.equal(record.conditionsData, value);
   assert.throws(() => { record.conditionsData = 1; }, TypeError);
+  assert.equal(inspect(record), inspect((await listed())[0]));
   assert.deepEqual(record, (await listed())[0]);
 });
 

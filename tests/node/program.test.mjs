@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +16,8 @@ function start(args, variables = {}) {
   // npx runs Node, whichever runtime runs this file.
   const child = spawn('node', [launcher, ...args], { env: { ...process.env, ...variables } });
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-  return { child, ended: ended.then(([[code], out, err]) => ({ code, out, err })) };
+  // Deno tells an exit status above 128 as the signal that a shell means by it.
+  return { child, ended: ended.then(([[code, signal], out, err]) => ({ code: code ?? 128 + constants.signals[signal], out, err })) };
 }
 
 test('the launcher runs the program with its arguments, output and exit status', async () => {

@@ -25,6 +25,9 @@ use crate::interrupt;
 use fields::Fields;
 use table::Table;
 
+/// The maximum size of a row group of Parquet, which is in memory until it is written.
+const ROW_GROUP: usize = 16 << 20;
+
 /// A form of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -200,7 +203,8 @@ impl Sink {
             Format::Table => Form::Table(Table::new(fields, projection, output.target.has_colors())),
             Format::Parquet => {
                 let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
-                let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
+                let properties = properties.set_compression(Compression::SNAPPY).build();
                 let writer = Box::new(ArrowWriter::try_new(out, columns.schema(), Some(properties))?);
                 return Ok(Self::Parquet { target: output.target, columns, writer });
             }

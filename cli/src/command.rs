@@ -208,14 +208,15 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 fn declared_option(prefix: &str, declared: &'static OptionDeclaration) -> Arg {
     let name = kebab(declared.name);
     let argument = Arg::new(format!("{prefix}.{name}")).long(name).help(declared.shell_doc());
+    if declared.kind == OptionKind::Flag {
+        return argument.action(ArgAction::SetTrue);
+    }
     let hint = if declared.placeholder() == "FILE" { ValueHint::FilePath } else { ValueHint::Other };
-    let valued =
-        |argument: Arg| argument.value_name(declared.placeholder()).value_hint(hint).allow_negative_numbers(true);
-    let read = |text: &str| Ok::<_, Infallible>(declared.read_text(text));
+    let argument = argument.value_name(declared.placeholder()).value_hint(hint).allow_negative_numbers(true);
+    let argument = argument.value_parser(|text: &str| Ok::<_, Infallible>(declared.read_text(text)));
     match declared.kind {
-        OptionKind::Flag => argument.action(ArgAction::SetTrue),
         OptionKind::Choice(choices) => argument.value_parser(PossibleValuesParser::new(choices).map(Value::from)),
-        OptionKind::FieldNames | OptionKind::Sort => valued(argument).value_parser(read).action(ArgAction::Append),
-        _ => valued(argument).value_parser(read),
+        OptionKind::FieldNames | OptionKind::Sort => argument.action(ArgAction::Append),
+        _ => argument,
     }
 }

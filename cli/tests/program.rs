@@ -422,6 +422,7 @@ fn every_operation_and_its_parameters_are_commands_with_help_and_completions() {
         for parameter in operation.parameters {
             assert!(shown.contains(&format!("<{}>", kebab(parameter.name).to_uppercase())), "{shown}");
         }
+        assert!(!shown.contains("<client.") && !shown.contains("<list."), "{shown}");
         let is_list = matches!(operation.response, ResponseShape::List(_));
         assert_eq!(shown.contains("--filter <TEXT>"), is_list, "{shown}");
         assert_eq!(shown.contains("--json <JSON>"), operation.body.is_some(), "{shown}");

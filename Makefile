@@ -187,10 +187,10 @@ supply-chain: target/tools/bin/cargo-deny $(VENV)/.tools $(VENV)/.release node_m
 	$(BIN)/pip-audit --skip-editable
 	$(BIN)/zizmor .github
 
-# Writes the licences of the crates that the native modules are made of, which takes minutes.
-licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md
-bindings-%/THIRD-PARTY-LICENSES.md: about.toml about.hbs Cargo.lock target/tools/bin/cargo-about
-	target/tools/bin/cargo-about generate --locked --manifest-path bindings-$*/Cargo.toml --config about.toml \
+# Writes the licences of the crates that the native modules and the program are made of, which takes minutes.
+licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md cli/THIRD-PARTY-LICENSES.md
+%/THIRD-PARTY-LICENSES.md: about.toml about.hbs Cargo.lock target/tools/bin/cargo-about
+	target/tools/bin/cargo-about generate --locked --manifest-path $*/Cargo.toml --config about.toml \
 		--fail --output-file $@ about.hbs
 
 # Builds what this machine can of a release, checks it as the registries would, and says what the owner has to do.
@@ -204,7 +204,7 @@ bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.p
 	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
 	npm run --silent native -- --release
 	npm run --silent facade
-	cargo build --release -p xpauto-bench -p xpauto-sandbox
+	cargo build --release -p xpauto-bench -p xpauto-sandbox -p xpauto-cli
 	$(BIN)/python benches/run.py
 
 clean:

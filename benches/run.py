@@ -14,6 +14,7 @@ from files.scenario import FILES
 from first_call.scenario import FIRST_CALL, FIRST_TLS_CALL
 from lists.scenarios import LISTS
 from long_lists.scenario import LONG_LISTS
+from program.scenario import PROGRAM
 from rounds import BENCHES, Scenario, as_data, measure_all, report
 from sandbox_peers.scenario import sandbox
 from small_calls.scenario import calls_of_clients, slow_calls, small_calls
@@ -34,7 +35,7 @@ def machine() -> str:
 
 def chosen(only: list[str] | None, seconds: float) -> list[Scenario]:
     calls = (small_calls(seconds), calls_of_clients(seconds), slow_calls(seconds))
-    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, CLUSTERS, LONG_LISTS, FILES, sandbox(seconds))
+    scenarios = (FIRST_CALL, FIRST_TLS_CALL, *calls, *LISTS, CLUSTERS, LONG_LISTS, FILES, PROGRAM, sandbox(seconds))
     return [scenario for scenario in scenarios if not only or scenario.name in only]
 
 

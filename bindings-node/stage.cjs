@@ -31,8 +31,11 @@ const IS_WINDOWS = process.platform === 'win32';
 const MOST_BYTES = 9_000_000;
 /** Where a document of the main package leads to that the package does not hold. */
 const REPOSITORY = 'https://github.com/xpauto/xpauto';
-/** The licences of the crates inside a native module. */
-const THIRD_PARTY = 'THIRD-PARTY-LICENSES.md';
+/** The licences of the crates inside a native module and inside the program. */
+const THIRD_PARTY = {
+  'THIRD-PARTY-LICENSES.md': 'bindings-node/THIRD-PARTY-LICENSES.md',
+  'THIRD-PARTY-LICENSES-PROGRAM.md': 'cli/THIRD-PARTY-LICENSES.md',
+};
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
@@ -94,10 +97,11 @@ function fill({ platform, folder, manifest }, modules) {
   const program = platform.startsWith('win32') ? 'xpauto.exe' : 'xpauto';
   cpSync(modules === undefined ? join(built, program) : join(modules, `xpauto-${platform}`), join(folder, program));
   chmodSync(join(folder, program), 0o755);
-  const licenses = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
-  for (const name of licenses) cpSync(join(root, name), join(folder, name));
-  cpSync(join(__dirname, THIRD_PARTY), join(folder, THIRD_PARTY));
-  writeJson(join(folder, 'package.json'), { ...manifest, files: [...manifest.files, program, ...licenses, THIRD_PARTY] });
+  const own = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
+  const licenses = { ...Object.fromEntries(own.map((name) => [name, name])), ...THIRD_PARTY };
+  for (const [name, path] of Object.entries(licenses)) cpSync(join(root, path), join(folder, name));
+  const files = [...manifest.files, program, ...Object.keys(licenses)];
+  writeJson(join(folder, 'package.json'), { ...manifest, files });
   const words = `The native module and the program of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
   writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${words}\n`);
   return true;

@@ -192,7 +192,7 @@ impl FileReplacement {
     /// Creates the file to write, and returns its path.
     fn __enter__(&self) -> BindingResult<PathBuf> {
         let replacement = Replacement::create(&self.path, false)?;
-        let path = replacement.temporary().to_owned();
+        let path = replacement.path().to_owned();
         *lock(&self.begun) = Some(replacement);
         Ok(path)
     }

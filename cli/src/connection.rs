@@ -12,22 +12,16 @@ use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
 use xpauto::{Client, Error, ErrorKind, Result};
 use xpauto_sandbox::{Options, Sandbox};
 
-use crate::{arguments, command, report};
+use crate::arguments::{self, kebab};
+use crate::report;
 
 /// The file with the profiles, below the user's folder for configuration.
 const PROFILES: &str = "xpauto/profiles.toml";
 
-/// A client, and the sandbox that it calls if it has one.
+/// A client, and the sandbox of its own that it calls if it has one.
 pub struct Connection {
     pub client: Client,
-    sandbox: Option<Sandbox>,
-}
-
-impl Connection {
-    /// Returns whether it calls a sandbox of its own.
-    pub fn is_sandbox(&self) -> bool {
-        self.sandbox.is_some()
-    }
+    pub sandbox: Option<Sandbox>,
 }
 
 /// Opens the client that the arguments describe: what they say takes precedence over the profile, and that over the environment.
@@ -37,22 +31,22 @@ pub fn open(matches: &ArgMatches) -> Result<Connection> {
 
 /// Opens a client like [`open`]; of a sandbox where nothing says which service.
 pub fn open_or_sandbox(matches: &ArgMatches) -> Result<Connection> {
-    let is_named = ["profile", "client.base_url"].iter().any(|id| arguments::text(matches, id).is_some());
+    let is_named = ["profile", "client.base-url"].iter().any(|id| matches.contains_id(id));
     let is_set = ["XPAUTO_PROFILE", "XPAUTO_BASE_URL"].iter().any(|name| std::env::var_os(name).is_some());
     connect(matches, matches.get_flag("sandbox") || !(is_named || is_set))
 }
 
 fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
     let name = arguments::text(matches, "profile").or_else(|| std::env::var("XPAUTO_PROFILE").ok());
-    let mut options = match name.filter(|name| !name.is_empty() && !is_sandbox) {
+    let sandbox = if is_sandbox { Some(Sandbox::start(Options::default())?) } else { None };
+    let mut options = match name.filter(|name| !name.is_empty() && sandbox.is_none()) {
         Some(name) => profile(&name)?,
         None => Map::new(),
     };
-    options.extend(arguments::declared(command::client_options(), "client", matches));
-    let sandbox = if is_sandbox { Some(Sandbox::start(Options::default())?) } else { None };
+    options.extend(arguments::given(matches, "client."));
     if let Some(sandbox) = &sandbox {
-        options.insert(arguments::kebab(client::base_url.name), sandbox.url().into());
-        options.insert(arguments::kebab(client::token.name), sandbox.token().into());
+        options.insert(kebab(client::base_url.name), sandbox.url().into());
+        options.insert(kebab(client::token.name), sandbox.token().into());
     }
     let options = ClientOptions::from_json(&Value::Object(options).to_string(), Language::Shell)?;
     Ok(Connection { client: Client::new(options)?.with_host(Arc::new(Terminal::new())), sandbox })

@@ -24,6 +24,11 @@ pub fn state() -> MutexGuard<'static, Interrupted> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Says what a signal would end.
+pub fn advise(advice: String) {
+    state().advice = advice;
+}
+
 /// Starts to listen to signals, on a thread of its own.
 pub fn listen() {
     // Where signals cannot be received they end the program by themselves.

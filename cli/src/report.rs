@@ -1,6 +1,8 @@
 //! What is said on standard error, and the exit status.
 
-use std::io::Write as _;
+use std::error::Error as StdError;
+use std::io::ErrorKind::BrokenPipe;
+use std::io::{self, Write as _};
 
 use anstyle::{AnsiColor, Style};
 use xpauto::bindings::text::Language;
@@ -8,47 +10,30 @@ use xpauto::{Error, ErrorKind};
 
 use crate::progress;
 
-/// Why a command ended early.
-#[derive(Debug)]
-pub enum Failure {
-    Error(Error),
-    /// Nothing reads the output any more.
-    ClosedPipe,
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Self::Error(error)
-    }
-}
-
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Self {
-        if error.kind() == std::io::ErrorKind::BrokenPipe {
-            return Self::ClosedPipe;
+/// Says how a command failed, if it did; returns the exit status. Output that nothing reads any more is no failure.
+pub fn status(outcome: anyhow::Result<i32>) -> i32 {
+    let error = match outcome {
+        Ok(status) => return status,
+        Err(error) => error,
+    };
+    let is_closed_pipe = |cause: &(dyn StdError + 'static)| {
+        cause.downcast_ref().is_some_and(|error: &io::Error| error.kind() == BrokenPipe)
+    };
+    let error = match error.downcast::<Error>() {
+        Ok(error) => error,
+        Err(error) if error.chain().any(is_closed_pipe) => return 0,
+        Err(error) => Error::new(ErrorKind::File, format!("the output cannot be written: {error}")),
+    };
+    let problems = &error.details().problems;
+    if problems.len() > 1 {
+        note("error", "nothing was sent:");
+        for problem in problems {
+            line(&format!("  {}", problem.wording().render(Language::Shell)));
         }
-        Self::Error(Error::new(ErrorKind::File, format!("the output cannot be written: {error}")))
+    } else {
+        note("error", &error.render(Language::Shell));
     }
-}
-
-/// Says how a command failed, if it did; returns the exit status.
-pub fn status(outcome: Result<i32, Failure>) -> i32 {
-    match outcome {
-        Ok(status) => status,
-        Err(Failure::ClosedPipe) => 0,
-        Err(Failure::Error(error)) => {
-            let problems = &error.details().problems;
-            if problems.len() > 1 {
-                note("error", "nothing was sent:");
-                for problem in problems {
-                    line(&format!("  {}", problem.wording().render(Language::Shell)));
-                }
-            } else {
-                note("error", &error.render(Language::Shell));
-            }
-            i32::from(error.kind().declaration().exit_status)
-        }
-    }
+    i32::from(error.kind().declaration().exit_status)
 }
 
 /// Writes a line that begins with what it is: an error, a warning, or a level of the log.

@@ -1,40 +1,39 @@
 //! Runs a command.
 
-#![expect(clippy::indexing_slicing, reason = "the values are JSON objects, or null, which becomes one")]
-
+use std::fmt::Write as _;
 use std::io::Write as _;
 
-use clap::ArgMatches;
-use clap_complete::Shell;
+use clap::{ArgMatches, FromArgMatches as _};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, Part, wording};
-use xpauto::bindings::{Operation, POLLING, RecordPager, masked_body};
+use xpauto::bindings::{Operation, RecordPager, masked_body};
 use xpauto::model::ResultsTicket;
-use xpauto::{Client, Error, FreeRequest, Plan, PreparedRequest, Result};
+use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest};
 
-use crate::output::{Output, Sink};
-use crate::report::Failure;
-use crate::{arguments, command, connection, interrupt, mcp, output, progress, report};
+use crate::command::{self, Fixed, Request};
+use crate::output::{self, Format, Output, Sink};
+use crate::{arguments, connection, interrupt, mcp, progress, report};
 
 /// Runs the command of these arguments; returns the exit status.
-pub fn run(matches: &ArgMatches) -> Result<i32, Failure> {
-    match matches.subcommand() {
-        Some(("sandbox", given)) => {
-            let given = arguments::strings(given, "arguments");
-            return Ok(xpauto_sandbox::run_from_arguments(given.into_iter(), false));
+pub fn run(matches: &ArgMatches) -> anyhow::Result<i32> {
+    match Fixed::from_arg_matches(matches) {
+        Ok(Fixed::Sandbox { arguments }) => {
+            return Ok(xpauto_sandbox::run_from_arguments(arguments.into_iter(), false));
         }
-        Some(("completions", given)) => completions(given)?,
-        Some(("request", given)) => block_on(request(given))?,
-        Some(("plan", given)) => block_on(plan(given))?,
-        Some(("mcp", given)) => block_on(mcp(given))?,
-        Some((_, given)) => block_on(call(matches, given))?,
-        None => {}
+        Ok(Fixed::Completions { shell }) => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut command::command(), "xpauto", &mut text);
+            std::io::stdout().write_all(&text)?;
+        }
+        Ok(Fixed::Request(given)) => block_on(request(matches, given))?,
+        Ok(Fixed::Mcp { allow_writes }) => block_on(async { Ok(mcp::serve(matches, allow_writes).await?) })?,
+        Err(_) => block_on(call(matches))?,
     }
     Ok(0)
 }
 
-fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     interrupt::listen();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Error::internal(format!("no runtime could be started: {error}")))?;
@@ -44,74 +43,69 @@ fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failu
     done
 }
 
-fn completions(matches: &ArgMatches) -> Result<(), Failure> {
-    let mut text = Vec::new();
-    if let Some(shell) = matches.get_one::<Shell>("shell") {
-        clap_complete::generate(*shell, &mut command::command(), "xpauto", &mut text);
+/// Calls the operation of a command, or plans it.
+async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
+    let (mut names, mut given) = (Vec::new(), matches);
+    while let Some((name, of_command)) = given.subcommand() {
+        (names, given) = ([&names[..], &[name.replace('-', "_")]].concat(), of_command);
     }
-    Ok(std::io::stdout().write_all(&text)?)
-}
-
-/// Returns the operation of a resource's command, and its arguments.
-fn operation<'a>(resource: &str, matches: &'a ArgMatches) -> Result<(&'static Operation, &'a ArgMatches)> {
-    let (verb, given) = matches.subcommand().unwrap_or(("", matches));
-    let found = operation::find(&resource.replace('-', "_"), &verb.replace('-', "_"));
-    found.map(|operation| (operation, given)).ok_or_else(|| Error::internal(format!("there is no {resource} {verb}")))
-}
-
-async fn call(matches: &ArgMatches, given: &ArgMatches) -> Result<(), Failure> {
-    let (operation, given) = operation(matches.subcommand_name().unwrap_or_default(), given)?;
-    let output = Output::of(given)?;
-    let connection = connection::open(given)?;
+    let (resource, verb) =
+        if let [.., resource, verb] = &names[..] { (resource.as_str(), verb.as_str()) } else { ("", "") };
+    let no_command = || Error::internal(format!("there is no command {}", names.join(" ")));
+    let operation = operation::find(resource, verb).ok_or_else(no_command)?;
+    let output = Output::from_arg_matches(given)?;
+    output.check()?;
+    let connection = connection::open(matches)?;
     let client = &connection.client;
     if let ResponseShape::List(model) = operation.response {
-        let options = arguments::of_list(model, given)?;
-        let pager = RecordPager::new(client.clone(), operation, options)?;
+        let pager = RecordPager::new(client.clone(), operation, arguments::of_list(model, given)?)?;
         pager.warn();
-        if given.get_flag("dry-run") {
-            return prepared(&pager.prepare()?, output);
-        }
-        return list(pager, output).await;
+        return match names.len() {
+            _ if output.target.dry_run => prepared(&pager.prepare()?, &output),
+            3 => plan(pager, &output).await,
+            _ => list(pager, output).await,
+        };
     }
     let arguments = arguments::of_call(operation, given)?;
-    if given.get_flag("dry-run") {
-        return prepared(&client.prepare(operation, arguments)?, output);
+    if output.target.dry_run {
+        return prepared(&client.prepare(operation, arguments)?, &output);
     }
-    let polling = arguments::text(given, "wait");
-    // A path that cannot be polled is refused before anything is sent.
-    polling.as_deref().map(|path| client.poll(path, "code")).transpose()?;
+    let wait = arguments::text(given, "wait");
+    // What cannot be polled is refused before anything is sent.
+    wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
     if operation.effect != Effect::Read {
         let Operation { method, path, .. } = operation;
-        interrupt::state().advice = format!("{method} {path} had no response yet; the service may have carried it out");
+        interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
     }
     let Some(record) = client.call(operation, arguments).await? else { return Ok(()) };
-    match (polling, command::has_results(operation)) {
-        (Some(path), true) => {
-            let ticket: Value = serde_json::from_str(record.json()).unwrap_or_default();
-            let code = ticket[ResultsTicket::DATA_CODE.wire_name()].as_str().unwrap_or_default();
-            results(client, &path, code, given, output).await
-        }
-        _ => Sink::open(output, record.model(), record.projection())?.one(record),
-    }
+    let Some(path) = wait else { return output::write_one(output, &record) };
+    let code =
+        record.model().position(ResultsTicket::DATA_CODE.wire_name(), 0).and_then(|position| record.text(position));
+    let code = code.unwrap_or_default();
+    results(polling(client, &path, &code, given)?, &path, &code, &output).await
 }
 
 /// Reads a list to its end, and writes each page as it comes.
-async fn list(pager: RecordPager, output: Output) -> Result<(), Failure> {
-    let has_progress = progress::is_wanted(output.file.is_some());
-    let file = output.file.clone();
+async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
+    let file = output.target.file.clone();
+    let has_progress = progress::is_wanted(file.is_some());
     let mut sink = Sink::open(output, pager.model(), pager.projection())?;
     let mut pager = pager.rendered_by(sink.rendering())?;
-    while let Some((page, rendered)) = pager.next_rendered().await? {
-        sink.page(&page.records, rendered)?;
+    while let Some((page, columns)) = pager.next_rendered().await? {
+        let advise = |place: &str, next: i32| {
+            interrupt::advise(match &file {
+                Some(file) => {
+                    format!("{} was not written; {} records were read", file.display(), pager.summary().records)
+                }
+                None => format!("the output ends {place} page {}; continue with --start-page {next}", page.number),
+            });
+        };
+        advise("within", page.number);
+        sink.page(&page.records, columns)?;
+        advise("with", page.number + 1);
         if has_progress {
             progress::show(pager.summary());
         }
-        interrupt::state().advice = match &file {
-            Some(file) => format!("{} was not written; {} records were read", file.display(), pager.summary().records),
-            None => {
-                format!("pages up to {0} were written; continue with --start-page {1}", page.number, page.number + 1)
-            }
-        };
     }
     progress::clear();
     sink.finish()?;
@@ -121,91 +115,69 @@ async fn list(pager: RecordPager, output: Output) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn results(client: &Client, path: &str, code: &str, matches: &ArgMatches, output: Output) -> Result<(), Failure> {
-    let [interval, timeout, _] = &POLLING;
-    let options = arguments::declared([interval, timeout].into_iter(), "wait", matches);
-    let polling = client.poll(path, code)?.with_options(&Value::Object(options).to_string(), Language::Shell)?;
-    let again = format!("the results are not lost: xpauto request GET '{}'", path.replace("{dataCode}", code));
-    interrupt::state().advice.clone_from(&again);
-    let response = polling.until(|_| Ok(true)).await.inspect_err(|_| report::line(&again))?;
-    output::write_body(&response.content, output)
-}
-
-async fn request(matches: &ArgMatches) -> Result<(), Failure> {
-    let output = Output::of(matches)?;
-    let text = |id| arguments::text(matches, id).unwrap_or_default();
-    let pair = |text: String| match text.split_once('=') {
-        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err(Error::invalid(Part::name("query"), wording![format!("must be NAME=VALUE, got {text:?}")])),
-    };
-    let query = arguments::strings(matches, "query").into_iter().map(pair).collect::<Result<Vec<_>>>()?;
-    let mut request = FreeRequest::new(text("method").to_uppercase(), text("path")).query(query);
-    request.json = arguments::body(matches)?;
-    let connection = connection::open(matches)?;
-    if matches.get_flag("dry-run") {
-        return prepared(&connection.client.request(request).prepare()?, output);
+/// Writes what a list costs.
+async fn plan(pager: RecordPager, output: &Output) -> anyhow::Result<()> {
+    let (PreparedRequest { method, url, .. }, (_, _, options)) = (pager.prepare()?, pager.parts());
+    let filter = options.filter.map(|filter| filter.to_string());
+    let mut shown = json!({"method": method, "url": url, "filter": filter});
+    if let (Value::Object(shown), Value::Object(costs)) = (&mut shown, serde_json::to_value(pager.plan().await?)?) {
+        shown.extend(costs);
     }
-    let response = connection.client.request(request).await?;
-    output::write_body(&response.content, output)
+    write_object(&shown, output)
 }
 
 /// Writes a request that was not sent.
-fn prepared(request: &PreparedRequest, output: Output) -> Result<(), Failure> {
+fn prepared(request: &PreparedRequest, output: &Output) -> anyhow::Result<()> {
     let PreparedRequest { method, url, headers, body, .. } = request;
-    let body = body.as_deref().map(masked_body);
-    let curl = request.to_curl();
-    let text = if output.is_json() {
-        let body = body.as_deref().map(|body| serde_json::from_str::<Value>(body).unwrap_or_default());
-        let headers: Map<String, Value> =
-            headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
-        format!("{:#}", json!({"method": method, "url": url, "headers": headers, "body": body, "curl": curl}))
+    let headers: Map<_, _> = headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+    let body: Option<Value> = body.as_deref().map(|body| serde_json::from_str(&masked_body(body))).transpose()?;
+    let shown = json!({"method": method, "url": url, "headers": headers, "body": body, "curl": request.to_curl()});
+    write_object(&shown, output)
+}
+
+/// Writes an object: as JSON by wish, else a field a line.
+fn write_object(object: &Value, output: &Output) -> anyhow::Result<()> {
+    let mut text = String::new();
+    if output.format() == Format::Json {
+        text = format!("{object:#}");
     } else {
-        let headers = headers.iter().fold(String::new(), |all, (name, value)| all + name + ": " + value + "\n");
-        let body = body.map(|body| format!("\n{body}\n")).unwrap_or_default();
-        format!("{method} {url}\n{headers}{body}\n{curl}")
-    };
-    output::write_body(text.as_bytes(), output)
+        for (name, value) in object.as_object().into_iter().flatten() {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            writeln!(text, "{name}: {value}")?;
+        }
+    }
+    output.target.write(text.as_bytes())
 }
 
-async fn plan(matches: &ArgMatches) -> Result<(), Failure> {
-    let (resource, given) = matches.subcommand().unwrap_or(("", matches));
-    let (operation, given) = operation(resource, given)?;
-    let model = operation.response.model().ok_or_else(|| Error::internal("a list has records"))?;
-    let output = Output::of(given)?;
-    let connection = connection::open(given)?;
-    let options = arguments::of_list(model, given)?;
-    let filter = options.filter.as_ref().map(ToString::to_string);
-    let pager = RecordPager::new(connection.client.clone(), operation, options)?;
-    pager.warn();
-    let request = pager.prepare()?;
-    let plan = pager.plan().await?;
-    let text = if output.is_json() {
-        let mut value = serde_json::to_value(plan).unwrap_or_default();
-        value["filter"] = json!(filter);
-        value["url"] = json!(request.url);
-        format!("{value:#}")
-    } else {
-        let filter = filter.map(|filter| format!("filter:  {filter}\n")).unwrap_or_default();
-        format!("{} {}\n{filter}{}", request.method, request.url, shown(&plan))
-    };
-    output::write_body(text.as_bytes(), output)
+/// Returns the requests that wait for results.
+fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpauto::Result<Polling> {
+    let options = Value::Object(arguments::given(matches, "wait."));
+    client.poll(path, code)?.with_options(&options.to_string(), Language::Shell)
 }
 
-async fn mcp(matches: &ArgMatches) -> Result<(), Failure> {
-    let connection = connection::open_or_sandbox(matches)?;
-    Ok(mcp::serve(&connection, matches.get_flag("allow-writes")).await?)
+/// Waits for results, and writes them.
+async fn results(polling: Polling, path: &str, code: &str, output: &Output) -> anyhow::Result<()> {
+    let again = format!("the results are not lost: xpauto request GET '{}'", path.replace("{dataCode}", code));
+    interrupt::advise(again.clone());
+    let response = polling.until(|_| Ok(true)).await.inspect_err(|_| report::line(&again))?;
+    output.target.write(&response.content)
 }
 
-/// Describes what a list costs.
-fn shown(plan: &Plan) -> String {
-    let number = |count: Option<u64>| {
-        count.map_or("unknown; the service reports no page count".to_owned(), |count| count.to_string())
+/// Sends a request to any path.
+async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
+    let output = Output { format: None, target: given.target };
+    output.check()?;
+    let pair = |text: &String| match text.split_once('=') {
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err(Error::invalid(Part::name("query"), wording![format!("must be NAME=VALUE, got {text:?}")])),
     };
-    let records = match plan.records {
-        Some(records) if records == plan.records_at_least => records.to_string(),
-        Some(records) => format!("{} to {records}", plan.records_at_least),
-        None => format!("at least {}", plan.records_at_least),
-    };
-    let seconds = plan.time.map_or("unknown".to_owned(), |time| format!("about {:.1}", time.as_secs_f64()));
-    format!("calls:   {}\nrecords: {records}\nseconds: {seconds}", number(plan.calls))
+    let query = given.query.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
+    let mut request = FreeRequest::new(given.method.to_uppercase(), given.path).query(query);
+    request.json = given.json.map(|json| arguments::body(&json)).transpose()?;
+    let connection = connection::open(matches)?;
+    let call = connection.client.request(request);
+    if output.target.dry_run {
+        return prepared(&call.prepare()?, &output);
+    }
+    output.target.write(&call.await?.content)
 }

@@ -157,6 +157,23 @@ fn a_file_that_cannot_be_written_or_read_is_named() {
     assert_eq!(save_all(&folder.file("some.csv"), &[]).unwrap_err().kind(), ErrorKind::Validation);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_written_to_and_stays() {
+    use std::os::unix::fs::FileTypeExt as _;
+
+    let folder = Folder::new("pipe");
+    let pipe = folder.file("pipe.jsonl");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    save_all(&pipe, &segments(&[r#"{"id":1}"#])).unwrap();
+    assert!(reader.join().unwrap().starts_with(r#"{"id":1"#));
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+}
+
 #[test]
 fn stopped_work_leaves_the_file_as_it_was() {
     let folder = Folder::new("stopped");

@@ -60,7 +60,8 @@ test('every link of the documentation leads into the package, or to a file of th
 test('a platform package holds its native module and the program', async () => {
   assert.equal(natives.length, 1);
   const { paths } = await packed(`native/${natives[0]}`);
-  const documents = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'THIRD-PARTY-LICENSES.md', 'package.json'];
+  const licenses = ['THIRD-PARTY-LICENSES-PROGRAM.md', 'THIRD-PARTY-LICENSES.md'];
+  const documents = ['LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', ...licenses, 'package.json'];
   assert.deepEqual(paths, [...documents, process.platform === 'win32' ? 'xpauto.exe' : 'xpauto', `xpauto.${natives[0]}.node`]);
 });
 

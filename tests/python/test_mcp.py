@@ -94,7 +94,8 @@ def test_reads_lists_page_by_page_and_objects_without_secrets() -> None:
         plan = await answer(client, "plan", operation="segments.list", filter="id>1005  and  siteId in (101)")
         assert plan["filter"] == "id > 1005 and siteId in (101)"
         assert plan["records"] >= plan["records_at_least"]
-        fields = ["code", "recommendationSecretKey"]
+        assert (await answer(client, "plan", operation="segments.list", limit=3))["records"] == 3
+        fields = ["code", "recommendation_secret_key"]
         site = await answer(client, "read", operation="sites.get_by_code", path=["shopfront1"], fields=fields)
         assert site == {"code": "shopfront1", "recommendationSecretKey": "***"}
 
@@ -166,14 +167,20 @@ def test_answers_are_bounded_and_say_how_to_ask_for_less() -> None:
 def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
     async def steps(client: Client) -> None:
         listed = {"operation": "segments.list"}
+        site = {"operation": "sites.get_by_code", "path": ["shopfront1"]}
         for tool, arguments, message in [
             ("read", {"operation": "segment.list"}, 'did you mean "segments.list"?'),
             ("read", {"operation": "themes.create"}, "read calls no operation"),
-            ("read", {**listed, "filtr": "id = 1"}, "unknown field `filtr`, expected one of"),
+            ("read", {**listed, "filtr": "id = 1"}, 'read takes no "filtr" for segments.list; did you mean "filter"?'),
+            ("read", {**listed, "path": ["1"]}, 'read takes no "path" for segments.list; it takes filter, sort'),
+            ("read", {**site, "filter": "id = 1"}, 'takes no "filter" for sites.get_by_code; it takes path, fields'),
+            ("read", {**site, "fields": ["nmae"]}, 'fields must name fields of Site, got "nmae"; did you mean "name"?'),
+            ("read", {**site, "path": ["a", "b"]}, "path must be the values of code, got 2 values"),
             ("read", {**listed, "filter": "siteIdd = 1"}, 'did you mean "siteId"? (column 1)'),
             ("read", {**listed, "filter": "name lke 'x'"}, 'did you mean "like"? (column 6)'),
             ("read", {**listed, "fields": ["nmae"]}, 'did you mean "name"?'),
-            ("read", {**listed, "limit": -1}, "limit must be a positive integer, got -1"),
+            ("read", {**listed, "limit": -1}, "must be positive integers, got -1"),
+            ("read", {**listed, "limit": 0}, "must be positive integers, got 0"),
             ("read", {**listed, "filter": "x" * (2 << 20)}, "at most 1048576 are accepted"),
             ("read", {"operation": "sites.get_by_code", "path": ["no-such-site"]}, "failed with 404"),
             ("prepare", {"operation": "themes.create", "body": {"nmae": 1, "status": 7}}, "status must be a string"),

@@ -15,7 +15,8 @@ from pathlib import Path
 FILES = ("xpauto/__init__.py", "xpauto/py.typed", "xpauto/models.pyi", "xpauto/testing.py", "pytest_xpauto/__init__.py")
 # A link within the package.
 LINK = re.compile(r"\]\(([^):\s#]+)(?:#[^)\s]*)?\)")
-LICENSES = ("LICENSE", "LICENSE-APACHE", "LICENSE-MIT", "bindings-python/THIRD-PARTY-LICENSES.md")
+THIRD_PARTY = ("bindings-python/THIRD-PARTY-LICENSES.md", "cli/THIRD-PARTY-LICENSES.md")
+LICENSES = ("LICENSE", "LICENSE-APACHE", "LICENSE-MIT", *THIRD_PARTY)
 NATIVE = "xpauto/_xpauto"
 PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
 # Python 3.11 to 3.14, the free-threaded 3.14, and both builds of 3.15 and later.

@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use rmcp::model::JsonObject;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::Model;
+use xpauto::bindings::declaration::Field;
 use xpauto::bindings::list::LARGEST_PAGE;
-use xpauto::bindings::operation::{ALL, ResponseShape};
-use xpauto::bindings::text::{Language, Part};
+use xpauto::bindings::text::{Language, Part, did_you_mean, wording};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
 use xpauto::{Client, Error, Filter, Result};
 
@@ -36,35 +36,41 @@ impl Calls {
     }
 
     /// Reads a value, or one page of a list.
-    pub async fn read(&self, request: Request) -> Result<String> {
-        let operation = find(&request.operation, tools::READ, tools::is_read)?;
-        if let ResponseShape::List(model) = operation.response {
-            let limit = count("limit", request.limit.as_ref())?.unwrap_or(RECORDS).min(MOST_RECORDS);
-            let mut pager = self.pager(operation, model, &request, limit)?;
-            let mut records = Vec::new();
-            let mut page_count = None;
-            while let Some(page) = pager.next_page().await? {
-                page_count = page.page_count;
-                records.extend(page.records.iter().map(|record| answer::shown(record.json())));
-            }
-            let first = count("start_page", request.start_page.as_ref())?.unwrap_or(1);
-            let next = i64::try_from(first).unwrap_or(i64::MAX) + 1;
-            let is_last = page_count.map_or((records.len() as u64) < limit, |count| next > count);
-            // A limit beyond a page is read in pages of another size, after which no page begins.
-            let next = (!is_last && limit <= PAGE).then_some(next);
-            return Ok(answer::of_records(&records, next, &pager.warnings()));
+    pub async fn read(&self, given: JsonObject) -> Result<String> {
+        let (operation, request) = tools::request(tools::READ, tools::is_read, given)?;
+        if operation.is_list() {
+            return self.page(operation, &request).await;
         }
-        let fields = request.fields.clone();
-        let mut call = self.client.checked(operation, arguments(operation, request)?)?;
+        let fields = fields(operation, &request.fields)?;
+        let mut arguments = arguments(operation, request)?;
+        arguments.optional_fields =
+            fields.iter().filter(|field| field.is_on_request).map(|field| field.wire.to_owned()).collect();
+        let mut call = self.client.checked(operation, arguments)?;
         let warnings = std::mem::take(&mut call.warnings);
-        self.send(call, &fields, &warnings).await
+        let names: Vec<&str> = fields.iter().map(|field| field.wire).collect();
+        self.send(call, &names, &warnings).await
+    }
+
+    /// Reads one page of a list.
+    async fn page(&self, operation: &'static Operation, request: &Request) -> Result<String> {
+        let limit = request.limit.unwrap_or(RECORDS).min(MOST_RECORDS);
+        let mut pager = self.pager(operation, request, Some(limit))?;
+        let (mut records, mut page_count) = (Vec::new(), None);
+        while let Some(page) = pager.next_page().await? {
+            page_count = page.page_count;
+            records.extend(page.records.iter().map(|record| answer::shown(record.json())));
+        }
+        let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
+        let is_last = page_count.map_or((records.len() as u64) < limit, |count| next > count);
+        // A limit beyond a page is read in pages of another size, after which no page begins.
+        let next = (!is_last && limit <= PAGE).then_some(next);
+        Ok(answer::of_records(&records, next, &pager.warnings()))
     }
 
     /// Says what a list costs.
-    pub async fn plan(&self, request: Request) -> Result<String> {
-        let operation = find(&request.operation, tools::PLAN, Operation::is_list)?;
-        let ResponseShape::List(model) = operation.response else { return Err(Error::internal("a list has records")) };
-        let pager = self.pager(operation, model, &Request { limit: None, ..request }, u64::MAX)?;
+    pub async fn plan(&self, given: JsonObject) -> Result<String> {
+        let (operation, request) = tools::request(tools::PLAN, Operation::is_list, given)?;
+        let pager = self.pager(operation, &request, request.limit)?;
         let (_, _, options) = pager.parts();
         let mut plan = serde_json::to_value(pager.plan().await?).unwrap_or_default();
         plan["filter"] = json!(options.filter.map(|filter| filter.to_string()));
@@ -72,8 +78,8 @@ impl Calls {
     }
 
     /// Checks a write, and remembers it by a confirmation.
-    pub fn prepare(&self, request: Request, allows_writes: bool) -> Result<String> {
-        let operation = find(&request.operation, tools::PREPARE, |operation| !tools::is_read(operation))?;
+    pub fn prepare(&self, given: JsonObject, allows_writes: bool) -> Result<String> {
+        let (operation, request) = tools::request(tools::PREPARE, tools::is_write, given)?;
         let arguments = arguments(operation, request)?;
         let mut call = self.client.checked(operation, arguments.clone())?;
         let warnings = std::mem::take(&mut call.warnings);
@@ -115,51 +121,37 @@ impl Calls {
     }
 
     /// Sends a call; answers with these fields of what it returns, or with all.
-    async fn send(&self, call: CheckedCall, fields: &[String], warnings: &[Warning]) -> Result<String> {
-        let record = self.client.send_checked_for_record(call).await?;
-        let mut value = record.map_or_else(|| json!({"done": true}), |record| answer::shown(record.json()));
-        if let Some(object) = value.as_object_mut().filter(|_| !fields.is_empty()) {
-            object.retain(|name, _| fields.contains(name));
-        }
+    async fn send(&self, call: CheckedCall, fields: &[&'static str], warnings: &[Warning]) -> Result<String> {
+        let value = match self.client.send_checked_for_record(call).await? {
+            Some(record) if fields.is_empty() => answer::shown(record.json()),
+            Some(record) => answer::shown(record.select(fields).json()),
+            None => json!({"done": true}),
+        };
         Ok(answer::bounded(value, warnings))
     }
 
-    fn pager(
-        &self,
-        operation: &'static Operation,
-        model: &'static Model,
-        request: &Request,
-        limit: u64,
-    ) -> Result<RecordPager> {
+    fn pager(&self, operation: &'static Operation, request: &Request, limit: Option<u64>) -> Result<RecordPager> {
+        let model = operation.response.model().ok_or_else(|| Error::internal("a list has records"))?;
         let filter = request.filter.as_deref().map(|filter| Filter::of_list(filter, model)).transpose()?;
-        let mut options = json!({"sort": request.sort});
-        if !request.fields.is_empty() {
-            options["select"] = json!(request.fields);
-        }
-        if limit < u64::MAX {
-            options["limit"] = json!(limit);
-            options["per-page"] = json!(limit.clamp(1, PAGE));
-        }
-        if let Some(page) = count("start_page", request.start_page.as_ref())? {
-            options["start-page"] = json!(page);
-        }
+        let options = json!({
+            "sort": request.sort,
+            "select": (!request.fields.is_empty()).then_some(&request.fields),
+            "limit": limit,
+            "per-page": limit.map(|limit| limit.clamp(1, PAGE)),
+            "start-page": request.start_page,
+        });
         let options = ListOptions::from_json(&options.to_string(), Language::Shell, filter)?;
         RecordPager::new(self.client.clone(), operation, options)
     }
 }
 
-/// Returns the operation with this name that a tool calls.
-fn find(name: &str, tool: &str, is_wanted: fn(&Operation) -> bool) -> Result<&'static Operation> {
-    let wanted = || ALL.iter().copied().filter(|operation| is_wanted(operation));
-    wanted().find(|operation| tools::name(operation) == name).ok_or_else(|| {
-        let names: Vec<String> = wanted().map(tools::name).collect();
-        let hint = answer::likely(name, &names, "it calls");
-        Error::refused(format!("{tool} calls no operation {name:?}; {hint}"))
-    })
-}
-
 /// Returns the arguments of a call; integers may be strings of digits.
 fn arguments(operation: &'static Operation, request: Request) -> Result<Arguments> {
+    if request.path.len() > operation.parameters.len() {
+        let names: Vec<&str> = operation.parameters.iter().map(|parameter| parameter.name).collect();
+        let message = format!("must be the values of {}, got {} values", names.join(", "), request.path.len());
+        return Err(Error::invalid("path", message));
+    }
     let path = operation.parameters.iter().zip(&request.path).map(|(parameter, value)| {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         path_argument(*parameter, &text, value)
@@ -171,22 +163,19 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
         path: path.collect::<Result<_>>()?,
         query: query.into_iter().map(|(name, value)| (name, value.to_string())).collect(),
         body,
-        optional_fields: on_request(operation, request.fields),
         ..Arguments::default()
     })
 }
 
-/// Returns those fields that a response has on request only.
-fn on_request(operation: &Operation, fields: Vec<String>) -> Vec<String> {
-    let model = operation.response.model().filter(|_| operation.takes_optional_fields);
-    let is_optional =
-        |name: &String| model.and_then(|model| model.field_by_wire(name)).is_some_and(|field| field.is_on_request);
-    fields.into_iter().filter(is_optional).collect()
-}
-
-/// Reads an integer, which may be a string of digits.
-fn count(name: &'static str, value: Option<&Value>) -> Result<Option<u64>> {
-    let Some(value) = value.filter(|value| !value.is_null()) else { return Ok(None) };
-    let count = value.as_u64().or_else(|| value.as_str()?.parse().ok());
-    count.map(Some).ok_or_else(|| Error::invalid(Part::name(name), format!("must be a positive integer, got {value}")))
+/// Returns the fields of a response by either of their names.
+fn fields(operation: &Operation, names: &[String]) -> Result<Vec<&'static Field>> {
+    let Some(model) = operation.response.model() else { return Ok(Vec::new()) };
+    let field = |name: &String| {
+        let unknown = || {
+            let message = format!("must name fields of {}, got {name:?}", model.name);
+            Error::invalid("fields", wording![message, did_you_mean(model.likely_field(name))])
+        };
+        model.field_by_either_name(name).ok_or_else(unknown)
+    };
+    names.iter().map(field).collect()
 }

@@ -40,7 +40,7 @@ pub fn describe(given: Describe) -> Result<String> {
 fn summary(operation: &Operation) -> Value {
     let path: Vec<&str> = operation.parameters.iter().map(|parameter| parameter.name).collect();
     let tool = if tools::is_read(operation) { tools::READ } else { tools::PREPARE };
-    json!({"operation": tools::name(operation), "what": operation.doc, "tool": tool, "path": path})
+    json!({"operation": operation.title(), "what": operation.doc, "tool": tool, "path": path})
 }
 
 fn fields(model: &Model) -> Vec<Value> {

@@ -13,18 +13,19 @@ mod tools;
 
 use std::borrow::Cow;
 
+use clap::ArgMatches;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
-use crate::connection::Connection;
+use crate::connection;
 use calls::Calls;
 
 /// The maximum size of the arguments of a tool, as JSON.
@@ -38,9 +39,10 @@ struct Server {
 }
 
 /// Serves until the client closes the connection.
-pub async fn serve(connection: &Connection, allows_writes: bool) -> Result<()> {
-    let calls = Calls::new(connection.client.clone());
-    let server = Server { calls, allows_writes, is_sandbox: connection.is_sandbox() };
+pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> Result<()> {
+    let connection = connection::open_or_sandbox(matches)?;
+    let server =
+        Server { calls: Calls::new(connection.client), allows_writes, is_sandbox: connection.sandbox.is_some() };
     match server.serve(stdio()).await {
         Ok(running) => drop(running.waiting().await),
         // The client left before it had begun.
@@ -54,9 +56,8 @@ impl Server {
         tools::all().into_iter().filter(|tool| self.allows_writes || tool.name != tools::WRITE)
     }
 
-    async fn call(&self, name: &str, arguments: Map<String, Value>) -> Result<String> {
-        let arguments = Value::Object(arguments);
-        let size = arguments.to_string().len();
+    async fn call(&self, name: &str, arguments: JsonObject) -> Result<String> {
+        let size = Value::from(arguments.clone()).to_string().len();
         if size > LARGEST_ARGUMENTS {
             return Err(Error::refused(format!(
                 "the arguments have {size} bytes; at most {LARGEST_ARGUMENTS} are accepted"
@@ -64,9 +65,9 @@ impl Server {
         }
         match name {
             tools::DESCRIBE => describe::describe(tools::read(arguments)?),
-            tools::READ => self.calls.read(tools::read(arguments)?).await,
-            tools::PLAN => self.calls.plan(tools::read(arguments)?).await,
-            tools::PREPARE => self.calls.prepare(tools::read(arguments)?, self.allows_writes),
+            tools::READ => self.calls.read(arguments).await,
+            tools::PLAN => self.calls.plan(arguments).await,
+            tools::PREPARE => self.calls.prepare(arguments, self.allows_writes),
             _ => self.calls.write(tools::read(arguments)?).await,
         }
     }

@@ -1,19 +1,27 @@
 //! The tools and their arguments.
 
-use rmcp::model::{Tool, ToolAnnotations};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::operators;
 use xpauto::bindings::operation::{ALL, Effect};
 use xpauto::{Error, Result};
 
+use super::answer;
+
 pub const DESCRIBE: &str = "describe";
 pub const READ: &str = "read";
 pub const PLAN: &str = "plan";
 pub const PREPARE: &str = "prepare";
 pub const WRITE: &str = "write";
+
+/// The arguments for a list beside its name.
+const OF_LISTS: [&str; 5] = ["filter", "sort", "fields", "limit", "start_page"];
+
+/// Returns whether a tool calls an operation.
+type Wanted = fn(&Operation) -> bool;
 
 /// The arguments of `describe`.
 #[derive(Debug, Deserialize)]
@@ -24,16 +32,17 @@ pub struct Describe {
 
 /// The arguments of `read`, `plan` and `prepare`.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(default)]
 pub struct Request {
-    pub operation: String,
     /// The parameters of the path in their order, each an integer or text.
     pub path: Vec<Value>,
     pub filter: Option<String>,
     pub sort: Vec<String>,
     pub fields: Vec<String>,
-    pub limit: Option<Value>,
-    pub start_page: Option<Value>,
+    #[serde(deserialize_with = "count")]
+    pub limit: Option<u64>,
+    #[serde(deserialize_with = "count")]
+    pub start_page: Option<u64>,
     pub query: Map<String, Value>,
     pub body: Option<Map<String, Value>>,
 }
@@ -45,19 +54,63 @@ pub struct Confirmation {
     pub confirmation: String,
 }
 
-/// Reads the arguments of a tool.
-pub fn read<T: DeserializeOwned>(arguments: Value) -> Result<T> {
-    serde_json::from_value(arguments).map_err(|error| Error::refused(format!("the arguments are not valid: {error}")))
+/// Reads a positive integer, which may be a string of digits.
+fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let count = value.as_u64().or_else(|| value.as_str()?.parse().ok()).filter(|count| *count > 0);
+    if count.is_none() && !value.is_null() {
+        return Err(D::Error::custom(format!("`limit` and `start_page` must be positive integers, got {value}")));
+    }
+    Ok(count)
 }
 
-/// Returns the name of an operation for an assistant.
-pub fn name(operation: &Operation) -> String {
-    operation.title()
+/// Reads the arguments of a tool.
+pub fn read<T: DeserializeOwned>(arguments: JsonObject) -> Result<T> {
+    serde_json::from_value(arguments.into())
+        .map_err(|error| Error::refused(format!("the arguments are not valid: {error}")))
+}
+
+/// Reads the arguments of a tool that calls such operations. Those that an operation does not take are refused.
+pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(&'static Operation, Request)> {
+    let title = given.remove("operation").unwrap_or_default();
+    let title = title.as_str().unwrap_or_default();
+    let found = ALL.iter().copied().find(|operation| is_wanted(operation) && operation.title() == title);
+    let operation = found.ok_or_else(|| {
+        let hint = answer::likely(title, &titles(is_wanted), "it calls");
+        Error::refused(format!("{tool} calls no operation {title:?}; {hint}"))
+    })?;
+    let known = if operation.is_list() { OF_LISTS.to_vec() } else { of_call(operation) };
+    if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
+        let hint = answer::likely(name, &known, "it takes");
+        return Err(Error::refused(format!("{tool} takes no {name:?} for {title}; {hint}")));
+    }
+    Ok((operation, read(given)?))
+}
+
+/// Returns the arguments that an operation takes, which is no list.
+fn of_call(operation: &Operation) -> Vec<&'static str> {
+    let is_taken = [
+        ("path", !operation.parameters.is_empty()),
+        ("query", !operation.query.fields.is_empty()),
+        ("body", operation.body.is_some()),
+        ("fields", is_read(operation)),
+    ];
+    is_taken.into_iter().filter_map(|(name, is_taken)| is_taken.then_some(name)).collect()
 }
 
 /// Returns whether an operation can be called by `read`.
 pub fn is_read(operation: &Operation) -> bool {
     operation.effect == Effect::Read
+}
+
+/// Returns whether an operation can be called by `prepare` and `write`.
+pub fn is_write(operation: &Operation) -> bool {
+    !is_read(operation)
+}
+
+/// Returns the names of these operations.
+fn titles(is_wanted: Wanted) -> Vec<String> {
+    ALL.iter().filter(|operation| is_wanted(operation)).map(|operation| operation.title()).collect()
 }
 
 /// Returns every tool.
@@ -66,59 +119,66 @@ pub fn all() -> [Tool; 5] {
         "Such as `siteId = 42 and (name like \"%cart%\" or tags is not empty)`. Operators: {}. Strings in double quotes.",
         operators().collect::<Vec<_>>().join(", ")
     );
-    // Clients round integers beyond 2^53.
-    let integer = json!({"type": ["integer", "string"], "pattern": "^[0-9]+$"});
-    let path = json!({"type": "array", "items": {"type": ["integer", "string"]}, "description": "Ids or codes of the path, in order."});
     let strings = |what: &str| json!({"type": "array", "items": {"type": "string"}, "description": what});
-    let list = json!({
+    // Clients round integers beyond 2^53.
+    let integer = |what: &str| json!({"type": ["integer", "string"], "pattern": "^[0-9]+$", "description": what});
+    let known = json!({
         "filter": {"type": "string", "description": filter},
         "sort": strings("Names of fields, with - in front for descending."),
         "fields": strings("The only fields to return of each record; ask for few."),
-        "limit": described(&integer, "The maximum number of records; 20 by default."),
-        "start_page": described(&integer, "The page of `limit` records to begin with; 1 by default."),
+        "limit": integer("The maximum number of records; `read` returns 20 by default."),
+        "start_page": integer("The page of `limit` records to begin with; 1 by default."),
+        "path": {"type": "array", "items": {"type": ["integer", "string"]}, "description": "Ids or codes of the path, in order."},
+        "query": {"type": "object", "description": "Query parameters, where `describe` names some."},
+        "body": {"type": "object", "description": "The body; `describe` has its fields."},
     });
-    let body = json!({"type": "object", "description": "The body; `describe` has its fields."});
-    let query = json!({"type": "object", "description": "Query parameters, where `describe` names some."});
-    let mut read = list.clone();
-    read["operation"] = names(is_read);
-    read["path"] = path.clone();
-    read["query"] = query.clone();
-    read["body"] = body.clone();
-    let mut plan = list;
-    plan["operation"] = names(Operation::is_list);
-    let prepare =
-        json!({"operation": names(|operation| !is_read(operation)), "path": path, "query": query, "body": body});
+    let calling = |name, what, is_wanted, arguments: &[&'static str]| {
+        let properties = arguments.iter().map(|name| ((*name).to_owned(), known[*name].clone()));
+        let operation = ("operation".to_owned(), json!({ "enum": titles(is_wanted) }));
+        tool(name, what, &std::iter::once(operation).chain(properties).collect(), &["operation"])
+    };
     let resources: Vec<&str> =
         ALL.chunk_by(|one, next| one.resource == next.resource).filter_map(|of| Some(of.first()?.resource)).collect();
-    let describe = json!({"resource": {"enum": resources}});
     let reads = || ToolAnnotations::new().read_only(true);
+    let confirmation =
+        json!({"type": "string", "description": "The confirmation that `prepare` returned; it works once."});
     [
-        tool(DESCRIBE, "Lists the operations, or the fields of one resource.", &describe, &[])
-            .with_annotations(reads().open_world(false)),
-        tool(READ, "Reads an object, or a list with filter, fields and limit.", &read, &["operation"]).with_annotations(reads()),
-        tool(PLAN, "Says how many records a list has and what reading it costs, by its first page.", &plan, &["operation"])
-            .with_annotations(reads()),
-        tool(PREPARE, "Checks a write and shows the request, without sending it; returns its confirmation.", &prepare, &["operation"])
-            .with_annotations(reads()),
+        tool(
+            DESCRIBE,
+            "Lists the operations, or the fields of one resource.",
+            &json!({"resource": {"enum": resources}}),
+            &[],
+        )
+        .with_annotations(reads().open_world(false)),
+        calling(
+            READ,
+            "Reads an object, or a list with filter, fields and limit.",
+            is_read,
+            &["filter", "sort", "fields", "limit", "start_page", "path", "query", "body"],
+        )
+        .with_annotations(reads()),
+        calling(
+            PLAN,
+            "Says how many records a list has and what reading it costs, by its first page.",
+            Operation::is_list,
+            &OF_LISTS,
+        )
+        .with_annotations(reads()),
+        calling(
+            PREPARE,
+            "Checks a write and shows the request, without sending it; returns its confirmation.",
+            is_write,
+            &["path", "query", "body"],
+        )
+        .with_annotations(reads()),
         tool(
             WRITE,
             "Carries out a write that `prepare` showed and the user agreed to.",
-            &json!({"confirmation": {"type": "string", "description": "The confirmation that `prepare` returned; it works once."}}),
+            &json!({ "confirmation": confirmation }),
             &["confirmation"],
         )
         .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
     ]
-}
-
-fn described(schema: &Value, what: &str) -> Value {
-    let mut schema = schema.clone();
-    schema["description"] = json!(what);
-    schema
-}
-
-/// Returns the schema of the names of these operations.
-fn names(is_wanted: fn(&Operation) -> bool) -> Value {
-    json!({"enum": ALL.iter().filter(|operation| is_wanted(operation)).map(|operation| name(operation)).collect::<Vec<_>>()})
 }
 
 fn tool(name: &'static str, what: &'static str, properties: &Value, required: &[&str]) -> Tool {
@@ -129,6 +189,5 @@ fn tool(name: &'static str, what: &'static str, properties: &Value, required: &[
         "required": required,
         "additionalProperties": false,
     });
-    let schema = if let Value::Object(schema) = schema { schema } else { Map::new() };
-    Tool::new(name, what, schema)
+    Tool::new(name, what, JsonObject::deserialize(schema).unwrap_or_default())
 }

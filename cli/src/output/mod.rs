@@ -1,213 +1,262 @@
 //! Writes records: in which form, and where.
 
-mod destination;
-mod rendering;
+mod fields;
 mod table;
 
-use std::borrow::Cow;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Stdout, Write as _};
+use std::mem;
 use std::path::{Path, PathBuf};
 
-use clap::ArgMatches;
+use clap::{Args, ValueEnum, ValueHint};
+use either::Either;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
-use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::declaration::Model;
+use xpauto::bindings::files::{Replacement, single_line};
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::Part;
-use xpauto::bindings::{Record, Render as _};
+use xpauto::bindings::{Record, Render};
+use xpauto::list::RecordBatch;
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::arguments;
-use crate::report::Failure;
-use destination::Destination;
-pub use rendering::{Rendered, Rendering};
-use table::{Fields, Table};
+use crate::interrupt;
+use fields::Fields;
+use table::Table;
 
-/// The forms of the output.
-pub const FORMATS: &[&str] = &["table", "json", "jsonl", "csv", "parquet"];
+/// The maximum size of a row group of Parquet, which is in memory until it is written.
+const ROW_GROUP: usize = 16 << 20;
 
-/// The form of the output, and its file if there is one.
-#[derive(Debug)]
-pub struct Output {
-    format: &'static str,
-    pub file: Option<PathBuf>,
-    is_forced: bool,
+/// A form of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Table,
+    Json,
+    Jsonl,
+    Csv,
+    Parquet,
 }
 
-impl Output {
-    /// Reads the arguments; refuses a file that exists, and binary output on a terminal.
-    pub fn of(matches: &ArgMatches) -> Result<Self> {
-        let file = arguments::text(matches, "out").map(PathBuf::from);
-        let is_forced = file.is_some() && matches.get_flag("force");
-        let named = arguments::text(matches, "output");
-        let ending = file.as_deref().and_then(Path::extension).map(|ending| ending.to_string_lossy().into_owned());
-        let on_terminal = file.is_none() && io::stdout().is_terminal();
-        let known = |name: &String| FORMATS.iter().copied().find(|format| format == name);
-        let default = if on_terminal { "table" } else { "jsonl" };
-        let format = named.as_ref().or(ending.as_ref()).and_then(known).unwrap_or(default);
-        if format == "parquet" && on_terminal {
-            let message = "cannot be parquet on a terminal; write it to a file with --out FILE";
-            return Err(Error::invalid(Part::name("output"), message));
-        }
-        let output = Self { format, file, is_forced };
-        output.check_absent()?;
-        Ok(output)
-    }
+/// Where the output is written, and whether a request is sent.
+#[derive(Debug, Args)]
+pub struct Target {
+    /// Writes to this file, which is complete or not there
+    #[arg(long = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: Option<PathBuf>,
+    /// Replaces the file of --out if it exists
+    #[arg(long, requires = "file")]
+    force: bool,
+    /// Shows the request that would be sent, as curl too; sends nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
 
-    /// Returns whether the output is JSON by wish.
-    pub fn is_json(&self) -> bool {
-        self.format == "json"
-    }
+/// In which form the output is written, and where.
+#[derive(Debug, Args)]
+pub struct Output {
+    /// The form of the output; by the ending of --out, else a table on a terminal and jsonl in a pipe
+    #[arg(id = "output", long = "output", value_name = "FORMAT")]
+    pub format: Option<Format>,
+    #[command(flatten)]
+    pub target: Target,
+}
 
+/// Where the output goes.
+type Destination = Either<Stdout, Replacement>;
+
+impl Target {
     /// Refuses to replace a file.
-    fn check_absent(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         match &self.file {
-            Some(file) if !self.is_forced && file.exists() => {
-                let message = format!("{} exists; replace it with --force", file.display());
-                Err(Error::new(ErrorKind::File, message))
+            Some(file) if !self.force && file.is_file() => {
+                Err(Error::new(ErrorKind::File, format!("{} exists; replace it with --force", file.display())))
             }
             _ => Ok(()),
         }
     }
+
+    /// Opens the output; a signal removes what was written to a file until it is finished.
+    fn open(&self) -> Result<Destination> {
+        let Some(file) = &self.file else { return Ok(Either::Left(io::stdout())) };
+        let replacement = Replacement::create(file, false)?;
+        let mut interrupted = interrupt::state();
+        interrupted.temporary = replacement.is_temporary().then(|| replacement.path().to_owned());
+        interrupted.advice = format!("{} was not written", file.display());
+        Ok(Either::Right(replacement))
+    }
+
+    /// Completes the output.
+    fn finish(&self, mut out: Destination) -> anyhow::Result<()> {
+        out.flush()?;
+        if let Either::Right(replacement) = out {
+            // Another program may have made it meanwhile.
+            self.check()?;
+            let mut interrupted = interrupt::state();
+            replacement.finish()?;
+            interrupted.temporary = None;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the output is a terminal that shows colours.
+    fn has_colors(&self) -> bool {
+        self.file.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+    }
+
+    /// Writes a body as it is, with a line break at its end.
+    pub fn write(&self, body: &[u8]) -> anyhow::Result<()> {
+        let mut out = self.open()?;
+        out.write_all(body)?;
+        if !body.is_empty() && !body.ends_with(b"\n") {
+            out.write_all(b"\n")?;
+        }
+        self.finish(out)
+    }
 }
 
-/// Writes a body as it is, with a line break at its end.
-pub fn write_body(body: &[u8], output: Output) -> Result<(), Failure> {
-    let mut out = Destination::open(output)?;
-    out.write_all(body)?;
-    if !body.is_empty() && !body.ends_with(b"\n") {
-        out.write_all(b"\n")?;
+impl Output {
+    /// Refuses to replace a file, and binary output on a terminal.
+    pub fn check(&self) -> Result<()> {
+        if self.format() == Format::Parquet && self.is_on_terminal() {
+            let message = "cannot be parquet on a terminal; write it to a file with --out FILE";
+            return Err(Error::invalid(Part::name("output"), message));
+        }
+        self.target.check()
     }
-    out.finish()
+
+    pub fn format(&self) -> Format {
+        let ending = self.target.file.as_deref().and_then(Path::extension);
+        let of_file = ending.and_then(|ending| Format::from_str(&ending.to_string_lossy(), true).ok());
+        let default = if self.is_on_terminal() { Format::Table } else { Format::Jsonl };
+        self.format.or(of_file).unwrap_or(default)
+    }
+
+    fn is_on_terminal(&self) -> bool {
+        self.target.file.is_none() && io::stdout().is_terminal()
+    }
+}
+
+/// Converts pages to columns while they are decoded, several of them in parallel. Other forms are made of the records.
+#[derive(Debug, Clone)]
+pub struct ToColumns(Option<Columns>);
+
+impl Render for ToColumns {
+    type Output = Result<Vec<RecordBatch>>;
+
+    fn render(&self, records: &[Record]) -> Self::Output {
+        self.0.as_ref().map_or_else(|| Ok(Vec::new()), |columns| columns.batches(records))
+    }
+
+    fn bytes(output: &Self::Output) -> usize {
+        output.iter().flatten().map(RecordBatch::get_array_memory_size).sum()
+    }
 }
 
 /// Writes records page by page.
-pub struct Sink {
-    form: Form,
-    has_records: bool,
+pub enum Sink {
+    Text { target: Target, form: Form, out: Destination, is_begun: bool },
+    Parquet { target: Target, columns: Columns, writer: Box<ArrowWriter<Destination>> },
 }
 
-enum Form {
-    Json(Destination),
-    Lines(Destination),
+/// A form whose pages are text.
+pub enum Form {
+    Json,
+    Lines,
+    Csv(Fields),
     Table(Table),
-    Csv(Fields, Box<csv::Writer<Destination>>),
-    Parquet(Columns, Box<ArrowWriter<Destination>>),
+}
+
+impl Form {
+    /// Returns the text of a page.
+    fn page(&mut self, records: &[Record], is_first: bool) -> anyhow::Result<Vec<u8>> {
+        let mut page = Vec::new();
+        match self {
+            Self::Json => {
+                for (index, record) in records.iter().enumerate() {
+                    page.extend_from_slice(if is_first && index == 0 { b"[" } else { b",\n" });
+                    page.extend_from_slice(record.json().as_bytes());
+                }
+            }
+            Self::Lines => {
+                for record in records {
+                    page.extend_from_slice(single_line(record.json()).as_bytes());
+                    page.push(b'\n');
+                }
+            }
+            Self::Csv(fields) => fields.csv(records, is_first, &mut page)?,
+            Self::Table(table) => table.page(records, is_first, &mut page)?,
+        }
+        Ok(page)
+    }
 }
 
 impl Sink {
     /// Opens the output of records of this type that were read with these fields.
-    pub fn open(output: Output, model: &'static Model, projection: &Projection) -> Result<Self, Failure> {
-        let format = output.format;
-        let out = Destination::open(output)?;
+    pub fn open(output: Output, model: &'static Model, projection: &Projection) -> anyhow::Result<Self> {
+        let (format, out) = (output.format(), output.target.open()?);
+        let fields = Fields::of(model, projection);
         let form = match format {
-            "json" => Form::Json(out),
-            "jsonl" => Form::Lines(out),
-            "csv" => {
-                let fields = Fields::of(model, projection);
-                let mut csv = csv::Writer::from_writer(out);
-                csv.write_record(fields.names()).map_err(csv_failed)?;
-                Form::Csv(fields, Box::new(csv))
-            }
-            "parquet" => {
+            Format::Json => Form::Json,
+            Format::Jsonl => Form::Lines,
+            Format::Csv => Form::Csv(fields),
+            Format::Table => Form::Table(Table::new(fields, projection, output.target.has_colors())),
+            Format::Parquet => {
                 let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
-                let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
-                let writer = ArrowWriter::try_new(out, columns.schema(), Some(properties)).map_err(parquet_failed)?;
-                Form::Parquet(columns, Box::new(writer))
+                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
+                let properties = properties.set_compression(Compression::SNAPPY).build();
+                let writer = Box::new(ArrowWriter::try_new(out, columns.schema(), Some(properties))?);
+                return Ok(Self::Parquet { target: output.target, columns, writer });
             }
-            _ => Form::Table(Table::new(out, model, projection)),
         };
-        Ok(Self { form, has_records: false })
+        Ok(Self::Text { target: output.target, form, out, is_begun: false })
     }
 
     /// Returns what is made of pages while they are decoded.
-    pub fn rendering(&self) -> Rendering {
-        match &self.form {
-            Form::Json(_) => Rendering::Text { between: ",\n" },
-            Form::Lines(_) => Rendering::Text { between: "\n" },
-            Form::Parquet(columns, _) => Rendering::Batches(columns.clone()),
-            Form::Table(_) | Form::Csv(..) => Rendering::None,
-        }
+    pub fn rendering(&self) -> ToColumns {
+        ToColumns(if let Self::Parquet { columns, .. } = self { Some(columns.clone()) } else { None })
     }
 
     /// Writes a page.
-    pub fn page(&mut self, records: &[Record], rendered: Rendered) -> Result<(), Failure> {
-        let is_first = !std::mem::replace(&mut self.has_records, true);
-        match (&mut self.form, rendered) {
-            (Form::Json(out), Rendered::Text(text)) => {
-                out.write_all(if is_first { b"[" } else { b",\n" })?;
-                out.write_all(text.as_bytes())?;
-            }
-            (Form::Lines(out), Rendered::Text(text)) => {
-                out.write_all(text.as_bytes())?;
-                out.write_all(b"\n")?;
+    pub fn page(&mut self, records: &[Record], batches: Result<Vec<RecordBatch>>) -> anyhow::Result<()> {
+        match self {
+            Self::Text { form, out, is_begun, .. } if !records.is_empty() => {
+                out.write_all(&form.page(records, !mem::replace(is_begun, true))?)?;
                 out.flush()?;
             }
-            (Form::Table(table), _) => table.page(records)?,
-            (Form::Csv(fields, csv), _) => {
-                for record in records {
-                    csv.write_record(fields.cells(record).map(Cow::into_owned)).map_err(csv_failed)?;
-                }
-                csv.flush()?;
-            }
-            (Form::Parquet(_, writer), Rendered::Batches(batches)) => {
-                for batch in batches? {
-                    writer.write(&batch).map_err(parquet_failed)?;
-                }
-            }
-            _ => return Err(Error::internal("a page was rendered for another output").into()),
+            Self::Text { .. } => {}
+            Self::Parquet { writer, .. } => batches?.iter().try_for_each(|batch| writer.write(batch))?,
         }
         Ok(())
     }
 
     /// Completes the output of a list.
-    pub fn finish(self) -> Result<(), Failure> {
-        match self.form {
-            Form::Json(mut out) => {
-                out.write_all(if self.has_records { b"\n]\n" } else { b"[]\n" })?;
-                out.finish()
+    pub fn finish(self) -> anyhow::Result<()> {
+        match self {
+            Self::Text { target, mut form, mut out, is_begun } => {
+                match form {
+                    Form::Json => out.write_all(if is_begun { b"\n]\n" } else { b"[]\n" })?,
+                    _ if !is_begun => out.write_all(&form.page(&[], true)?)?,
+                    Form::Table(table) => table.finish(),
+                    Form::Lines | Form::Csv(_) => {}
+                }
+                target.finish(out)
             }
-            Form::Lines(out) => out.finish(),
-            Form::Table(table) => table.finish(),
-            Form::Csv(_, csv) => csv.into_inner().map_err(csv::IntoInnerError::into_error)?.finish(),
-            Form::Parquet(_, writer) => writer.into_inner().map_err(parquet_failed)?.finish(),
-        }
-    }
-
-    /// Writes the only record, and completes the output.
-    pub fn one(mut self, record: Record) -> Result<(), Failure> {
-        match self.form {
-            Form::Json(mut out) => {
-                out.write_all(record.json().as_bytes())?;
-                out.write_all(b"\n")?;
-                out.finish()
-            }
-            Form::Table(table) => table.one(&record),
-            _ => {
-                let rendered = self.rendering().render(std::slice::from_ref(&record));
-                self.page(&[record], rendered)?;
-                self.finish()
-            }
+            Self::Parquet { target, writer, .. } => target.finish(writer.into_inner()?),
         }
     }
 }
 
-fn csv_failed(error: csv::Error) -> Failure {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error.into(),
-        other => io::Error::other(format!("{other:?}")).into(),
-    }
-}
-
-fn parquet_failed(error: ParquetError) -> Failure {
-    match error {
-        ParquetError::External(cause) => match cause.downcast::<io::Error>() {
-            Ok(error) => (*error).into(),
-            Err(other) => io::Error::other(other).into(),
-        },
-        other => io::Error::other(other).into(),
+/// Writes the only record.
+pub fn write_one(output: Output, record: &Record) -> anyhow::Result<()> {
+    match output.format() {
+        Format::Json => output.target.write(record.json().as_bytes()),
+        Format::Table => output.target.write(&table::one(record, output.target.has_colors())?),
+        Format::Jsonl | Format::Csv | Format::Parquet => {
+            let mut sink = Sink::open(output, record.model(), record.projection())?;
+            let records = std::slice::from_ref(record);
+            sink.page(records, sink.rendering().render(records))?;
+            sink.finish()
+        }
     }
 }

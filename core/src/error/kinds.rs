@@ -102,6 +102,8 @@ macro_rules! error_kinds {
     (@statuses $first:literal $last:literal) => { Some(($first, $last)) };
 }
 
+const PASS_A_TOKEN: &str = "pass a valid one, or a function that returns a new one.";
+
 error_kinds! {
     /// An option of a client or of a sandbox is not valid.
     Config = "config", "ConfigError", exit 2, fields [problems];
@@ -138,7 +140,13 @@ error_kinds! {
         advice [Part::text("The service rejected the parameters or the body of this request.")];
     /// Status 401.
     Authentication in Api = "authentication", "AuthenticationError", exit 12, status 401,
-        advice [Part::text("The service did not accept the token; pass a valid one, or a function that returns a new one.")];
+        advice [
+            Part::text("The service did not accept the token; "),
+            Part::PerLanguage {
+                rust: PASS_A_TOKEN, python: PASS_A_TOKEN, node: PASS_A_TOKEN,
+                shell: "set a valid one in XPAUTO_TOKEN or in the profile."
+            }
+        ];
     /// Status 403.
     PermissionDenied in Api = "permission-denied", "PermissionDeniedError", exit 13, status 403,
         advice [Part::text("The token is valid but lacks permission for this call.")];

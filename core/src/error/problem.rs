@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::text::{Language, Path, Wording, wording};
+use crate::text::{Language, Part, Path, Wording, wording};
 
 /// A broken rule: where, and what is wrong.
 ///
@@ -70,7 +70,10 @@ impl Problem {
         let subject = match (self.is_sentence, self.path.is_empty()) {
             (true, true) => Wording::default(),
             (true, false) => wording![&self.path, ": "],
-            (false, true) => "the value ".into(),
+            (false, true) => {
+                let [rust, python, node] = ["the value "; 3];
+                Part::PerLanguage { rust, python, node, shell: "the body " }.into()
+            }
             (false, false) => wording![&self.path, " "],
         };
         subject.and(self.message.clone())

@@ -1,11 +1,12 @@
 //! Replaces a file as a whole: a temporary file beside it takes its place once it is complete, so that no reader sees a part.
+//! What is no file, such as a device or a pipe, is written to instead.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::not_written;
+use super::{about, not_written};
 use crate::error::Result;
 
 /// Numbers the temporary files of this process.
@@ -15,6 +16,7 @@ static LATEST: AtomicU32 = AtomicU32::new(0);
 #[derive(Debug)]
 pub struct Replacement {
     file: Option<File>,
+    /// The file that is written: the target itself where that is not replaced.
     temporary: PathBuf,
     target: PathBuf,
     /// The permissions of the file that is replaced.
@@ -28,7 +30,15 @@ impl Replacement {
         // Not the link itself is replaced, but what it refers to.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let permissions = fs::metadata(&target).ok().map(|replaced| replaced.permissions());
+        let replaced = fs::metadata(&target).ok();
+        if replaced.as_ref().is_some_and(fs::Metadata::is_dir) {
+            return Err(about(path, "cannot be written: it is a folder"));
+        }
+        if replaced.as_ref().is_some_and(|replaced| !replaced.is_file()) {
+            let file = OpenOptions::new().write(true).open(&target).map_err(|error| not_written(path, error))?;
+            return Ok(Self { file: Some(file), temporary: target.clone(), target, permissions: None });
+        }
+        let permissions = replaced.map(|replaced| replaced.permissions());
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
@@ -47,16 +57,25 @@ impl Replacement {
         }
     }
 
-    /// The path of the temporary file.
+    /// The path of the file to write.
     #[must_use]
-    pub fn temporary(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.temporary
+    }
+
+    /// Whether the file to write is a temporary one, which takes the place of the other.
+    #[must_use]
+    pub fn is_temporary(&self) -> bool {
+        self.temporary != self.target
     }
 
     /// Puts the file in its place.
     pub fn finish(mut self) -> Result<()> {
         // Closed before it is renamed, as Windows requires.
         self.file = None;
+        if !self.is_temporary() {
+            return Ok(());
+        }
         // A read-only file could not be renamed on Windows.
         let kept = self.permissions.take().filter(|_| cfg!(unix));
         kept.map_or(Ok(()), |kept| fs::set_permissions(&self.temporary, kept))
@@ -78,8 +97,10 @@ impl Write for Replacement {
 impl Drop for Replacement {
     fn drop(&mut self) {
         self.file = None;
-        // After a rename there is none.
-        let _ = fs::remove_file(&self.temporary);
+        if self.is_temporary() {
+            // After a rename there is none.
+            let _ = fs::remove_file(&self.temporary);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod choices;
 mod declared;
 mod each;
 mod read;
+mod shell;
 mod token;
 mod types;
 mod unknown;

@@ -7,7 +7,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::closest;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
-use xpauto::bindings::text::{JsonType, Language};
+use xpauto::bindings::text::Language;
 
 use super::program_arguments::PROGRAM_ARGUMENTS;
 use super::{Command, Run, config};
@@ -116,17 +116,12 @@ fn is_host(name: &str) -> bool {
     address.map_or_else(|| is_name(name), |address| address.parse::<Ipv6Addr>().is_ok())
 }
 
-/// Returns the value of an option as JSON; an invalid number stays a string, which its declaration refuses.
+/// Returns the value of an option as JSON.
 fn value(option: &OptionDeclaration, name: &str, parser: &mut Parser) -> Result<Value, lexopt::Error> {
     if option.kind == OptionKind::Flag {
         return Ok(Value::Bool(!name.starts_with("no-")));
     }
-    let text = parser.value()?.string()?;
-    Ok(match option.kind.forms().json {
-        JsonType::Integer | JsonType::Number => text.parse().map_or(Value::String(text), Value::Number),
-        JsonType::Array => Value::Array(vec![text.into()]),
-        JsonType::String | JsonType::DateTime | JsonType::Object | JsonType::Boolean | JsonType::Null => text.into(),
-    })
+    Ok(option.read_text(&parser.value()?.string()?))
 }
 
 /// Returns the names of all arguments.

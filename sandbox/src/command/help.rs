@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
-use xpauto::bindings::text::JsonType;
+use xpauto::bindings::options::{OptionDeclaration, OptionKind};
 
 use super::arguments::{argument_names, declared};
 use super::program_arguments::PROGRAM_ARGUMENTS;
@@ -29,7 +28,7 @@ pub(super) fn help() -> String {
         if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.name) {
             let _ = writeln!(help, "\n{section}:");
         }
-        line(&mut help, &shown_name(option), placeholder(option), &documentation(option));
+        line(&mut help, &shown_name(option), option.placeholder(), &documentation(option));
     }
     help += "\nThe program:\n";
     for (name, placeholder, doc) in PROGRAM_ARGUMENTS {
@@ -39,7 +38,7 @@ pub(super) fn help() -> String {
 }
 
 fn line(help: &mut String, name: &str, placeholder: &str, doc: &str) {
-    let _ = writeln!(help, "  {:<32} {doc}", format!("--{name}{placeholder}"));
+    let _ = writeln!(help, "  {:<32} {doc}", shown(name, placeholder));
 }
 
 /// Returns the name of an option's argument: `[no-]…` if it can be set either way.
@@ -51,16 +50,9 @@ fn shown_name(option: &OptionDeclaration) -> String {
 }
 
 fn documentation(option: &OptionDeclaration) -> String {
-    let doc = option.doc.split_whitespace().collect::<Vec<_>>().join(" ");
+    let doc = option.shell_doc();
     let doc = if shown_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
-    match option.default {
-        // It differs by profile, or depends on the environment.
-        _ if doc.contains("By default") => doc,
-        DefaultValue::Count(count) => format!("{doc} By default {count}."),
-        DefaultValue::Time(seconds) => format!("{doc} By default {seconds}."),
-        _ if option.kind == OptionKind::Strings => format!("{doc} May be given repeatedly."),
-        _ => doc,
-    }
+    if option.kind == OptionKind::Strings { format!("{doc} May be given repeatedly.") } else { doc }
 }
 
 /// Returns an option in the form of the command line, such as `--segments N`; `None` if that does not accept it.
@@ -68,17 +60,9 @@ fn documentation(option: &OptionDeclaration) -> String {
 #[must_use]
 pub fn argument(option: &OptionDeclaration) -> Option<String> {
     let is_declared = declared().any(|other| other.name == option.name);
-    is_declared.then(|| format!("--{}{}", shown_name(option), placeholder(option)))
+    is_declared.then(|| shown(&shown_name(option), option.placeholder()))
 }
 
-/// Returns the placeholder of the value; an empty string for flags.
-fn placeholder(option: &OptionDeclaration) -> &'static str {
-    match (option.kind, option.kind.forms().json) {
-        (OptionKind::Data | OptionKind::File | OptionKind::Pem, _) => " FILE",
-        (OptionKind::Url | OptionKind::Proxy, _) => " URL",
-        (OptionKind::Time { .. }, _) => " SECONDS",
-        (_, JsonType::Boolean) => "",
-        (_, JsonType::Integer | JsonType::Number) => " N",
-        (_, JsonType::String | JsonType::DateTime | JsonType::Array | JsonType::Object | JsonType::Null) => " TEXT",
-    }
+fn shown(name: &str, placeholder: &str) -> String {
+    format!("--{name} {placeholder}").trim_end().to_owned()
 }

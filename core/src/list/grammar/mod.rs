@@ -272,6 +272,7 @@ mod tests {
             ("(siteId = 42", "must have ), got the end (column 13)".to_owned()),
             ("siteId between 1 or 2", "must have and, got \"or\" (column 18)".to_owned()),
             ("name = 'x", "must have a closing ', got the end (column 8)".to_owned()),
+            ("name = \"x", "must have a closing \", got the end (column 8)".to_owned()),
             ("siteId = 'x'", "must have a number for siteId EQUAL, got \"x\" (column 1)".to_owned()),
             ("not tags contains 'x'", "cannot negate CONTAINS on tags, which has no opposite (column 1)".to_owned()),
         ] {

@@ -190,6 +190,9 @@ impl<'a> Reader<'a> {
             let mut values = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
             match values.next() {
                 Some(Ok(value)) => (values.byte_offset(), Some(value)),
+                Some(Err(error)) if error.is_eof() && rest.starts_with('"') => {
+                    return Err(self.problem(start, "must have a closing \", got the end"));
+                }
                 Some(Err(error)) => return Err(self.problem(start, format!("has an invalid JSON value: {error}"))),
                 None => (0, None),
             }

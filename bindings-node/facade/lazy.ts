@@ -1,58 +1,54 @@
 // Parses the large nested values of records when they are first read.
 import { inspect } from 'node:util';
 
+import type { NestedValues } from './native';
+
 /** What a record has of its nested values until all are read; not enumerable, so that copies and comparisons ignore it. */
 const UNREAD = Symbol('xpauto.unread');
 
-/** The JSON of a slice's nested values as UTF-8, and where those of a record are in it. */
+/** The nested values of a slice, where those of one record begin, and the index of the record. */
 interface Unread {
-  readonly nested: Buffer;
-  readonly places: Place[];
+  readonly slice: Slice;
+  readonly start: number;
+  readonly index: number;
 }
 
-interface Place {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
+interface Slice {
+  readonly names: readonly string[];
+  readonly json: Buffer;
+  readonly lengths: Uint32Array;
 }
 
 type Fields = Record<string | symbol, unknown>;
 type Descriptor = PropertyDescriptor & { __proto__: null };
 
 /**
- * Returns the records with the nested values that their slice lacks: in the place of each is the length of its JSON, and `nested`
- * has the JSON of all in the order of the records, and of `names` within a record.
+ * Gives records the nested values that they lack, as accessors behind their other fields: there engines add them fast, and all
+ * records keep one hidden class, which they would not if a property were replaced, or if each had accessors of its own.
  */
-export function withNested(records: readonly Fields[], names: readonly string[], nested: Buffer): Fields[] {
+export function addNested(records: readonly Fields[], names: readonly string[], { json, lengths }: NestedValues): void {
+  if (lengths.length === 0) return;
+  const slice = { names, json, lengths };
   let end = 0;
-  return records.map((record) => {
-    const places: Place[] = [];
-    for (const name of names) {
-      const length = record[name];
-      if (typeof length !== 'number') continue;
-      places.push({ name, start: end, end: end + length });
+  records.forEach((record, index) => {
+    const start = end;
+    names.forEach((name, field) => {
+      const length = lengths[index * names.length + field] ?? 0;
+      if (length > 0) Object.defineProperty(record, name, accessor(name));
       end += length;
-    }
-    return places.length === 0 ? record : lazy(record, { nested, places });
+    });
+    if (end === start) return;
+    hide(record, UNREAD, { slice, start, index });
+    hide(record, inspect.custom, shown);
   });
 }
 
-/**
- * Returns a record with the same fields in their order, those with unread values as accessors. It is built anew, since engines
- * replace a property by an accessor slowly, and all records share the accessors, since then they have one hidden class.
- */
-function lazy(record: Fields, unread: Unread): Fields {
-  const built: Fields = {};
-  for (const name of Object.keys(record)) {
-    if (unread.places.some((place) => place.name === name)) Object.defineProperty(built, name, accessor(name));
-    else if (name in built) become(built, name, record[name]);
-    else built[name] = record[name];
-  }
-  return hide(hide(built, UNREAD, unread), inspect.custom, shown);
-}
+/** Reused, since engines create objects without a prototype slowly. */
+const HIDDEN: Descriptor = { __proto__: null, configurable: true, writable: true, value: undefined };
 
-function hide(record: Fields, key: symbol, value: unknown): Fields {
-  return Object.defineProperty(record, key, { __proto__: null, configurable: true, writable: true, value } as Descriptor);
+function hide(record: Fields, key: symbol, value: unknown): void {
+  HIDDEN.value = value;
+  Object.defineProperty(record, key, HIDDEN);
 }
 
 /** The accessors, by the name of their field. */
@@ -86,14 +82,24 @@ const ofFrozen = new WeakMap<object, Map<string, unknown>>();
 function read(receiver: Fields, name: string): unknown {
   let record = receiver;
   while (!Object.hasOwn(record, UNREAD)) record = Object.getPrototypeOf(record);
-  const { nested, places } = record[UNREAD] as Unread;
-  const place = places.find((place) => place.name === name);
   const known = ofFrozen.get(record);
-  if (place === undefined || known?.has(name)) return known?.get(name);
-  const value: unknown = JSON.parse(nested.toString('utf8', place.start, place.end));
+  if (known?.has(name)) return known.get(name);
+  const value: unknown = JSON.parse(textOf(record[UNREAD] as Unread, name));
   if (become(record, name, value)) settle(record);
   else ofFrozen.set(record, (known ?? new Map<string, unknown>()).set(name, value));
   return value;
+}
+
+/** Returns the JSON of a nested value. */
+function textOf({ slice, start, index }: Unread, name: string): string {
+  const { names, json, lengths } = slice;
+  let [begin, end] = [start, start];
+  for (const [field, other] of names.entries()) {
+    begin = end;
+    end += lengths[index * names.length + field] ?? 0;
+    if (other === name) break;
+  }
+  return json.toString('utf8', begin, end);
 }
 
 function become(record: Fields, name: string, value: unknown): boolean {
@@ -104,8 +110,8 @@ function become(record: Fields, name: string, value: unknown): boolean {
 /** Leaves a plain object, which keeps no text of its page, once all values are read or replaced. */
 function settle(record: Fields): void {
   if (!Object.hasOwn(record, UNREAD)) return;
-  const isLeft = ({ name }: Place) => Object.getOwnPropertyDescriptor(record, name)?.get === accessor(name).get;
-  if ((record[UNREAD] as Unread).places.some(isLeft)) return;
+  const isLeft = (name: string) => Object.getOwnPropertyDescriptor(record, name)?.get === accessor(name).get;
+  if ((record[UNREAD] as Unread).slice.names.some(isLeft)) return;
   delete record[UNREAD];
   delete record[inspect.custom];
 }

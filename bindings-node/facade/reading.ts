@@ -1,7 +1,7 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
 import { forgetContext, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
-import { withNested } from './lazy';
+import { addNested } from './lazy';
 import type { NativePager, Origin } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
@@ -116,9 +116,9 @@ export class Reading<T> {
     const text = callNative(() => this.#native.nextSlice());
     if (text === null) return null;
     this.#parsed += text.length;
-    let records = parseExact(text) as T[];
+    const records = parseExact(text) as T[];
     if (this.#lazyFields.length > 0) {
-      records = withNested(records as Array<Record<string, unknown>>, this.#lazyFields, this.#native.nested()) as T[];
+      addNested(records as Array<Record<string, unknown>>, this.#lazyFields, callNative(() => this.#native.nested()));
     }
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;

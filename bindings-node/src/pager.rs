@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
-use napi::bindgen_prelude::{Buffer, Env};
+use napi::bindgen_prelude::{Buffer, Env, Uint32Array};
 use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::bindings::{RecordPager, Rendered};
@@ -18,7 +18,7 @@ use crate::rejection::Result;
 use crate::runtime::lock;
 use crate::runtime::runtime;
 use crate::shared::{Shared, described};
-use crate::slices::{Slice, Slices, Slicing};
+use crate::slices::{Nested, Slice, Slices, Slicing};
 use crate::text::JsonText;
 
 /// One iteration over a list.
@@ -41,7 +41,7 @@ struct Reading {
     /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
     /// What the latest slice keeps apart.
-    nested: StdMutex<Vec<u8>>,
+    nested: StdMutex<Nested>,
 }
 
 impl NativePager {
@@ -167,8 +167,7 @@ impl NativePager {
         self.origin.model().fields.iter().filter(|field| field.kind.is_nested()).map(|field| field.wire).collect()
     }
 
-    /// Returns the next slice of the latest page, an array of records; null at its end. In a lazy list, what stands in the place
-    /// of a large nested value is the length of its JSON in `nested`.
+    /// Returns the next slice of the latest page, an array of records; null at its end. In a lazy list it lacks what `nested` has.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
@@ -179,11 +178,22 @@ impl NativePager {
         Ok(Some(records.to_js(env)?))
     }
 
-    /// Returns the nested values of the latest slice as UTF-8, in the order of the records and of `lazyFields`.
+    /// Returns the nested values that the records of the latest slice lack.
     #[napi]
-    pub fn nested(&self) -> Buffer {
-        std::mem::take(&mut *lock(&self.reading.nested)).into()
+    pub fn nested(&self) -> NestedValues {
+        let Nested { json, lengths } = std::mem::take(&mut *lock(&self.reading.nested));
+        NestedValues { json: json.into(), lengths: lengths.into() }
     }
+}
+
+/// The nested values that the records of a slice lack.
+#[napi(object, object_from_js = false)]
+pub struct NestedValues {
+    /// The JSON of the values as UTF-8, in the order of the records, and of `lazyFields` within a record.
+    pub json: Buffer,
+    /// For each record the length of the JSON of each of `lazyFields`; 0 for a field that the record does not lack. Empty if
+    /// nothing is lacking.
+    pub lengths: Uint32Array,
 }
 
 impl Reading {

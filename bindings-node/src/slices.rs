@@ -20,16 +20,23 @@ pub(crate) type Slices = VecDeque<Slice>;
 /// Some records of a page.
 #[derive(Debug)]
 pub(crate) struct Slice {
-    /// An array of them, with the length of each value that is kept apart in its place.
+    /// An array of them, without the fields that are kept apart.
     pub(crate) records: JsonText,
-    /// The JSON of the values that are kept apart, one after another: in the order of the records, and of the declaration within
-    /// a record.
-    pub(crate) nested: Vec<u8>,
+    pub(crate) nested: Nested,
+}
+
+/// The values that are kept apart from the records of a slice.
+#[derive(Debug, Default)]
+pub(crate) struct Nested {
+    /// Their JSON, one after another: in the order of the records, and of the declaration within a record.
+    pub(crate) json: Vec<u8>,
+    /// For each record the length of each nested field's JSON; 0 for one that is not kept apart. Empty if none is.
+    pub(crate) lengths: Vec<u32>,
 }
 
 impl Slice {
     pub(crate) fn bytes(&self) -> usize {
-        self.records.bytes() + self.nested.len()
+        self.records.bytes() + self.nested.json.len()
     }
 }
 
@@ -53,7 +60,7 @@ impl Render for Slicing {
             slices.push_back(if self.is_lazy && !holds_unusual(slice) {
                 apart(slice)
             } else {
-                Slice { records: text(slice, self.int64, first)?, nested: Vec::new() }
+                Slice { records: text(slice, self.int64, first)?, nested: Nested::default() }
             });
             first += slice.len();
             rest = others;
@@ -88,26 +95,44 @@ fn holds_unusual(slice: &[Record]) -> bool {
 /// Returns a slice whose large nested values are kept apart.
 fn apart(slice: &[Record]) -> Slice {
     let size = slice.iter().map(bytes).sum();
-    let (mut records, mut nested) = (JsonText::with_capacity(size / 4), Vec::with_capacity(size));
+    let (mut records, mut nested) = (JsonText::with_capacity(size), Nested::default());
     for (position, record) in slice.iter().enumerate() {
         records.push_str(if position == 0 { "[" } else { "," });
-        let json = record.json();
-        let mut places: Vec<_> = record.nested_values().filter(|range| range.len() >= LARGE).collect();
-        for range in &places {
-            nested.extend_from_slice(json.get(range.clone()).unwrap_or_default().as_bytes());
+        let mut places = Vec::new();
+        for place in record.nested_values() {
+            let json = place.clone().filter(|place| place.len() >= LARGE).and_then(|place| record.json().get(place));
+            let length = json.and_then(|json| u32::try_from(json.len()).ok()).unwrap_or(0);
+            if let (Some(json), Some(place), 1..) = (json, place, length) {
+                nested.json.extend_from_slice(json.as_bytes());
+                places.push(place.start);
+            }
+            nested.lengths.push(length);
         }
-        places.sort_by_key(|range| range.start);
-        let mut done = 0;
-        for range in places {
-            records.push_str(json.get(done..range.start).unwrap_or_default());
-            records.push_str(&range.len().to_string());
-            done = range.end;
-        }
-        records.push_str(json.get(done..).unwrap_or_default());
+        push_without(&mut records, record, &places);
     }
     records.push_str("]");
-    nested.shrink_to_fit();
+    nested.json.shrink_to_fit();
     Slice { records, nested }
+}
+
+/// Appends a record without the fields whose values begin at these places of its JSON.
+fn push_without(text: &mut JsonText, record: &Record, places: &[usize]) {
+    if places.is_empty() {
+        return text.push_str(record.json());
+    }
+    let (json, mut separator) = (record.json(), "{");
+    for (key, value) in record.json_fields() {
+        let place = (value.as_ptr() as usize).saturating_sub(json.as_ptr() as usize);
+        if places.contains(&place) {
+            continue;
+        }
+        text.push_str(separator);
+        text.push_str(&serde_json::Value::from(key).to_string());
+        text.push_str(":");
+        text.push_str(value);
+        separator = ",";
+    }
+    text.push_str(if separator == "{" { "{}" } else { "}" });
 }
 
 /// Returns the number of records in the next slice, at least one.

@@ -227,11 +227,11 @@ impl Record {
     }
 
     /// Iterates over the places in [`Record::json`] of the declared fields that hold objects or lists of them, in the order of
-    /// the declaration.
-    pub fn nested_values(&self) -> impl Iterator<Item = Range<usize>> {
+    /// the declaration; `None` where a field is absent.
+    pub fn nested_values(&self) -> impl Iterator<Item = Option<Range<usize>>> {
         let whole = self.whole_span().start();
         let fields = self.model().fields.iter().enumerate().filter(|(_, field)| field.kind.is_nested());
-        fields.filter_map(move |(position, _)| {
+        fields.map(move |(position, _)| {
             let span = self.span(position);
             let start = span.text(&self.source.text).and_then(|_| span.start().checked_sub(whole))?;
             Some(start..start + span.length())

@@ -69,7 +69,7 @@ macro_rules! integer_details {
     )* };
 }
 
-integer_details! { u16, i32, i64 }
+integer_details! { u16, u32, i64 }
 
 impl Attempt {
     #[doc(hidden)]

@@ -93,7 +93,7 @@ macro_rules! each_detail {
             /// Every attempt of the call.
             attempts: Vec<Attempt> = always DetailType::List(&ATTEMPT);
             /// The page with which a list that failed can be continued.
-            start_page: Option<i32> = optional DetailType::Integer;
+            start_page: Option<u32> = optional DetailType::Integer;
             /// How long the service asks to wait.
             retry_after: Option<Duration> = optional DetailType::Time;
             /// The Error object's `code`.

@@ -39,9 +39,9 @@ pub struct ListQuery {
     /// The order of the records.
     pub sort: Vec<Sort>,
     /// The page's number, from 1.
-    pub page: i32,
+    pub page: u32,
     /// The number of records in a page.
-    pub per_page: i32,
+    pub per_page: u32,
     /// The wire names of the optional fields.
     pub optional_fields: Vec<String>,
 }

@@ -102,8 +102,8 @@ impl<M: Typed> List<M> {
     /// assert!(request.url.contains("perPage=50"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn per_page(self, records: i32) -> Self {
-        self.with(|options| options.per_page = Some(records))
+    pub fn per_page(self, records: u32) -> Self {
+        self.with(|options| options.per_page = Some(records.into()))
     }
 
     /// Begins with this page instead of the first, which is 1.
@@ -114,8 +114,8 @@ impl<M: Typed> List<M> {
     /// assert!(request.url.contains("page=3"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn start_page(self, number: i32) -> Self {
-        self.with(|options| options.start_page = Some(number))
+    pub fn start_page(self, number: u32) -> Self {
+        self.with(|options| options.start_page = Some(number.into()))
     }
 
     /// Requests fields that the service sends on request only.

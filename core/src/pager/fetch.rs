@@ -51,7 +51,7 @@ pub(super) async fn fetch<R: Render>(
     client: Client,
     request: Request,
     decoder: Arc<Decoder<R>>,
-    number: i32,
+    number: u32,
     share: Arc<Share>,
 ) -> Result<Option<Fetched<R::Output>>> {
     let mut response = match client.send(request).await {
@@ -76,7 +76,7 @@ impl<R: Render> Decoder<R> {
     }
 
     /// Decodes the response body of a page.
-    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
+    fn page(&self, text: String, number: u32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
         let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
         let position = self.model.position("id", 0);
         let mut hasher = self.hasher.build_hasher();

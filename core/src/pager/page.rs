@@ -7,7 +7,7 @@ use crate::record::Record;
 #[non_exhaustive]
 pub struct Page<M = Record> {
     /// The page's number, from 1.
-    pub number: i32,
+    pub number: u32,
     /// The records, in the service's order.
     pub records: Vec<M>,
     /// How many pages there are, where the response has a page count.

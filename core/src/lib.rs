@@ -54,7 +54,7 @@ mod undeclared;
 pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
-pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
+pub use events::{CompletedRequest, Event, EventKind, HookGuard, RequestEvent, RetryEvent, WaitEvent};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;

@@ -231,7 +231,7 @@ async fn a_panic_of_the_program_goes_on_in_its_caller_from_calls_and_lists_alike
     let panics = transport::from_fn(|_| async { panic!("the program's own") });
     let client = builder().transport(panics).build().unwrap();
     let hooked = builder().transport(transport::from_fn(|request| async move { Ok(page(&request)) })).build().unwrap();
-    hooked.on_request(|_| panic!("the program's own"));
+    hooked.on_request(|_| panic!("the program's own")).forget();
     let single = client.clone();
     for panicked in [
         tokio::spawn(async move { drop(single.key_moments().delete(7).await) }).await,

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use clap::ArgMatches;
 use clap_complete::Shell;
 use serde_json::{Map, Value, json};
+use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, Part, wording};
 use xpauto::bindings::{Operation, POLLING, RecordPager, masked_body};
@@ -157,10 +158,11 @@ fn prepared(request: &PreparedRequest, output: Output) -> Result<(), Failure> {
     let text = if output.is_json() {
         let body = body.as_deref().map(|body| serde_json::from_str::<Value>(body).unwrap_or_default());
         let headers: Map<String, Value> =
-            headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+            header_pairs(headers).into_iter().map(|(name, value)| (name, value.into())).collect();
         format!("{:#}", json!({"method": method, "url": url, "headers": headers, "body": body, "curl": curl}))
     } else {
-        let headers = headers.iter().fold(String::new(), |all, (name, value)| all + name + ": " + value + "\n");
+        let headers =
+            header_pairs(headers).iter().fold(String::new(), |all, (name, value)| all + name + ": " + value + "\n");
         let body = body.map(|body| format!("\n{body}\n")).unwrap_or_default();
         format!("{method} {url}\n{headers}{body}\n{curl}")
     };

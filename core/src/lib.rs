@@ -26,6 +26,7 @@ mod exchange;
 mod files;
 #[cfg(feature = "client")]
 mod hash;
+mod headers;
 #[cfg(feature = "client")]
 mod host;
 mod integer_ids;
@@ -110,6 +111,7 @@ pub mod bindings {
             DEPTH, LONGEST_ARGUMENT, MOST_VALUES, integer, object_fields, too_long, too_many_values,
         };
     }
+        headers,
 
     /// Lists, and the parsers of their options and queries.
     pub mod list {

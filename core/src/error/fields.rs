@@ -87,7 +87,7 @@ macro_rules! each_detail {
             /// The response's status.
             status: Option<u16> = always DetailType::Integer;
             /// The response's headers, names in lower case.
-            headers: Vec<(String, String)> = always DetailType::Headers;
+            headers: HeaderMap = always DetailType::Headers;
             /// The call's HTTP method.
             method: Option<String> = optional DetailType::Text;
             /// Every attempt of the call.

@@ -210,7 +210,7 @@ impl<M: Typed> List<M> {
     ///
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
     /// let list = client.goals().list().options(CallOptions::default().headers([("x-team", "growth")]));
-    /// assert!(list.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// assert_eq!(list.prepare()?.headers["x-team"], "growth");
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn options(self, options: CallOptions) -> Self {
@@ -222,7 +222,7 @@ impl<M: Typed> List<M> {
     /// ```
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
     /// let list = client.goals().list().headers([("x-team", "growth")]);
-    /// assert!(list.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// assert_eq!(list.prepare()?.headers["x-team"], "growth");
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {

@@ -5,6 +5,8 @@ use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use http::HeaderMap;
+
 use super::budget::Share;
 use super::page::Page;
 use super::render::Render;
@@ -58,7 +60,7 @@ pub(super) async fn fetch<R: Render>(
         Err(_) if share.is_exceeded() => return Ok(None),
         sent => sent?,
     };
-    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
+    let (page_count, headers, took) = (page_count(&response), response.headers.clone(), response.took);
     let text = response.take_text()?;
     let is_small = text.len() <= DECODED_APART;
     let decode = move || -> Result<_> {
@@ -93,7 +95,7 @@ impl<R: Render> Decoder<R> {
         let bytes = Record::bytes_of(&records) + size_of_val(ids.as_slice()) + R::bytes(&rendered);
         // A page count of 0 beside records is meaningless.
         let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
-        let page = Page { number, records, page_count, headers: Vec::new() };
+        let page = Page { number, records, page_count, headers: HeaderMap::new() };
         Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }

@@ -1,5 +1,7 @@
 //! A page of a list.
 
+use http::HeaderMap;
+
 use crate::record::Record;
 
 /// A page of a list.
@@ -12,6 +14,6 @@ pub struct Page<M = Record> {
     pub records: Vec<M>,
     /// How many pages there are, where the response has a page count.
     pub page_count: Option<i64>,
-    /// The headers of its response, names in lower case.
-    pub headers: Vec<(String, String)>,
+    /// The headers of its response.
+    pub headers: HeaderMap,
 }

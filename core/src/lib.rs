@@ -60,7 +60,7 @@ pub use events::{CompletedRequest, Event, EventKind, HookGuard, RequestEvent, Re
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;
 pub use options::{
-    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Token, TokenProvider,
+    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, RateLimitScope, Token, TokenProvider,
     UndeclaredFields,
 };
 #[cfg(feature = "client")]

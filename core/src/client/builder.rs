@@ -10,7 +10,7 @@ use super::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Network;
 use crate::options::{
-    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Settings, Token,
+    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Pem, RateLimitScope, Settings, Token,
     UndeclaredFields, each_client_option,
 };
 use crate::rate::RateLimit;
@@ -63,6 +63,17 @@ impl ClientBuilder {
     pub fn build(self) -> Result<Client> {
         let Self { options, transport } = self;
         Client::opened(options, transport)
+    }
+
+    /// Connects without a proxy, also where the environment names one.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").no_proxy().build()?;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn no_proxy(self) -> Self {
+        self.proxy("")
     }
 
     /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
@@ -174,8 +185,11 @@ macro_rules! setters {
         setters!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
     };
     (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
+    (@setter [$($doc:literal),*] $name:ident Option Pem) => {
+        setters!(@set [$($doc),*] $name, impl Into<Pem>, |value| Some(value.into()));
+    };
         setters!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<SecretString>>,
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<Pem>>,
             |parts| Some(parts.into_iter().map(Into::into).collect())
         );
     };
@@ -191,12 +205,8 @@ macro_rules! setters {
             |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
         );
     };
-    (@setter [$($doc:literal),*] $name:ident Vec String) => {
-        setters!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<String>>,
-            |values| values.into_iter().map(Into::into).collect()
-        );
-    };
+    // The one option of this type is for bindings.
+    (@setter [$($doc:literal),*] $name:ident Vec String) => {};
     (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
         $(#[doc = $doc])*
         #[must_use]

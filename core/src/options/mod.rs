@@ -7,6 +7,7 @@
 mod choices;
 mod declared;
 mod each;
+mod pem;
 mod read;
 mod token;
 mod types;
@@ -28,6 +29,9 @@ use choices::Named;
 pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
+pub use pem::Pem;
+#[cfg(feature = "client")]
+pub(crate) use pem::PemSource;
 pub use read::Reader;
 pub(crate) use read::config;
 use token::TokenSource;
@@ -41,7 +45,7 @@ pub use unknown::unknown_option_hint;
 pub use unusable::UNUSABLE;
 
 /// PEM of a certificate and its private key, in one or two parts.
-pub(crate) type PemParts = Vec<SecretString>;
+pub(crate) type PemParts = Vec<Pem>;
 
 /// Defines the types of the options: as a program passes them ([`ClientOptions`], [`CallOptions`]), and checked
 /// ([`Settings`], [`CallSettings`]).

@@ -43,6 +43,7 @@ use types::*;
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings, Time};
 pub use unknown::unknown_option_hint;
 pub use unusable::UNUSABLE;
+pub(crate) use unusable::unusable;
 
 /// PEM of a certificate and its private key, in one or two parts.
 pub(crate) type PemParts = Vec<Pem>;

@@ -31,6 +31,7 @@ mod headers;
 mod host;
 mod integer_ids;
 mod json_key;
+pub mod json_text;
 pub mod list;
 pub mod model;
 mod notice;

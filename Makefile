@@ -99,11 +99,11 @@ differential: $(VENV)/.native node_modules/.native
 	cargo build --profile local -q -p xpauto-differential
 	$(BIN)/python tests/differential/run.py --bodies $(BODIES) --filters $(FILTERS) --rust $(BUILT)/xpauto-differential
 
-# Every combination of the features of core compiles without warnings, and its tests run without the client, also where the
-# program changes the numbers of serde_json.
+# Every combination of the features of core compiles without warnings (of two that no other needs, both or neither), and its
+# tests run without the client, also where the program changes the numbers of serde_json.
 features: target/tools/bin/cargo-hack
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo hack clippy --profile local -q -p xpauto --feature-powerset \
-		--exclude-features default -- -D warnings
+		--group-features diagram,jiff-0_2 --exclude-features default -- -D warnings
 	cargo test --profile local -q -p xpauto-without-client
 	cargo test --profile local -q -p xpauto-without-client --features arbitrary-precision
 

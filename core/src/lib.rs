@@ -10,7 +10,7 @@ mod background;
 mod check;
 #[cfg(feature = "client")]
 mod client;
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 mod columns;
 mod conditions;
 mod date_time;
@@ -70,8 +70,22 @@ pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::call::Call;
 pub use rows::{KeyPath, Rows};
+pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
+
+/// The crates of Arrow whose types the feature `arrow-60` returns.
+#[cfg(feature = "arrow-60")]
+pub mod arrow_60 {
+    pub use arrow_array;
+    pub use arrow_schema;
+}
+/// The version of jiff whose types the feature `jiff-0_2` takes.
+#[cfg(feature = "jiff-0_2")]
+pub use jiff as jiff_0_2;
+/// The version of reqwest whose client the feature `reqwest-0_13` takes.
+#[cfg(feature = "reqwest-0_13")]
+pub use reqwest as reqwest_0_13;
 
 /// The interface for the bindings of other languages, the sandbox and the generator: declarations, localized messages,
 /// options as JSON, calls by name. It is not part of the public API and may change in any release.
@@ -87,7 +101,7 @@ pub mod bindings {
     modules!(
         #[cfg(feature = "client")]
         background,
-        #[cfg(feature = "arrow")]
+        #[cfg(feature = "arrow-60")]
         columns,
         conditions,
         date_time,
@@ -97,6 +111,7 @@ pub mod bindings {
         error,
         #[cfg(feature = "files")]
         files,
+        headers,
         #[cfg(feature = "client")]
         host,
         operation,
@@ -112,7 +127,6 @@ pub mod bindings {
             DEPTH, LONGEST_ARGUMENT, MOST_VALUES, integer, object_fields, too_long, too_many_values,
         };
     }
-        headers,
 
     /// Lists, and the parsers of their options and queries.
     pub mod list {

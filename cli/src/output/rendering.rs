@@ -1,9 +1,9 @@
 //! What is made of the pages of a list while they are decoded, several of them in parallel.
 
+use xpauto::arrow_60::arrow_array::RecordBatch;
 use xpauto::bindings::columns::Columns;
 use xpauto::bindings::files::single_line;
 use xpauto::bindings::{Record, Render};
-use xpauto::list::RecordBatch;
 
 /// What is made of a page.
 #[derive(Debug, Clone)]

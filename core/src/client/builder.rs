@@ -99,6 +99,7 @@ impl ClientBuilder {
     /// # Ok(())
     /// # }
     /// ```
+    #[cfg(feature = "reqwest-0_13")]
     #[must_use]
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.transport = Some(Own { transport: Arc::new(http), method: "http" });
@@ -109,7 +110,7 @@ impl ClientBuilder {
     /// [`transport`](crate::transport).
     ///
     /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
-    /// beside it, as with [`ClientBuilder::http`].
+    /// beside it, as with `http`.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -184,10 +185,10 @@ macro_rules! setters {
     (@setter [$($doc:literal),*] $name:ident Option Token) => {
         setters!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
     };
-    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
     (@setter [$($doc:literal),*] $name:ident Option Pem) => {
         setters!(@set [$($doc),*] $name, impl Into<Pem>, |value| Some(value.into()));
     };
+    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
         setters!(
             @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<Pem>>,
             |parts| Some(parts.into_iter().map(Into::into).collect())

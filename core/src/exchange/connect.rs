@@ -13,7 +13,7 @@ use super::trust;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
-use crate::transport::reason;
+use crate::transport::{Connections, reason};
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// The checked options of connections.
@@ -69,7 +69,7 @@ impl fmt::Debug for Network {
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
 /// Builds the connection pool.
-pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<reqwest::Client> {
+pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<Connections> {
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
@@ -84,7 +84,7 @@ pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<re
     } else if is_nothing_proxied() {
         builder = builder.no_proxy();
     }
-    builder.build().map_err(|error| unusable(reason(&error)).with_source(error))
+    builder.build().map(Connections).map_err(|error| unusable(reason(&error)).with_source(error))
 }
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {

@@ -29,9 +29,6 @@ use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::options::unusable;
 use crate::text::{Wording, got, wording};
-/// A batch of Arrow columns, as [`Records::to_arrow`] returns it; of the crate `arrow-array`.
-#[cfg(feature = "arrow")]
-pub use arrow_array::RecordBatch;
 
 pub use accepted::{FieldNames, FilterFor, SortFor};
 pub(crate) use filter::Filter;

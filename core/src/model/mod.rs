@@ -3,6 +3,8 @@
 #[doc(hidden)]
 pub mod declare;
 mod field;
+#[cfg(feature = "jiff-0_2")]
+mod moments;
 pub(crate) mod macros;
 
 mod conditions;
@@ -22,6 +24,8 @@ mod widget_studio;
 
 use crate::declaration::Model;
 pub use declare::{Builder, Declared, FieldType, IntoField, OpenEnum, Typed};
+#[cfg(feature = "jiff-0_2")]
+pub use moments::zoned;
 pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
 
 /// The types of fields that are no declared types themselves, as the constants of fields have them.

@@ -12,7 +12,7 @@ use xpauto::bindings::options::{CLIENT, DefaultValue, OptionDeclaration, OptionK
 use xpauto::bindings::text::{JsonType, Language, localized_doc};
 use xpauto::bindings::{Operation, POLLING};
 use xpauto::model::ResultsTicket;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 
 use crate::arguments::kebab;
 use crate::output::FORMATS;

@@ -212,9 +212,11 @@ impl<M: Typed> Builder<M> {
 
 /// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
 /// does not compile.
+#[doc(hidden)]
 pub trait OpenEnum: Declared + AsRef<str> {}
 
 /// A type that is given as itself, or by reference: an open enum, a model, or one of several models.
+#[doc(hidden)]
 pub trait Declared: Sealed {
     /// Returns the value as JSON.
     #[doc(hidden)]

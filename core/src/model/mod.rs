@@ -1,11 +1,10 @@
 //! Every type of the service, each declared once: a file for each subject, whose name stands below twice.
 
-#[doc(hidden)]
-pub mod declare;
+pub(crate) mod declare;
 mod field;
+pub(crate) mod macros;
 #[cfg(feature = "jiff-0_2")]
 mod moments;
-pub(crate) mod macros;
 
 mod conditions;
 mod font;
@@ -24,9 +23,9 @@ mod widget_studio;
 
 use crate::declaration::Model;
 pub use declare::{Builder, Declared, FieldType, IntoField, OpenEnum, Typed};
+pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
 #[cfg(feature = "jiff-0_2")]
 pub use moments::zoned;
-pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
 
 /// The types of fields that are no declared types themselves, as the constants of fields have them.
 pub mod field_type {

@@ -262,6 +262,7 @@ fn of_binding(language: Language, scope: Scope) -> impl Iterator<Item = &'static
 
 impl CallOptions {
     /// Parses the options of a call from a JSON object with the names and units of a language.
+    #[doc(hidden)]
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
         // The most common case.
         if text == "{}" {
@@ -274,6 +275,7 @@ impl CallOptions {
     }
 
     /// Parses the options of a derived client likewise.
+    #[doc(hidden)]
     pub fn of_derived_client(text: &str, language: Language) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);

@@ -42,7 +42,7 @@ pub(crate) fn measure_xpauto(runtime: &Runtime, per_page: usize, in_flight: usiz
             ..ClientOptions::default()
         })
     };
-    let per_page = i32::try_from(per_page)?;
+    let per_page = u32::try_from(per_page)?;
     let list = |client: &xpauto::Client| {
         let list = client.segments().list().per_page(per_page);
         if in_flight == 1 { list.prefetch(0) } else { list }

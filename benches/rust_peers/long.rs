@@ -13,7 +13,7 @@ use crate::{Result, TOKEN, USAGE};
 const TIMES: usize = 15;
 
 /// Reads every record of a list with a limit, or only the first one.
-pub(crate) fn measure(runtime: &Runtime, part: &str, per_page: i32, limit: u64, url: &str) -> Result<Value> {
+pub(crate) fn measure(runtime: &Runtime, part: &str, per_page: u32, limit: u64, url: &str) -> Result<Value> {
     runtime.block_on(async {
         match part {
             "all" => all(per_page, limit, url).await,
@@ -24,7 +24,7 @@ pub(crate) fn measure(runtime: &Runtime, part: &str, per_page: i32, limit: u64, 
 }
 
 /// Reads records one after another without keeping them.
-async fn all(per_page: i32, limit: u64, url: &str) -> Result<Value> {
+async fn all(per_page: u32, limit: u64, url: &str) -> Result<Value> {
     let client = client(url)?;
     let started = Instant::now();
     let mut segments = client.segments().list().per_page(per_page).limit(limit).stream();
@@ -37,7 +37,7 @@ async fn all(per_page: i32, limit: u64, url: &str) -> Result<Value> {
     Ok(json!({ "per_second": f64::from(records) / seconds, "peak_mb": peak_mb()? }))
 }
 
-async fn first(per_page: i32, limit: u64, url: &str) -> Result<Value> {
+async fn first(per_page: u32, limit: u64, url: &str) -> Result<Value> {
     let mut times = Vec::new();
     for _ in 0..=TIMES {
         times.push(time_to_first(per_page, limit, url).await?);
@@ -49,7 +49,7 @@ async fn first(per_page: i32, limit: u64, url: &str) -> Result<Value> {
     Ok(json!({ "first_ms": median.as_secs_f64() * 1e3 }))
 }
 
-async fn time_to_first(per_page: i32, limit: u64, url: &str) -> Result<Duration> {
+async fn time_to_first(per_page: u32, limit: u64, url: &str) -> Result<Duration> {
     let client = client(url)?;
     let started = Instant::now();
     let mut segments = client.segments().list().per_page(per_page).limit(limit).stream();

@@ -3,6 +3,7 @@
 use napi::JsValue as _;
 use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknown};
 use serde_json::json;
+use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::{FieldValue, LogRecord};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Event, Response};
@@ -160,7 +161,8 @@ impl<'env> Converter<'env> {
 
     fn response(&self, response: Response) -> Converted<'env> {
         let attempts: Vec<_> = response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
-        let head = json!({"status": response.status, "headers": response.headers(), "attempts": attempts}).to_string();
+        let head = json!({"status": response.status, "headers": header_pairs(&response.headers), "attempts": attempts})
+            .to_string();
         self.object([("headJson", self.string(&head)?), ("content", self.bytes(response.content)?)])
     }
 

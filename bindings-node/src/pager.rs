@@ -7,6 +7,7 @@ use napi::JsString;
 use napi::bindgen_prelude::{Buffer, Env, Uint32Array};
 use napi_derive::napi;
 use tokio::sync::Mutex;
+use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
@@ -206,7 +207,7 @@ impl Reading {
             "pageCount": page.page_count,
             "summary": pager.summary(),
             "quotaLeft": pager.quota().remaining,
-            "headers": page.headers,
+            "headers": header_pairs(&page.headers),
         });
         Ok(head.to_string())
     }

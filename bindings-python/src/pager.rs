@@ -383,7 +383,7 @@ impl Progress {
 fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> BindingResult<Py<PyAny>> {
     let Some(page) = page? else { return Ok(py.None()) };
     let records = Py::new(py, Records::new(kind.clone(), page.records))?;
-    let headers = headers(py, page.headers)?;
+    let headers = headers(py, &page.headers)?;
     Ok((page.number, records, page.page_count, headers).into_pyobject(py)?.into_any().unbind())
 }
 

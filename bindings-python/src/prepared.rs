@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use xpauto::bindings::headers::{header_map, header_pairs};
 
 use crate::response::headers;
 
@@ -28,7 +29,7 @@ impl PreparedRequest {
     /// The headers, names in lower case. The token is masked as `Bearer ***`; other secrets are masked too.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        headers(py, self.0.headers.clone())
+        headers(py, &self.0.headers)
     }
 
     /// The body as a JSON string, exactly as it would be sent; None without a body.
@@ -55,17 +56,18 @@ impl PreparedRequest {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("xpauto._xpauto")?.getattr("restore_prepared")?;
         let xpauto::PreparedRequest { method, url, headers, body, .. } = self.0.clone();
-        (restore, (method, url, headers, body)).into_pyobject(py)
+        (restore, (method, url, header_pairs(&headers), body)).into_pyobject(py)
     }
 }
 
 /// Unpickles a request.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_prepared(
     method: String,
     url: String,
     headers: Vec<(String, String)>,
     body: Option<String>,
 ) -> PreparedRequest {
-    PreparedRequest(xpauto::PreparedRequest::of_parts(method, url, headers, body))
+    PreparedRequest(xpauto::PreparedRequest::of_parts(method, url, header_map(&headers), body))
 }

@@ -7,8 +7,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::date_time::Zone;
+use xpauto::bindings::headers::{header_map, header_pairs};
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::text::{Part, Path, Wording, wording};
+use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, KeyPath, Response};
 
 use crate::columns::Columns;
@@ -58,7 +60,7 @@ impl RawResponse {
     /// The headers, names in lower case.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        headers(py, self.response.headers())
+        headers(py, &self.response.headers)
     }
 
     /// The body.
@@ -142,7 +144,8 @@ impl RawResponse {
         let title = self.operation.map(Operation::title);
         let content = PyBytes::new(py, &self.response.content);
         let (call, zone) = (self.response.call(), self.response.zone().map(Zone::name));
-        let arguments = (self.response.status, self.response.headers(), content, attempts, title, call, zone);
+        let arguments =
+            (self.response.status, header_pairs(&self.response.headers), content, attempts, title, call, zone);
         (restore, arguments).into_pyobject(py)
     }
 }
@@ -210,15 +213,15 @@ pub fn restore_response(
     });
     let attempts = attempts.collect();
     let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
-    let response = Response::new(status, &headers, content, attempts, call).with_zone(restored_zone(zone)?);
+    let response = Response::new(status, header_map(&headers), content, attempts, call).with_zone(restored_zone(zone)?);
     Ok(RawResponse { response, operation: title.and_then(find) })
 }
 
 /// Returns headers as a dict.
-pub fn headers(py: Python<'_>, headers: Vec<(String, String)>) -> PyResult<Bound<'_, PyDict>> {
+pub fn headers<'py>(py: Python<'py>, headers: &HeaderMap) -> PyResult<Bound<'py, PyDict>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let named = CLASS.import(py, "xpauto.response", "Headers")?.call0()?.cast_into::<PyDict>()?;
-    for (name, value) in headers {
+    for (name, value) in header_pairs(headers) {
         named.set_item(name, value)?;
     }
     Ok(named)

@@ -28,7 +28,7 @@ pub fn stand_in_records(class: &Bound<'_, PyType>, values: &Bound<'_, PyAny>) ->
 pub fn stand_in(
     class: &Bound<'_, PyType>,
     values: &Bound<'_, PyAny>,
-    per_page: Option<i32>,
+    per_page: Option<i64>,
     are_awaited: bool,
 ) -> BindingResult<Pager> {
     let model = declaration_of(class)?;

@@ -14,7 +14,7 @@ use xpauto::bindings::operation::{ALIASES, ALL};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration, OptionKind, client};
 use xpauto::bindings::{Operation, POLLING};
 use xpauto::model::ResultsTicket;
-use xpauto::model::declare::Typed as _;
+use xpauto::model::Typed as _;
 
 use crate::arguments::kebab;
 use crate::output::{Output, Target};

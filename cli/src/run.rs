@@ -5,6 +5,7 @@ use std::io::Write as _;
 
 use clap::{ArgMatches, FromArgMatches as _};
 use serde_json::{Map, Value, json};
+use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, Part, wording};
 use xpauto::bindings::{Operation, RecordPager, masked_body};
@@ -92,7 +93,7 @@ async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
     let mut sink = Sink::open(output, pager.model(), pager.projection())?;
     let mut pager = pager.rendered_by(sink.rendering())?;
     while let Some((page, columns)) = pager.next_rendered().await? {
-        let advise = |place: &str, next: i32| {
+        let advise = |place: &str, next: u32| {
             interrupt::advise(match &file {
                 Some(file) => {
                     format!("{} was not written; {} records were read", file.display(), pager.summary().records)
@@ -129,7 +130,7 @@ async fn plan(pager: RecordPager, output: &Output) -> anyhow::Result<()> {
 /// Writes a request that was not sent.
 fn prepared(request: &PreparedRequest, output: &Output) -> anyhow::Result<()> {
     let PreparedRequest { method, url, headers, body, .. } = request;
-    let headers: Map<_, _> = headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+    let headers: Map<_, _> = header_pairs(headers).into_iter().map(|(name, value)| (name, value.into())).collect();
     let body: Option<Value> = body.as_deref().map(|body| serde_json::from_str(&masked_body(body))).transpose()?;
     let shown = json!({"method": method, "url": url, "headers": headers, "body": body, "curl": request.to_curl()});
     write_object(&shown, output)

@@ -1,8 +1,8 @@
 //! The events of requests, and the callbacks that Rust programs register for them.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, SystemTime};
 
 use arc_swap::ArcSwap;
@@ -189,17 +189,13 @@ struct Listener {
 }
 
 impl Hooks {
-    /// Adds a callback; returns its id.
-    pub(crate) fn add(&self, kind: EventKind, hook: Hook) -> u64 {
+    /// Adds a callback, until the guard is dropped.
+    pub(crate) fn add(&self, kind: EventKind, hook: Hook) -> HookGuard {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let listener = Listener { id, kind, hook };
         self.0.rcu(|known| known.iter().cloned().chain([listener.clone()]).collect::<Vec<_>>());
-        id
-    }
-
-    pub(crate) fn remove(&self, id: u64) {
-        self.0.rcu(|known| known.iter().filter(|listener| listener.id != id).cloned().collect::<Vec<_>>());
+        HookGuard { listeners: Arc::downgrade(&self.0), id }
     }
 
     /// Returns whether there is a callback for this kind of event.
@@ -212,6 +208,42 @@ impl Hooks {
         for listener in self.0.load_full().iter().filter(|listener| listener.kind == event.kind()) {
             (listener.hook)(event);
         }
+    }
+}
+
+/// Keeps a callback of [`Client::on_request`](crate::Client::on_request) or [`Client::on_event`](crate::Client::on_event)
+/// registered: when it is dropped, the callback no longer runs for later events.
+///
+/// ```
+/// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+/// let guard = client.on_request(|request| println!("{} {}", request.method, request.path));
+/// drop(guard); // no more lines
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+#[must_use = "the callback is removed when the guard is dropped; give it a name, or call `forget`"]
+#[derive(Debug)]
+pub struct HookGuard {
+    listeners: Weak<ArcSwap<Vec<Listener>>>,
+    id: u64,
+}
+
+impl HookGuard {
+    /// Leaves the callback registered for as long as the client and the clients derived from it exist.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// client.on_request(|request| println!("{} {}", request.method, request.path)).forget();
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn forget(mut self) {
+        self.listeners = Weak::new();
+    }
+}
+
+impl Drop for HookGuard {
+    fn drop(&mut self) {
+        let Some(listeners) = self.listeners.upgrade() else { return };
+        listeners.rcu(|known| known.iter().filter(|listener| listener.id != self.id).cloned().collect::<Vec<_>>());
     }
 }
 

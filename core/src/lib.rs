@@ -10,7 +10,7 @@ mod background;
 mod check;
 #[cfg(feature = "client")]
 mod client;
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 mod columns;
 mod conditions;
 mod date_time;
@@ -26,10 +26,12 @@ mod exchange;
 mod files;
 #[cfg(feature = "client")]
 mod hash;
+mod headers;
 #[cfg(feature = "client")]
 mod host;
 mod integer_ids;
 mod json_key;
+pub mod json_text;
 pub mod list;
 pub mod model;
 mod notice;
@@ -54,12 +56,12 @@ mod undeclared;
 pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
-pub use events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent};
+pub use events::{CompletedRequest, Event, EventKind, HookGuard, RequestEvent, RetryEvent, WaitEvent};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;
 pub use options::{
-    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Token, TokenProvider,
+    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, RateLimitScope, Token, TokenProvider,
     UndeclaredFields,
 };
 #[cfg(feature = "client")]
@@ -68,8 +70,22 @@ pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::call::Call;
 pub use rows::{KeyPath, Rows};
+pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
+
+/// The crates of Arrow whose types the feature `arrow-60` returns.
+#[cfg(feature = "arrow-60")]
+pub mod arrow_60 {
+    pub use arrow_array;
+    pub use arrow_schema;
+}
+/// The version of jiff whose types the feature `jiff-0_2` takes.
+#[cfg(feature = "jiff-0_2")]
+pub use jiff as jiff_0_2;
+/// The version of reqwest whose client the feature `reqwest-0_13` takes.
+#[cfg(feature = "reqwest-0_13")]
+pub use reqwest as reqwest_0_13;
 
 /// The interface for the bindings of other languages, the sandbox and the generator: declarations, localized messages,
 /// options as JSON, calls by name. It is not part of the public API and may change in any release.
@@ -85,7 +101,7 @@ pub mod bindings {
     modules!(
         #[cfg(feature = "client")]
         background,
-        #[cfg(feature = "arrow")]
+        #[cfg(feature = "arrow-60")]
         columns,
         conditions,
         date_time,
@@ -95,6 +111,7 @@ pub mod bindings {
         error,
         #[cfg(feature = "files")]
         files,
+        headers,
         #[cfg(feature = "client")]
         host,
         operation,

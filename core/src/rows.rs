@@ -97,7 +97,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the values of each column as JSON, `None` where a record has no such value.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "arrow-60")]
     pub(crate) fn columns(&self) -> impl Iterator<Item = (&str, &[Option<Cow<'a, str>>])> {
         self.names.iter().map(String::as_str).zip(self.columns.iter().map(Vec::as_slice))
     }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use http::HeaderValue;
 use serde::de::IgnoredAny;
 
 use crate::check;
@@ -90,8 +91,8 @@ impl fmt::Debug for Details {
         let mut shown = self.clone();
         shown.body = self.body.as_deref().map(shown_body);
         for (name, value) in &mut shown.headers {
-            if is_secret_header(name) || has_token(value) {
-                MASK.clone_into(value);
+            if is_secret_header(name.as_str()) || has_token(&String::from_utf8_lossy(value.as_bytes())) {
+                *value = HeaderValue::from_static(MASK);
             }
         }
         shown.write(f)

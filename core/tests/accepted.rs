@@ -5,10 +5,11 @@
 use std::borrow::Cow;
 
 use serde_json::json;
+use xpauto::jiff_0_2::{civil, tz, tz::TimeZone};
 use xpauto::list::{Direction, Records, field};
 use xpauto::model::{
-    Builder, ConditionsBlock, ConditionsData, Goal, Image, Segment, SegmentType, Site, TargetingCondition,
-    TargetingType, Theme, ThemeColor, ThemeStatus,
+    Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site,
+    TargetingCondition, TargetingType, Theme, ThemeColor, ThemeStatus, zoned,
 };
 use xpauto::{Client, Filter, UndeclaredFields};
 
@@ -217,4 +218,20 @@ fn undeclared_fields_are_sent_as_the_client_says() {
 fn records_are_read_by_serde() {
     let records: Records<Theme> = serde_json::from_str(r#"[{"name": "Spring"}]"#).unwrap();
     assert_eq!(records[0].name().as_deref(), Some("Spring"));
+}
+
+#[test]
+fn date_times_of_jiff_are_sent_with_their_offset_and_read_in_a_time_zone() {
+    let zone = TimeZone::fixed(tz::offset(2));
+    let local: civil::DateTime = "2026-05-07T14:47:42".parse().unwrap();
+    let zoned_time = local.to_zoned(zone.clone()).unwrap();
+    let built = DateInterval::builder().start(local).end(&zoned_time).build().unwrap();
+    assert_eq!(built.json(), r#"{"start":"2026-05-07T14:47:42","end":"2026-05-07T14:47:42+02:00"}"#);
+    for text in [built.start(), built.end(), Some("2026-05-07T12:47:42Z".into())] {
+        assert_eq!(zoned(&text.unwrap(), zone.clone()).unwrap(), zoned_time);
+    }
+    assert!(zoned("yesterday", zone).is_err());
+    let later = Segment::DATE_CREATED.gt(zoned_time.timestamp()) & field("dateModified").lt(zoned_time);
+    let sent = later.as_filter().to_json();
+    assert!(sent.contains("2026-05-07T12:47:42Z") && sent.contains("2026-05-07T14:47:42+02:00\""), "{sent}");
 }

@@ -1,6 +1,6 @@
 //! Columns hold everything that records do, but for the difference between absent and null.
 
-#![cfg(feature = "arrow")]
+#![cfg(feature = "arrow-60")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod generated;

@@ -14,6 +14,7 @@ use std::time::Instant;
 use scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::conditions;
+use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::{Host, Message, Topic};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{
@@ -227,7 +228,7 @@ async fn list(client: &Client, operation: &'static Operation, case: &Value) -> R
 
 pub(crate) fn prepared(request: &PreparedRequest, client: &Client) -> Value {
     let headers: Map<String, Value> =
-        request.headers.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+        header_pairs(&request.headers).into_iter().map(|(name, value)| (name, value.into())).collect();
     let body: Option<Value> = request.body.as_deref().map(|body| serde_json::from_str(body).unwrap());
     let local = |text: &str| text.replace(client.base_url(), "{base_url}");
     let (url, curl) = (local(&request.url), local(&request.to_curl()));
@@ -271,7 +272,7 @@ fn response(response: &Response, case: &Value) -> Result<Value> {
     }
     let text = response.text();
     let headers: Map<String, Value> =
-        response.headers().into_iter().map(|(name, value)| (name, value.into())).collect();
+        header_pairs(&response.headers).into_iter().map(|(name, value)| (name, value.into())).collect();
     let body: Value = serde_json::from_str(&text).unwrap_or_default();
     Ok(json!({"status": response.status, "headers": headers, "text": text, "json": body}))
 }

@@ -41,7 +41,7 @@ async fn dropping_the_wait_for_a_page_keeps_its_request() {
             () = server.has_received(number) => {}
         }
         server.release(number);
-        assert_eq!(pager.next_page().await.unwrap().unwrap().number, i32::try_from(number).unwrap());
+        assert_eq!(pager.next_page().await.unwrap().unwrap().number, u32::try_from(number).unwrap());
     }
     server.release(4);
     server.release(5);

@@ -81,6 +81,37 @@ fn numbers_survive_a_value_and_what_serde_buffers() {
     assert_eq!(serde_json::to_string(&Flat { seen: 2, segment }).unwrap(), flat);
 }
 
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+#[serde(untagged)]
+enum Untagged {
+    Kept {
+        #[serde(with = "xpauto::json_text")]
+        tree: Option<ConditionTree>,
+        #[serde(with = "xpauto::json_text")]
+        segments: Vec<Segment>,
+    },
+}
+
+#[derive(Serialize, Deserialize, PartialEq, Debug)]
+struct Cached(u32, #[serde(with = "xpauto::json_text")] Report);
+
+#[test]
+fn json_text_keeps_every_number_in_what_serde_buffers_and_in_formats_that_do_not_describe_themselves() {
+    let segments =
+        vec![Segment::from_json(r#"{"id":7,"odd":[1.50,1e400,0.1000000000000000055511151231257827]}"#).unwrap()];
+    let kept = Untagged::Kept { tree: None, segments };
+    let text = serde_json::to_string(&kept).unwrap();
+    let read: Untagged = serde_json::from_str(&text).unwrap();
+    assert_eq!((&read, serde_json::to_string(&read).unwrap()), (&kept, text));
+
+    let cached = Cached(60, report());
+    let bytes = postcard::to_allocvec(&cached).unwrap();
+    assert_eq!(postcard::from_bytes::<Cached>(&bytes).unwrap(), cached);
+    assert!(postcard::from_bytes::<Segment>(&postcard::to_allocvec(&report().segment).unwrap()).is_err());
+    let wrong = serde_json::from_str::<Cached>(r#"[60, "{\"segment\": 7}"]"#).unwrap_err();
+    assert!(wrong.to_string().starts_with("the value must be an object, got 7"), "{wrong}");
+}
+
 #[test]
 fn a_key_of_serde_json_is_no_way_around_the_checks() {
     let sly = json!({"$serde_json::private::Number": r#"1},"name":7,"x":{"y":2"#});

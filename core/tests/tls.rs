@@ -6,6 +6,7 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -65,7 +66,7 @@ impl Server {
     fn call(&self, host: &str, certificates: Option<String>) -> Result<(), Error> {
         let options = ClientOptions {
             base_url: Some(format!("https://{host}:{}", self.port)),
-            ca_certificates: certificates,
+            ca_certificates: certificates.map(Into::into),
             proxy: Some("".into()),
             max_retries: Some(0),
             ..ClientOptions::default()
@@ -75,7 +76,10 @@ impl Server {
 }
 
 fn call(options: ClientOptions) -> Result<(), Error> {
-    let client = Client::new(options)?;
+    send(&Client::new(options)?)
+}
+
+fn send(client: &Client) -> Result<(), Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(client.sites().get_by_code("a")).map(drop)
 }
@@ -106,6 +110,19 @@ fn no_provider_is_installed_for_the_process() {
     let server = Server::start("server");
     server.call("localhost", Some(pem("ca"))).unwrap();
     assert!(CryptoProvider::get_default().is_none());
+}
+
+#[test]
+fn certificates_are_read_from_paths() {
+    let server = Server::start("server");
+    let client = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/certificates").join(name);
+        let url = format!("https://localhost:{}", server.port);
+        Client::builder().base_url(url).no_proxy().max_retries(0).ca_certificates(path).build()
+    };
+    send(&client("ca.pem").unwrap()).unwrap();
+    let missing = client("missing.pem").unwrap_err();
+    assert!(missing.message().starts_with("ca_certificates names a file that cannot be read"), "{missing}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use support::{client, start};
-use xpauto::{CompletedRequest, ErrorKind, Event, EventKind, FreeRequest, RequestEvent};
+use xpauto::{CompletedRequest, ErrorKind, Event, EventKind, FreeRequest, HookGuard, RequestEvent};
 use xpauto_sandbox::Sandbox;
 
 fn received(sandbox: &Sandbox, path: &str) -> usize {
@@ -110,9 +110,9 @@ async fn hooks_receive_every_attempt() {
         let received = Arc::clone(&received);
         move |facts: &CompletedRequest| received.lock().unwrap().push(facts.clone())
     };
-    let number = client.on_request(hook);
+    let guard = client.on_request(hook);
     client.sites().get_by_code("shopfront1").await.unwrap();
-    client.remove_hook(number);
+    drop(guard);
     client.sites().get_by_code("shopfront1").await.unwrap();
     let received = received.lock().unwrap();
     let facts: Vec<_> =
@@ -125,7 +125,7 @@ async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503}]}));
     let client = client(&sandbox, &json!({"retry_backoff": 0.01}));
     let received = Arc::new(Mutex::new(Vec::new()));
-    let numbers: Vec<u64> = EventKind::ALL
+    let guards: Vec<HookGuard> = EventKind::ALL
         .into_iter()
         .map(|kind| {
             let received = Arc::clone(&received);
@@ -134,9 +134,7 @@ async fn hooks_receive_every_kind_of_event_until_they_are_removed() {
         })
         .collect();
     client.sites().get_by_code("shopfront1").await.unwrap();
-    for number in numbers {
-        client.remove_hook(number);
-    }
+    drop(guards);
     client.sites().get_by_code("shopfront1").await.unwrap();
     let received = received.lock().unwrap();
     let names: Vec<_> = received.iter().map(|(name, _)| *name).collect();
@@ -162,7 +160,7 @@ async fn urls_of_events_have_no_secret_parameters() {
             kept.lock().unwrap().push(start.url.clone());
         }
     };
-    client.on_event(EventKind::Request, hook);
+    client.on_event(EventKind::Request, hook).forget();
     for query in [&[("q", "a")][..], &[("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y")], &[("Access_Token", "z")]]
     {
         let request = FreeRequest::new("GET", "/x").query(query.iter().copied());

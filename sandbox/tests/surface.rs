@@ -86,7 +86,7 @@ async fn typed_filters_are_those_of_the_wire() {
 #[tokio::test]
 async fn options_that_are_wrong_are_the_first_item_of_a_stream() {
     let sandbox = start(&json!({}));
-    let mut stream = client(&sandbox, &json!({})).segments().list().per_page(0).start_page(-1).stream();
+    let mut stream = client(&sandbox, &json!({})).segments().list().per_page(0).start_page(u32::MAX).stream();
     let error = stream.next().await.unwrap().unwrap_err();
     assert_eq!((error.kind(), error.details().problems.len()), (ErrorKind::Validation, 2), "{error}");
     assert!(stream.next().await.is_none());

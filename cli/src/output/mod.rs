@@ -12,13 +12,13 @@ use either::Either;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
+use xpauto::arrow_60::arrow_array::RecordBatch;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::files::{Replacement, single_line};
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::Part;
 use xpauto::bindings::{Record, Render};
-use xpauto::list::RecordBatch;
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::interrupt;

@@ -27,14 +27,14 @@ impl<'a> Iterator for ObjectEntries<'a> {
 }
 
 /// Iterates over the fields of an object: the index of a declared field, or the decoded key of another; and values as JSON.
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 pub(crate) struct FieldEntries<'a> {
     skipper: Skipper<'a>,
     model: &'static Model,
     hint: usize,
 }
 
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 impl<'a> FieldEntries<'a> {
     pub(crate) fn of(model: &'static Model, json: &'a str) -> Self {
         Self { skipper: Skipper::inside(json, 0, b'{'), model, hint: 0 }
@@ -51,7 +51,7 @@ impl<'a> FieldEntries<'a> {
     }
 }
 
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 impl<'a> Iterator for FieldEntries<'a> {
     type Item = (Result<usize, Cow<'a, str>>, &'a str);
 

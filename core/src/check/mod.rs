@@ -27,7 +27,7 @@ use crate::options::UndeclaredFields;
 use crate::text::{Wording, wording};
 use crate::undeclared::Undeclared;
 
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 pub(crate) use locate::FieldEntries;
 pub(crate) use locate::{Elements, ObjectEntries, UndeclaredEntries};
 pub(crate) use number::Decimal;

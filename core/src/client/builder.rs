@@ -10,7 +10,7 @@ use super::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Network;
 use crate::options::{
-    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Settings, Token,
+    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Pem, RateLimitScope, Settings, Token,
     UndeclaredFields, each_client_option,
 };
 use crate::rate::RateLimit;
@@ -65,6 +65,17 @@ impl ClientBuilder {
         Client::opened(options, transport)
     }
 
+    /// Connects without a proxy, also where the environment names one.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").no_proxy().build()?;
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn no_proxy(self) -> Self {
+        self.proxy("")
+    }
+
     /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
     ///
     /// It should follow no redirects and retry nothing, which this client does by its own rules
@@ -88,6 +99,7 @@ impl ClientBuilder {
     /// # Ok(())
     /// # }
     /// ```
+    #[cfg(feature = "reqwest-0_13")]
     #[must_use]
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.transport = Some(Own { transport: Arc::new(http), method: "http" });
@@ -98,7 +110,7 @@ impl ClientBuilder {
     /// [`transport`](crate::transport).
     ///
     /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
-    /// beside it, as with [`ClientBuilder::http`].
+    /// beside it, as with `http`.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -173,9 +185,12 @@ macro_rules! setters {
     (@setter [$($doc:literal),*] $name:ident Option Token) => {
         setters!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
     };
+    (@setter [$($doc:literal),*] $name:ident Option Pem) => {
+        setters!(@set [$($doc),*] $name, impl Into<Pem>, |value| Some(value.into()));
+    };
     (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
         setters!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<SecretString>>,
+            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<Pem>>,
             |parts| Some(parts.into_iter().map(Into::into).collect())
         );
     };
@@ -191,12 +206,8 @@ macro_rules! setters {
             |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
         );
     };
-    (@setter [$($doc:literal),*] $name:ident Vec String) => {
-        setters!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<String>>,
-            |values| values.into_iter().map(Into::into).collect()
-        );
-    };
+    // The one option of this type is for bindings.
+    (@setter [$($doc:literal),*] $name:ident Vec String) => {};
     (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
         $(#[doc = $doc])*
         #[must_use]

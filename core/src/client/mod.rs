@@ -12,7 +12,7 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::date_time::Zone;
 use crate::error::Result;
-use crate::events::{CompletedRequest, Event, EventKind, Hooks};
+use crate::events::{CompletedRequest, Event, EventKind, HookGuard, Hooks};
 use crate::exchange::{Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host};
 use crate::options::{CallOptions, ClientOptions, Settings};
@@ -180,7 +180,7 @@ impl Client {
     }
 
     /// Registers a callback that runs after every request of this client and of clients derived from it, whether it got a
-    /// response or failed; returns the callback's id for [`Client::remove_hook`].
+    /// response or failed, until the guard that it returns is dropped.
     ///
     /// The callback runs on the task of the call, so it must not block.
     ///
@@ -194,18 +194,18 @@ impl Client {
     /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from("[]"))) });
     /// let client = Client::builder().base_url("https://api.example.com").transport(service).build()?;
     /// let log = Arc::new(Mutex::new(Vec::new()));
-    /// let id = client.on_request({
+    /// let guard = client.on_request({
     ///     let log = Arc::clone(&log);
     ///     move |request| log.lock().unwrap().push((request.path.clone(), request.status))
     /// });
     /// client.goals().list().first().await?;
-    /// client.remove_hook(id);
+    /// drop(guard);
     /// client.goals().list().first().await?;
     /// assert_eq!(*log.lock().unwrap(), [("/goals".to_owned(), Some(200))]);
     /// # Ok(())
     /// # }
     /// ```
-    pub fn on_request(&self, hook: impl Fn(&CompletedRequest) + Send + Sync + 'static) -> u64 {
+    pub fn on_request(&self, hook: impl Fn(&CompletedRequest) + Send + Sync + 'static) -> HookGuard {
         self.on_event(EventKind::Response, move |event| {
             if let Event::Response(request) = event {
                 hook(request);
@@ -213,34 +213,22 @@ impl Client {
         })
     }
 
-    /// Registers a callback that runs for every event of a kind, like [`Client::on_request`]; returns its id.
+    /// Registers a callback that runs for every event of a kind, like [`Client::on_request`].
     ///
     /// ```
     /// use xpauto::{Client, Event, EventKind};
     ///
     /// let client = Client::builder().base_url("https://api.example.com").build()?;
-    /// let id = client.on_event(EventKind::Retry, |event| {
+    /// let guard = client.on_event(EventKind::Retry, |event| {
     ///     if let Event::Retry(retry) = event {
     ///         println!("{} {} is retried in {} s", retry.method, retry.path, retry.wait.as_secs_f64());
     ///     }
     /// });
-    /// client.remove_hook(id);
+    /// # drop(guard);
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn on_event(&self, kind: EventKind, hook: impl Fn(&Event) + Send + Sync + 'static) -> u64 {
+    pub fn on_event(&self, kind: EventKind, hook: impl Fn(&Event) + Send + Sync + 'static) -> HookGuard {
         self.hooks.add(kind, Arc::new(hook))
-    }
-
-    /// Removes a callback by the id that [`Client::on_request`] or [`Client::on_event`] returned.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let id = client.on_request(|request| println!("{} {}", request.method, request.path));
-    /// client.remove_hook(id);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn remove_hook(&self, id: u64) {
-        self.hooks.remove(id);
     }
 
     pub(crate) fn settings(&self) -> &Settings {

@@ -24,7 +24,7 @@ const ALIGNMENT: usize = 8;
 ///
 /// ```
 /// use xpauto::bindings::columns::{ColumnOptions, Columns, Names, ipc_stream};
-/// use xpauto::model::{Goal, declare::Typed as _};
+/// use xpauto::model::{Goal, Typed as _};
 /// use xpauto::bindings::record::{Projection, Record};
 ///
 /// let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Wire, None)?);

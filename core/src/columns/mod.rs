@@ -18,7 +18,7 @@
 //!
 //! ```
 //! use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
-//! use xpauto::model::{Goal, declare::Typed as _};
+//! use xpauto::model::{Goal, Typed as _};
 //! use xpauto::bindings::record::{Projection, Record};
 //!
 //! let goals = Record::decode_list(Goal::MODEL, r#"[{"id": 7, "name": "Sale", "dateCreated": "2026-05-07T14:47:42Z"}]"#)?;

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed;
-use crate::model::{ConditionsBlock, ConditionsData, TargetingCondition};
+use crate::model::{ConditionsBlock, ConditionsData, Field, TargetingCondition};
 use crate::text::{JsonType, wording};
 
 /// A sequence of items, with one flag between neighbours: true for OR, false for AND.
@@ -38,8 +38,9 @@ impl<T> Chain<T> {
 pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
     let data = ConditionsData::from_json(data_json)?;
     let mut problems = Vec::new();
-    let blocks = list(data.first_level(), "firstLevel", "a block", &mut problems);
-    let flags = list(data.first_level_or_operators(), "firstLevelOrOperators", "a boolean", &mut problems);
+    let blocks = list(data.get(ConditionsData::FIRST_LEVEL), "firstLevel", "a block", &mut problems);
+    let flags =
+        list(data.get(ConditionsData::FIRST_LEVEL_OR_OPERATORS), "firstLevelOrOperators", "a boolean", &mut problems);
     problems.extend(miscounted(flags.len(), blocks.len(), "firstLevelOrOperators", "blocks"));
     let mut items = Vec::with_capacity(blocks.len());
     for (index, block) in blocks.iter().enumerate() {
@@ -52,8 +53,8 @@ pub(super) fn read(data_json: &str) -> Result<Chain<Block>> {
 }
 
 fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Block {
-    let conditions = list(block.conditions(), "conditions", "a condition", problems);
-    let flags = list(block.or_operators(), "orOperators", "a boolean", problems);
+    let conditions = list(block.get(ConditionsBlock::CONDITIONS), "conditions", "a condition", problems);
+    let flags = list(block.get(ConditionsBlock::OR_OPERATORS), "orOperators", "a boolean", problems);
     problems.extend(miscounted(flags.len(), conditions.len(), "orOperators", "conditions"));
     for (index, condition) in conditions.iter().enumerate() {
         if condition.as_ref().is_some_and(|condition| condition.targeting_type().is_none()) {
@@ -65,7 +66,7 @@ fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Block {
 
 /// Returns the items of a list, none if it is absent; a null item is a problem.
 fn list<T>(
-    list: Option<Vec<Option<T>>>,
+    list: Field<Vec<Option<T>>>,
     path: &str,
     expected: &'static str,
     problems: &mut Vec<Problem>,

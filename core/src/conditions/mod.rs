@@ -23,9 +23,9 @@ pub use convert::{nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
 #[cfg(feature = "diagram")]
 pub use diagram::{show, to_mermaid};
 pub use explain::{explain, explain_values};
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 pub(crate) use families::families;
 pub use families::{family_counts, family_of};
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 pub(crate) use tree::operator_name;
 pub use uses::{misspelt_targeting_type, segment_uses, uses};

@@ -158,7 +158,7 @@ impl ConditionsData {
     ///     {"targetingType": "PAGE_URL", "weight": 1}, {"targetingType": "BROWSER", "weight": 1}
     /// ], "orOperators": [true]}]}"#)?;
     /// let tree = data.to_tree()?;
-    /// assert!(matches!(&tree, ConditionTree::Level(level) if level.condition_data().is_some()));
+    /// assert!(matches!(&tree, ConditionTree::Level(level) if level.condition_data().count() == 2));
     /// assert_eq!(tree.explain()?, "PAGE_URL OR BROWSER");
     /// # Ok::<(), xpauto::Error>(())
     /// ```

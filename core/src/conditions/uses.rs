@@ -5,7 +5,7 @@ use super::outline::{What, outline};
 use crate::check;
 use crate::error::{Error, Result};
 use crate::model::declare::{FieldType as _, Typed as _};
-use crate::model::{ConditionTree, ConditionsDataNode, Segment, TargetingCondition, TargetingType};
+use crate::model::{ConditionTree, ConditionsData, Segment, TargetingCondition, TargetingType};
 use crate::notice::{self, Warning};
 
 /// Returns whether conditions in any form, passed as JSON, contain one of this targeting type, at any depth.
@@ -47,12 +47,11 @@ impl Segment {
             return Err(Error::invalid("conditionsData", message));
         }
         let is_used = |condition: &TargetingCondition| is_of(condition, targeting_type);
-        let blocks = self.conditions_data().and_then(|data| data.first_level()).unwrap_or_default();
-        let in_blocks = blocks.iter().flatten().flat_map(|block| block.conditions().unwrap_or_default());
-        let nodes = self.condition_data_list().unwrap_or_default();
-        let in_nodes = nodes.iter().flatten().filter_map(ConditionsDataNode::targeting_condition);
-        Ok(in_blocks.flatten().any(|condition| is_used(&condition))
-            || in_nodes.into_iter().any(|condition| is_used(&condition))
+        let data = self.conditions_data();
+        let mut blocks = data.iter().flat_map(ConditionsData::first_level);
+        let mut in_nodes = self.condition_data_list().filter_map(|node| node.targeting_condition());
+        Ok(blocks.any(|block| block.conditions().any(|condition| is_used(&condition)))
+            || in_nodes.any(|condition| is_used(&condition))
             || self.condition_data_tree().is_some_and(|tree| any_below(&tree, &is_used)))
     }
 }
@@ -61,9 +60,7 @@ impl Segment {
 fn any_below(tree: &ConditionTree, is_so: &impl Fn(&TargetingCondition) -> bool) -> bool {
     match tree {
         ConditionTree::Condition(condition) => is_so(condition),
-        ConditionTree::Level(level) => {
-            level.condition_data().unwrap_or_default().iter().flatten().any(|child| any_below(child, is_so))
-        }
+        ConditionTree::Level(level) => level.condition_data().any(|child| any_below(&child, is_so)),
     }
 }
 

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
+use http::HeaderMap;
 use serde_json::{Map, Value, json};
 
 use super::fields::{DetailType, each_detail, fields};
 use super::kinds::ErrorKind;
 use super::problem::Problem;
+use crate::headers::header_pairs;
 use crate::text::Language;
 
 /// One attempt of a call.
@@ -39,9 +41,9 @@ impl DetailValue for Option<Duration> {
     }
 }
 
-impl DetailValue for Vec<(String, String)> {
+impl DetailValue for HeaderMap {
     fn to_value(&self, _kind: DetailType, _language: Language) -> Option<Value> {
-        (!self.is_empty()).then(|| json!(self))
+        (!self.is_empty()).then(|| json!(header_pairs(self)))
     }
 }
 
@@ -69,7 +71,7 @@ macro_rules! integer_details {
     )* };
 }
 
-integer_details! { u16, i32, i64 }
+integer_details! { u16, u32, i64 }
 
 impl Attempt {
     #[doc(hidden)]

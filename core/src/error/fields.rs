@@ -87,13 +87,13 @@ macro_rules! each_detail {
             /// The response's status.
             status: Option<u16> = always DetailType::Integer;
             /// The response's headers, names in lower case.
-            headers: Vec<(String, String)> = always DetailType::Headers;
+            headers: HeaderMap = always DetailType::Headers;
             /// The call's HTTP method.
             method: Option<String> = optional DetailType::Text;
             /// Every attempt of the call.
             attempts: Vec<Attempt> = always DetailType::List(&ATTEMPT);
             /// The page with which a list that failed can be continued.
-            start_page: Option<i32> = optional DetailType::Integer;
+            start_page: Option<u32> = optional DetailType::Integer;
             /// How long the service asks to wait.
             retry_after: Option<Duration> = optional DetailType::Time;
             /// The Error object's `code`.

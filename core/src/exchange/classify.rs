@@ -39,7 +39,7 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
         details.retry_after = retry_after;
-        details.headers = response.headers();
+        details.headers.clone_from(&response.headers);
         details.request_id = request_id(response);
         details.body = Some(body.clone());
     });

@@ -1,6 +1,7 @@
 //! Sets up connections: trusted certificates, the client certificate, proxies.
 
 use std::fmt;
+use std::path::Path;
 
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -10,9 +11,9 @@ use url::Url;
 use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::options::{ClientOptions, Settings};
+use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
-use crate::transport::reason;
+use crate::transport::{Connections, reason};
 
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// The checked options of connections.
@@ -32,7 +33,7 @@ impl Network {
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
         let given = options.proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
         let proxied = given.map(check_proxy).transpose();
-        let certificates = options.ca_certificates.as_deref().map(trusted).transpose();
+        let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();
         match (proxied, certificates, identity) {
             (Ok(_), Ok(certificates), Ok(identity)) => {
@@ -68,7 +69,7 @@ impl fmt::Debug for Network {
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
 /// Builds the connection pool.
-pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<reqwest::Client> {
+pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<Connections> {
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
@@ -83,7 +84,7 @@ pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<re
     } else if is_nothing_proxied() {
         builder = builder.no_proxy();
     }
-    builder.build().map_err(|error| unusable(reason(&error)).with_source(error))
+    builder.build().map(Connections).map_err(|error| unusable(reason(&error)).with_source(error))
 }
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
@@ -144,7 +145,7 @@ fn refused(option: &'static str, what: impl Into<Wording>) -> Error {
     Error::of_problems(ErrorKind::Config, vec![Problem::new(Part::name(option), what)])
 }
 
-fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
+fn trusted(given: &Pem) -> Result<Vec<CertificateDer<'static>>> {
     let pem = pem("ca_certificates", given)?;
     let refuse = |what: &'static str| refused("ca_certificates", format!("{what}; it must be {NO_PEM}"));
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
@@ -161,10 +162,10 @@ fn trusted(given: &str) -> Result<Vec<CertificateDer<'static>>> {
     Ok(certificates)
 }
 
-fn identity(parts: &[SecretString]) -> Result<Identity> {
+fn identity(parts: &[Pem]) -> Result<Identity> {
     let mut all = Vec::new();
     for part in parts {
-        all.extend(pem("client_certificate", part.expose_secret())?);
+        all.extend(pem("client_certificate", part)?);
         all.push(b'\n');
     }
     if find(&all, b"ENCRYPTED") {
@@ -183,12 +184,16 @@ fn identity(parts: &[SecretString]) -> Result<Identity> {
 }
 
 /// Returns the PEM of an option: the value itself, or the content of the file at that path.
-fn pem(option: &'static str, given: &str) -> Result<Vec<u8>> {
-    if given.contains("-----BEGIN") {
-        return Ok(given.as_bytes().to_vec());
-    }
+fn pem(option: &'static str, given: &Pem) -> Result<Vec<u8>> {
+    let path = match &given.0 {
+        PemSource::File(path) => path.as_path(),
+        PemSource::TextOrPath(text) if text.expose_secret().contains("-----BEGIN") => {
+            return Ok(text.expose_secret().as_bytes().to_vec());
+        }
+        PemSource::TextOrPath(path) => Path::new(path.expose_secret()),
+    };
     // The value is not shown, since it may be a key without its first line.
-    std::fs::read(given).map_err(|error| {
+    std::fs::read(path).map_err(|error| {
         let what = format!("names a file that cannot be read ({error}); it must be {NO_PEM}");
         refused(option, what).with_source(error)
     })

@@ -37,7 +37,7 @@ use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
-use crate::transport::Transport;
+use crate::transport::{Connections, Transport};
 
 pub(crate) use address::check_path;
 use call::Call;
@@ -221,18 +221,18 @@ impl Exchange {
 /// The connection pools of a client, the newest last: one for each runtime, which alone drives the connections that were opened
 /// on it. On another runtime, a request on such a connection would never complete.
 #[derive(Debug, Default, Clone)]
-struct Pools(Vec<(runtime::Id, Arc<reqwest::Client>)>);
+struct Pools(Vec<(runtime::Id, Arc<Connections>)>);
 
 impl Pools {
     /// The most pools of a client; of more runtimes, the oldest are likely to have ended.
     const MOST: usize = 8;
 
-    fn of(&self, runtime: runtime::Id) -> Option<&Arc<reqwest::Client>> {
+    fn of(&self, runtime: runtime::Id) -> Option<&Arc<Connections>> {
         self.0.iter().find(|(owner, _)| *owner == runtime).map(|(_, pool)| pool)
     }
 
     /// Adds a pool, unless the runtime has one.
-    fn with(&self, runtime: runtime::Id, pool: &Arc<reqwest::Client>) -> Self {
+    fn with(&self, runtime: runtime::Id, pool: &Arc<Connections>) -> Self {
         let mut pools = self.clone();
         if pools.of(runtime).is_none() {
             pools.0.push((runtime, Arc::clone(pool)));

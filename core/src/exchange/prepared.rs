@@ -2,9 +2,13 @@
 
 use std::fmt;
 
-use http::header::HeaderMap;
+use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
+use crate::headers::header_pairs;
 use crate::secrets::{MASK, is_secret_header, masked_body};
+
+/// What stands for the token.
+const MASKED_TOKEN: &str = "Bearer ***";
 
 /// A request that was checked, but not sent.
 #[derive(Clone, PartialEq, Eq)]
@@ -14,8 +18,8 @@ pub struct PreparedRequest {
     pub method: String,
     /// The URL with its query.
     pub url: String,
-    /// The headers, sorted, with names in lower case. The token is `Bearer ***`; other secrets are masked too.
-    pub headers: Vec<(String, String)>,
+    /// The headers, sorted. The token is `Bearer ***`; other secrets are masked too.
+    pub headers: HeaderMap,
     /// The JSON body, exactly as it would be sent.
     pub body: Option<String>,
 }
@@ -24,7 +28,7 @@ impl PreparedRequest {
     /// Creates a request from its parts, such as stored ones.
     #[doc(hidden)]
     #[must_use]
-    pub const fn of_parts(method: String, url: String, headers: Vec<(String, String)>, body: Option<String>) -> Self {
+    pub const fn of_parts(method: String, url: String, headers: HeaderMap, body: Option<String>) -> Self {
         Self { method, url, headers, body }
     }
 
@@ -35,14 +39,14 @@ impl PreparedRequest {
         has_token: bool,
         body: Option<String>,
     ) -> Self {
-        let shown = |(name, value): (&http::header::HeaderName, &http::header::HeaderValue)| {
-            let value = String::from_utf8_lossy(value.as_bytes()).into_owned();
-            (name.to_string(), if is_secret_header(name.as_str()) { MASK.to_owned() } else { value })
+        let shown = |(name, value): (&HeaderName, &HeaderValue)| {
+            let is_secret = is_secret_header(name.as_str());
+            (name.clone(), if is_secret { HeaderValue::from_static(MASK) } else { value.clone() })
         };
         let mut headers: Vec<_> = headers.iter().map(shown).collect();
-        headers.extend(has_token.then(|| ("authorization".to_owned(), format!("Bearer {MASK}"))));
-        headers.sort_unstable();
-        Self { method: method.to_string(), url, headers, body }
+        headers.extend(has_token.then_some((AUTHORIZATION, HeaderValue::from_static(MASKED_TOKEN))));
+        headers.sort_unstable_by(|(one, _), (other, _)| one.as_str().cmp(other.as_str()));
+        Self { method: method.to_string(), url, headers: headers.into_iter().collect(), body }
     }
 
     /// Returns the request as a `curl` command, quoted for POSIX shells; secrets are masked.
@@ -56,7 +60,7 @@ impl PreparedRequest {
     #[must_use]
     pub fn to_curl(&self) -> String {
         let mut words = vec!["curl".to_owned(), "--request".to_owned(), self.method.clone(), quoted(&self.url)];
-        for (name, value) in &self.headers {
+        for (name, value) in header_pairs(&self.headers) {
             words.extend(["--header".to_owned(), quoted(&format!("{name}: {value}"))]);
         }
         if let Some(body) = &self.body {
@@ -87,7 +91,7 @@ mod tests {
         let prepared = PreparedRequest {
             method: "PUT".into(),
             url: "https://api.example.com/a?b=%27".into(),
-            headers: vec![("authorization".into(), "Bearer ***".into())],
+            headers: [(AUTHORIZATION, HeaderValue::from_static(MASKED_TOKEN))].into_iter().collect(),
             body: Some(r#"{"name":"it's","apiSecret":"s3cret"}"#.into()),
         };
         let command = r#"curl --request PUT 'https://api.example.com/a?b=%27' --header 'authorization: Bearer ***' --data-raw '{"name":"it'\''s","apiSecret":"***"}'"#;

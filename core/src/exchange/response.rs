@@ -1,11 +1,10 @@
 //! A response: status, headers and body.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
 use std::time::{Duration, SystemTime};
 
-use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
+use http::header::{HeaderMap, HeaderName};
 
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
@@ -16,7 +15,8 @@ use crate::text::wording;
 pub struct Response {
     /// The HTTP status code.
     pub status: u16,
-    pub(super) headers: HeaderMap,
+    /// The headers.
+    pub headers: HeaderMap,
     /// The body.
     pub content: Vec<u8>,
     /// The attempts of the call; the last one got this response.
@@ -42,22 +42,16 @@ impl fmt::Debug for Response {
 }
 
 impl Response {
-    /// Creates a response from its parts, such as stored ones; headers that HTTP cannot carry are left out.
+    /// Creates a response from its parts, such as stored ones.
     #[doc(hidden)]
     #[must_use]
     pub fn new(
         status: u16,
-        headers: &[(String, String)],
+        headers: HeaderMap,
         content: Vec<u8>,
         attempts: Vec<Attempt>,
         call: Option<(String, String)>,
     ) -> Self {
-        // The values of `set-cookie` are joined by line breaks, as `headers` returns them.
-        let values = headers.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
-        let header = |(name, value): (&String, &str)| {
-            Some((name.parse::<HeaderName>().ok()?, HeaderValue::from_str(value).ok()?))
-        };
-        let headers = values.filter_map(header).collect();
         Self { status, headers, content, attempts, took: Duration::ZERO, call, zone: None }
     }
 
@@ -95,46 +89,6 @@ impl Response {
             details.status = Some(self.status);
             details.attempts.clone_from(&self.attempts);
         })
-    }
-
-    /// Returns the headers, each name once and in lower case.
-    ///
-    /// Repeated values of a header are joined by `, `; those of `set-cookie`, which may contain commas, by line breaks,
-    /// which no value contains.
-    ///
-    /// ```
-    /// use xpauto::transport::{self, Body, http};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> xpauto::Result<()> {
-    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// let response = client.request(xpauto::FreeRequest::new("GET", "/goals")).await?;
-    /// assert!(response.headers().is_empty());
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn headers(&self) -> Vec<(String, String)> {
-        header_list(&self.headers)
-    }
-
-    /// Returns each value of a header, in the order of the response; bytes that are not UTF-8 are replaced.
-    ///
-    /// ```
-    /// use xpauto::transport::{self, Body, http};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> xpauto::Result<()> {
-    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// let response = client.request(xpauto::FreeRequest::new("GET", "/goals")).await?;
-    /// assert_eq!(response.header_values("set-cookie").count(), 0);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn header_values(&self, name: &str) -> impl Iterator<Item = Cow<'_, str>> {
-        self.headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()))
     }
 
     /// Returns the value of a header, if it is ASCII.
@@ -234,40 +188,4 @@ fn not_text(error: Utf8Error, content: &[u8]) -> Error {
         details.path = Some(String::new());
         details.body = Some(String::from_utf8_lossy(content).into_owned());
     })
-}
-
-fn header_list(headers: &HeaderMap) -> Vec<(String, String)> {
-    let mut list: Vec<(String, String)> = Vec::with_capacity(headers.len());
-    for (name, value) in headers {
-        let value = String::from_utf8_lossy(value.as_bytes());
-        match list.iter_mut().find(|(key, _)| key == name.as_str()) {
-            Some((_, present)) => {
-                present.push_str(if name == SET_COOKIE { "\n" } else { ", " });
-                present.push_str(&value);
-            }
-            None => list.push((name.as_str().to_owned(), value.into_owned())),
-        }
-    }
-    list
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn repeated_headers_are_joined_and_cookies_stay_apart() {
-        let mut headers = HeaderMap::new();
-        for (name, value) in
-            [("vary", "a"), ("set-cookie", "a=1; Expires=Wed, 09 Jun 2032"), ("vary", "b"), ("set-cookie", "b=2")]
-        {
-            headers.append(name, value.parse().unwrap());
-        }
-        let (content, attempts, took) = (Vec::new(), Vec::new(), Duration::ZERO);
-        let response = Response { status: 200, headers, content, attempts, took, call: None, zone: None };
-        let cookies = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
-        assert!(response.header_values("Set-Cookie").eq(cookies));
-        let list = [("vary", "a, b".to_owned()), ("set-cookie", cookies.join("\n"))];
-        assert_eq!(response.headers(), list.map(|(name, value)| (name.to_owned(), value)));
-    }
 }

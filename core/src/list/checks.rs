@@ -34,10 +34,10 @@ impl ListOptions {
 
     /// Returns the page size to request: no more than the limit, so that one request has all records. With a later
     /// `start_page` the size has to stay, since the page's position depends on it.
-    pub(crate) fn page_size(&self) -> i32 {
-        let size = self.per_page.unwrap_or(LARGEST_PAGE);
+    pub(crate) fn page_size(&self) -> u32 {
+        let size = self.per_page.and_then(|size| u32::try_from(size).ok()).unwrap_or(LARGEST_PAGE);
         let is_first = self.start_page.unwrap_or(1) == 1;
-        let most = self.limit.filter(|_| is_first).and_then(|limit| i32::try_from(limit.max(1)).ok());
+        let most = self.limit.filter(|_| is_first).and_then(|limit| u32::try_from(limit.max(1)).ok());
         most.map_or(size, |most| size.min(most))
     }
 
@@ -63,11 +63,9 @@ impl ListOptions {
             problems.extend(error.details().problems.clone());
             Vec::new()
         });
-        let mut page_number = |given: &Option<i32>, option: &OptionDeclaration| {
-            Count::<i32>::check(given, option).unwrap_or_else(|found| {
-                problems.extend(found);
-                1
-            })
+        let mut page_number = |given: &Option<i64>, option: &OptionDeclaration| {
+            let checked = Count::<i64>::check(given, option).map_err(|found| problems.extend(found));
+            checked.ok().and_then(|number| u32::try_from(number).ok()).unwrap_or(1)
         };
         let page = page_number(&self.start_page, &list_option::start_page);
         page_number(&self.per_page, &list_option::per_page);

@@ -27,10 +27,8 @@ use serde_json::Value;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, Result};
 use crate::model::FilterOperator;
+use crate::options::unusable;
 use crate::text::{Wording, got, wording};
-/// A batch of Arrow columns, as [`Records::to_arrow`] returns it; of the crate `arrow-array`.
-#[cfg(feature = "arrow")]
-pub use arrow_array::RecordBatch;
 
 pub use accepted::{FieldNames, FilterFor, SortFor};
 pub(crate) use filter::Filter;
@@ -149,8 +147,8 @@ impl FieldRef {
         let null_allowed = matches!(operation, "EQUAL" | "NOT_EQUAL");
         for argument in &arguments {
             match argument {
-                unusable if filter::unusable(unusable).is_some() => {
-                    let shown = filter::unusable(unusable).unwrap_or_default();
+                marked if unusable(marked).is_some() => {
+                    let shown = unusable(marked).unwrap_or_default();
                     return Err(refuse("JSON serializable values".into(), format!(", got {shown}").into()));
                 }
                 Value::Null if null_allowed => {}

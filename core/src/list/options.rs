@@ -14,7 +14,7 @@ use crate::options::{
 use crate::text::Language;
 
 /// The maximum page size of the service, which is the default.
-pub const LARGEST_PAGE: i32 = 200;
+pub const LARGEST_PAGE: u32 = 200;
 
 /// The default of `per_page`.
 const DEFAULT_PAGE: u64 = LARGEST_PAGE as u64;
@@ -69,10 +69,10 @@ list_options! {
     /// The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects.
     sort: Vec<Value> as SortForm = OptionKind::Sort, DefaultValue::None;
     /// The number of records per page; the service may return fewer.
-    per_page: Option<i32> as Count<i32> =
+    per_page: Option<i64> as Count<i64> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(DEFAULT_PAGE);
     /// The first page that is read.
-    start_page: Option<i32> as Count<i32> =
+    start_page: Option<i64> as Count<i64> =
         OptionKind::Count { least: 1, most: i32::MAX as u64 }, DefaultValue::Count(1);
     /// Optional fields, which the service returns only on request.
     optional_fields: Vec<String> as Strings = OptionKind::FieldNames, DefaultValue::Empty;

@@ -39,9 +39,9 @@ pub struct ListQuery {
     /// The order of the records.
     pub sort: Vec<Sort>,
     /// The page's number, from 1.
-    pub page: i32,
+    pub page: u32,
     /// The number of records in a page.
-    pub per_page: i32,
+    pub per_page: u32,
     /// The wire names of the optional fields.
     pub optional_fields: Vec<String>,
 }
@@ -243,7 +243,7 @@ mod tests {
             let params = RequestParams::from_json(&value_of(ParamsEncoding::Json, OBJECT)).unwrap();
             prop_assert_eq!((params.page(), params.per_page()), (Some(1), Some(200)));
             prop_assert_eq!(&Filter::try_from(&params.filter().unwrap()).unwrap(), &filter);
-            let sort = params.sort().unwrap().remove(0).unwrap();
+            let sort = params.sort().next().unwrap();
             prop_assert_eq!(Sort::try_from(&sort).unwrap(), Sort::descending("id"));
 
             let deep = query.encode(ParamsEncoding::Deep, optional);

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
+use crate::options::UNUSABLE;
 use crate::record::{Record, Value, keyword_object, write_array};
 
 /// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
@@ -211,9 +212,11 @@ impl<M: Typed> Builder<M> {
 
 /// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
 /// does not compile.
+#[doc(hidden)]
 pub trait OpenEnum: Declared + AsRef<str> {}
 
 /// A type that is given as itself, or by reference: an open enum, a model, or one of several models.
+#[doc(hidden)]
 pub trait Declared: Sealed {
     /// Returns the value as JSON.
     #[doc(hidden)]
@@ -248,25 +251,33 @@ accepts! { bool => [Bool, Any] }
 accepts! { &str, String, &String, Cow<'_, str> => [Text, DateTime, Any] }
 accepts! { serde_json::Value, &serde_json::Value => [Any] }
 
-/// A float that JSON lacks becomes a string, which is refused like any value of another type, and which the problem shows; as
-/// null it would erase a field.
+/// A float that JSON lacks becomes a string, which a field of numbers refuses like any value of another type, and which the
+/// problem shows; as null it would erase the field. Where any value is accepted it is marked as unusable.
 macro_rules! accepts_floats {
     ($($input:ty, $float:ident => $widened:expr;)+) => { $(
-        accepts_floats!(@each $input, $float => $widened, Float);
-        accepts_floats!(@each $input, $float => $widened, Any);
-    )+ };
-    (@each $input:ty, $float:ident => $widened:expr, $field:ty) => {
-        impl IntoField<$field> for $input {
+        impl IntoField<Float> for $input {
             fn into_json(self, _: Seal) -> String {
-                let $float = self;
+                let $float: $input = self;
                 let float: f64 = $widened;
                 if float.is_finite() { serde_json::Value::from(float) } else { float.to_string().into() }.to_string()
             }
         }
-    };
+
+        impl IntoField<Any> for $input {
+            fn into_json(self, _: Seal) -> String {
+                let $float: $input = self;
+                or_unusable($widened).to_string()
+            }
+        }
+    )+ };
 }
 
 accepts_floats! { f64, float => float; f32, float => widened(float); }
+
+/// Returns a number; a float that JSON lacks is marked as unusable, so that it is refused: null would mean something else.
+pub(super) fn or_unusable(float: f64) -> serde_json::Value {
+    if float.is_finite() { float.into() } else { serde_json::json!({ UNUSABLE: float.to_string() }) }
+}
 
 /// Returns the 64-bit float that is written like this one: `0.1`, where a cast makes `0.10000000149011612`.
 pub(super) fn widened(number: f32) -> f64 {

@@ -5,11 +5,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed, widened};
+use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed, or_unusable, widened};
 use super::sealed::{Seal, Sealed};
-use crate::options::UNUSABLE;
 
 /// The value of a field: absent, null and a value are three different things.
 ///
@@ -242,8 +241,8 @@ macro_rules! operands {
 operands! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float], |number| number.to_owned().into() }
 operands! { bool => [Bool], |truth| truth.to_owned().into() }
 operands! { &str, String, Cow<'_, str> => [Text, DateTime], |text| AsRef::<str>::as_ref(&text).into() }
-operands! { f32 => [Float], |number| float(widened(number.to_owned())) }
-operands! { f64 => [Float], |number| float(number.to_owned()) }
+operands! { f32 => [Float], |number| or_unusable(widened(number.to_owned())) }
+operands! { f64 => [Float], |number| or_unusable(number.to_owned()) }
 
 impl<E: OpenEnum> Operand<E> for E {
     fn into_parameter(self, _: Seal) -> Value {
@@ -261,11 +260,6 @@ impl<E: OpenEnum> AnyOperand for E {
     fn into_parameter(self, _: Seal) -> Value {
         self.as_ref().into()
     }
-}
-
-/// A float that JSON lacks is marked as unusable, so that the list refuses it: null would ask for something else.
-fn float(float: f64) -> Value {
-    if float.is_finite() { float.into() } else { json!({ UNUSABLE: float.to_string() }) }
 }
 
 impl AnyOperand for Value {

@@ -275,12 +275,11 @@ macro_rules! models {
                     $(#[doc = $field_doc])*
                     $(#[deprecated = $instead])?
                     ///
-                    /// `None` where the field is absent or null.
+                    #[doc = models!(@absent $kind)]
+                    #[allow(clippy::double_must_use, reason = "only some of them return iterators")]
                     #[must_use]
-                    pub fn $attribute(&self) -> Option<models!(@view $kind $($item)?)> {
-                        <$kind$(<$item>)? as $crate::model::declare::FieldType>::view(
-                            self.0.get(models!(@wire $attribute $($wire)?)),
-                        )
+                    pub fn $attribute(&self) -> models!(@getter $kind $($item)?) {
+                        models!(@read $kind $($item)?, self.0.get(models!(@wire $attribute $($wire)?)))
                     }
                 )*
             }
@@ -394,7 +393,15 @@ macro_rules! models {
     (@marker $marker:literal) => { Some($marker) };
     (@form) => { None };
     (@form $form:ident) => { Some($crate::declaration::ConditionForm::$form) };
+    (@absent List) => { "Empty where the field is absent or null, and without items that are null; `get` has these." };
+    (@absent $kind:ident) => { "`None` where the field is absent or null." };
+    (@read List $item:ident, $value:expr) => {
+        <List<$item> as $crate::model::declare::FieldType>::view($value).into_iter().flatten().flatten()
+    };
+    (@read $kind:ident, $value:expr) => { <$kind as $crate::model::declare::FieldType>::view($value) };
     // The types of getters are written out, so that documentation shows them.
+    (@getter List $item:ident) => { impl Iterator<Item = models!(@view $item)> };
+    (@getter $kind:ident) => { Option<models!(@view $kind)> };
     (@view Int) => { i64 };
     (@view Id) => { i64 };
     (@view Float) => { f64 };
@@ -402,7 +409,6 @@ macro_rules! models {
     (@view Text) => { std::borrow::Cow<'_, str> };
     (@view DateTime) => { std::borrow::Cow<'_, str> };
     (@view Any) => { &str };
-    (@view List $item:ident) => { Vec<Option<models!(@view $item)>> };
     (@view $declared:ident) => { $declared };
     (@open) => { false };
     (@open open) => { true };

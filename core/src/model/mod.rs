@@ -1,9 +1,10 @@
 //! Every type of the service, each declared once: a file for each subject, whose name stands below twice.
 
-#[doc(hidden)]
-pub mod declare;
+pub(crate) mod declare;
 mod field;
 pub(crate) mod macros;
+#[cfg(feature = "jiff-0_2")]
+mod moments;
 
 mod conditions;
 mod font;
@@ -23,6 +24,8 @@ mod widget_studio;
 use crate::declaration::Model;
 pub use declare::{Builder, Declared, FieldType, IntoField, OpenEnum, Typed};
 pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
+#[cfg(feature = "jiff-0_2")]
+pub use moments::zoned;
 
 /// The types of fields that are no declared types themselves, as the constants of fields have them.
 pub mod field_type {

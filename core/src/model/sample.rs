@@ -18,7 +18,7 @@ const MOMENT: &str = "2026-01-01T00:00:00";
 /// left out, and so are objects that are not required.
 ///
 /// ```
-/// use xpauto::bindings::model::{self, Theme, declare::Typed as _};
+/// use xpauto::bindings::model::{self, Theme, Typed as _};
 ///
 /// let sample: serde_json::Value = serde_json::from_str(&model::sample(Theme::MODEL))?;
 /// assert_eq!((&sample["id"], &sample["name"], &sample["status"]), (&1.into(), &"name".into(), &"ACTIVE".into()));

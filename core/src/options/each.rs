@@ -51,7 +51,7 @@ macro_rules! each_client_option {
             proxy: Option<SecretString> as Plain<SecretString> = OptionKind::Proxy, DefaultValue::None, secret;
             /// Certificates to trust in addition to those of the operating system and of `SSL_CERT_FILE`: the path of a PEM file, or
             /// its content.
-            ca_certificates: Option<String> as Plain<String> = OptionKind::Pem, DefaultValue::None;
+            ca_certificates: Option<Pem> as Plain<Pem> = OptionKind::Pem, DefaultValue::None;
             /// Files of further trusted certificates from the environment of a language; files that cannot be read are ignored.
             extra_ca_files: Vec<String> as Strings = OptionKind::Strings, DefaultValue::Empty, internal;
             /// The client's certificate and private key: the path of a PEM file or its content, or a pair of them.

@@ -7,6 +7,7 @@
 mod choices;
 mod declared;
 mod each;
+mod pem;
 mod read;
 mod shell;
 mod token;
@@ -29,6 +30,9 @@ use choices::Named;
 pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
+pub use pem::Pem;
+#[cfg(feature = "client")]
+pub(crate) use pem::PemSource;
 pub use read::Reader;
 pub(crate) use read::config;
 use token::TokenSource;
@@ -40,9 +44,10 @@ use types::*;
 pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings, Time};
 pub use unknown::unknown_option_hint;
 pub use unusable::UNUSABLE;
+pub(crate) use unusable::unusable;
 
 /// PEM of a certificate and its private key, in one or two parts.
-pub(crate) type PemParts = Vec<SecretString>;
+pub(crate) type PemParts = Vec<Pem>;
 
 /// Defines the types of the options: as a program passes them ([`ClientOptions`], [`CallOptions`]), and checked
 /// ([`Settings`], [`CallSettings`]).
@@ -268,6 +273,7 @@ pub(crate) fn of_binding(language: Language, scope: Scope) -> impl Iterator<Item
 
 impl CallOptions {
     /// Parses the options of a call from a JSON object with the names and units of a language.
+    #[doc(hidden)]
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
         // The most common case.
         if text == "{}" {
@@ -280,6 +286,7 @@ impl CallOptions {
     }
 
     /// Parses the options of a derived client likewise.
+    #[doc(hidden)]
     pub fn of_derived_client(text: &str, language: Language) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);

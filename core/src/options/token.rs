@@ -280,6 +280,7 @@ impl OptionType for TokenSource {
 
 impl ClientCredentials {
     /// Parses credentials from a JSON object with the names of a language.
+    #[doc(hidden)]
     pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
         let value = serde_json::from_str(text).unwrap_or_default();
         Self::read(value, language).map_err(config)

@@ -9,13 +9,13 @@ use std::time::Duration;
 use http::header::{
     AUTHORIZATION, CONNECTION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING, UPGRADE,
 };
-use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use url::Url;
 
 use super::choices::Named;
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind};
+use super::pem::Pem;
 use super::unusable::described;
 use crate::date_time::Zone;
 use crate::error::Problem;
@@ -285,11 +285,11 @@ impl OptionType for OptionalStrings {
 pub(crate) enum PemPair {}
 
 impl OptionType for PemPair {
-    type Given = Option<Vec<SecretString>>;
-    type Checked = Option<Vec<SecretString>>;
+    type Given = Option<Vec<Pem>>;
+    type Checked = Option<Vec<Pem>>;
 
     fn read(value: Value, _language: Language) -> Result<Self::Given, Vec<Problem>> {
-        let parts: Vec<SecretString> = if value.is_array() { json(value)? } else { vec![json(value)?] };
+        let parts: Vec<Pem> = if value.is_array() { json(value)? } else { vec![json(value)?] };
         if (1..=2).contains(&parts.len()) { Ok(Some(parts)) } else { Err(Vec::new()) }
     }
 

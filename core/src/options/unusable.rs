@@ -27,6 +27,6 @@ pub(super) fn got_type(value: &Value) -> Wording {
 }
 
 /// Returns the description of a value that is not JSON serializable.
-pub(super) fn unusable(value: &Value) -> Option<&str> {
+pub(crate) fn unusable(value: &Value) -> Option<&str> {
     value.get(UNUSABLE).and_then(Value::as_str)
 }

@@ -30,7 +30,7 @@ pub(super) const PAUSE: Duration = Duration::from_millis(5);
 /// A prefetched page, in flight or complete.
 #[derive(Debug)]
 struct Prefetched<T> {
-    number: i32,
+    number: u32,
     /// Its share of the memory budget.
     share: Arc<Share>,
     /// Returns `None` where the page did not fit into the budget.
@@ -93,7 +93,7 @@ impl<R: Render> Ahead<R> {
     }
 
     /// Returns the number of the next page.
-    pub(super) fn next_number(&self) -> i32 {
+    pub(super) fn next_number(&self) -> u32 {
         self.prefetched.front().map_or(self.query.page, |page| page.number)
     }
 
@@ -210,7 +210,7 @@ impl<R: Render> Ahead<R> {
     }
 
     /// Cancels everything that is in flight; the next page is this one again.
-    pub(super) fn return_to(&mut self, number: i32) {
+    pub(super) fn return_to(&mut self, number: u32) {
         self.prefetched.clear();
         self.query.page = number;
     }
@@ -221,7 +221,7 @@ impl<R: Render> Ahead<R> {
     }
 
     /// Requests a page after a pause, which ends when the caller waits for the page.
-    fn requested(&self, number: i32, share: Arc<Share>, pause: Duration) -> Prefetched<R::Output> {
+    fn requested(&self, number: u32, share: Arc<Share>, pause: Duration) -> Prefetched<R::Output> {
         let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
         let paused = Arc::clone(&share);
         let fetch = fetch(self.client.clone(), request, Arc::clone(&self.decoder), number, Arc::clone(&share));
@@ -234,7 +234,7 @@ impl<R: Render> Ahead<R> {
         Prefetched { number, share, task: Task::start(later) }
     }
 
-    fn request(&self, number: i32) -> Request {
+    fn request(&self, number: u32) -> Request {
         let settings = self.client.settings();
         let path = self.operation.path.to_owned();
         let query = ListQuery { page: number, ..self.query.clone() };

@@ -102,8 +102,8 @@ impl<M: Typed> List<M> {
     /// assert!(request.url.contains("perPage=50"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn per_page(self, records: i32) -> Self {
-        self.with(|options| options.per_page = Some(records))
+    pub fn per_page(self, records: u32) -> Self {
+        self.with(|options| options.per_page = Some(records.into()))
     }
 
     /// Begins with this page instead of the first, which is 1.
@@ -114,8 +114,8 @@ impl<M: Typed> List<M> {
     /// assert!(request.url.contains("page=3"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn start_page(self, number: i32) -> Self {
-        self.with(|options| options.start_page = Some(number))
+    pub fn start_page(self, number: u32) -> Self {
+        self.with(|options| options.start_page = Some(number.into()))
     }
 
     /// Requests fields that the service sends on request only.
@@ -210,7 +210,7 @@ impl<M: Typed> List<M> {
     ///
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
     /// let list = client.goals().list().options(CallOptions::default().headers([("x-team", "growth")]));
-    /// assert!(list.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// assert_eq!(list.prepare()?.headers["x-team"], "growth");
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn options(self, options: CallOptions) -> Self {
@@ -222,7 +222,7 @@ impl<M: Typed> List<M> {
     /// ```
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
     /// let list = client.goals().list().headers([("x-team", "growth")]);
-    /// assert!(list.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// assert_eq!(list.prepare()?.headers["x-team"], "growth");
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {

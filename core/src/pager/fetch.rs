@@ -5,6 +5,8 @@ use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use http::HeaderMap;
+
 use super::budget::Share;
 use super::page::Page;
 use super::render::Render;
@@ -51,14 +53,14 @@ pub(super) async fn fetch<R: Render>(
     client: Client,
     request: Request,
     decoder: Arc<Decoder<R>>,
-    number: i32,
+    number: u32,
     share: Arc<Share>,
 ) -> Result<Option<Fetched<R::Output>>> {
     let mut response = match client.send(request).await {
         Err(_) if share.is_exceeded() => return Ok(None),
         sent => sent?,
     };
-    let (page_count, headers, took) = (page_count(&response), response.headers(), response.took);
+    let (page_count, headers, took) = (page_count(&response), response.headers.clone(), response.took);
     let text = response.take_text()?;
     let is_small = text.len() <= DECODED_APART;
     let decode = move || -> Result<_> {
@@ -76,7 +78,7 @@ impl<R: Render> Decoder<R> {
     }
 
     /// Decodes the response body of a page.
-    fn page(&self, text: String, number: i32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
+    fn page(&self, text: String, number: u32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
         let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
         let position = self.model.position("id", 0);
         let mut hasher = self.hasher.build_hasher();
@@ -93,7 +95,7 @@ impl<R: Render> Decoder<R> {
         let bytes = Record::bytes_of(&records) + size_of_val(ids.as_slice()) + R::bytes(&rendered);
         // A page count of 0 beside records is meaningless.
         let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
-        let page = Page { number, records, page_count, headers: Vec::new() };
+        let page = Page { number, records, page_count, headers: HeaderMap::new() };
         Ok(Fetched { page, rendered, ids, fingerprint: hasher.finish(), took: Duration::ZERO, bytes })
     }
 }

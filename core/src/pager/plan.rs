@@ -73,7 +73,7 @@ impl Plan {
             None => Self { calls: None, records: None, records_at_least: size, time: None },
             // The page count may be that of the larger pages that were requested.
             Some(pages) if is_capped => {
-                let records = pages.saturating_mul(u64::try_from(options.page_size()).unwrap_or(size));
+                let records = pages.saturating_mul(options.page_size().into());
                 counted(records.div_ceil(size), records, size)
             }
             Some(1) => counted(1, size, size),
@@ -104,7 +104,12 @@ mod tests {
     fn planned(size: usize, page_count: Option<i64>, options: &ListOptions) -> (Option<u64>, Option<u64>, u64) {
         let strings = vec!["{}"; size].join(",");
         let records = Record::decode_list(Goal::MODEL, format!("[{strings}]")).unwrap();
-        let page = Page { number: options.start_page.unwrap_or(1), records, page_count, headers: Vec::new() };
+        let page = Page {
+            number: options.start_page.unwrap_or(1).try_into().unwrap(),
+            records,
+            page_count,
+            headers: http::HeaderMap::new(),
+        };
         let is_capped = options.page_size() > 200 && size == 200;
         let Plan { calls, records, records_at_least, time: None } = Plan::of(&page, options, is_capped) else {
             panic!("the time is not known yet")

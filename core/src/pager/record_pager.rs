@@ -268,7 +268,7 @@ impl<R: Render> RecordPager<R> {
     /// Returns whether a page has the service's largest size instead of the larger one that was requested. The page count may
     /// then be that of the requested size, and only a smaller page marks the end.
     pub(super) fn is_capped(&self, size: usize) -> bool {
-        self.options.page_size() > LARGEST_PAGE && i32::try_from(size) == Ok(LARGEST_PAGE)
+        self.options.page_size() > LARGEST_PAGE && u32::try_from(size) == Ok(LARGEST_PAGE)
     }
 
     /// Returns how many more pages of this size the limit needs.
@@ -299,7 +299,7 @@ impl<R: Render> RecordPager<R> {
         let read = format!("Pages {first} to {} were read; continue with ", next - 1);
         let size = self.options.page_size();
         // Pages that the limit made smaller keep their size, on which the position of the next one depends.
-        let is_usual = size == self.options.per_page.unwrap_or(LARGEST_PAGE);
+        let is_usual = self.options.per_page.unwrap_or(LARGEST_PAGE.into()) == i64::from(size);
         let smaller = if is_usual { "".into() } else { wording![" and ", Part::name("per_page"), format!(" {size}")] };
         error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}"), smaller, "."])
     }

@@ -66,7 +66,7 @@ pub fn listed_with(model: &'static Model, records: &[Record]) -> Projection {
 /// # Errors
 ///
 /// The errors of [`listed_records`], and a validation error for a type that the service does not list.
-pub fn stand_in(model: Option<&'static Model>, documents: Vec<String>, per_page: Option<i32>) -> Result<RecordPager> {
+pub fn stand_in(model: Option<&'static Model>, documents: Vec<String>, per_page: Option<i64>) -> Result<RecordPager> {
     let model = model.or_else(|| likely_model(&documents)).ok_or_else(|| Error::config("the service has no lists"))?;
     let lists = |operation: &&&Operation| match operation.response {
         ResponseShape::List(listed) => std::ptr::eq(listed, model),

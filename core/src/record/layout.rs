@@ -78,7 +78,7 @@ impl Layout {
     }
 
     /// Returns the spans of a field of the record at an index and of those that follow it in a list.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, index: usize, position: usize) -> impl Iterator<Item = Span> {
         let nested = self.nested_index(index).map(|index| self.nested.field(index, position));
         self.table.column(index, position).chain(nested)

@@ -14,7 +14,7 @@ mod prefetch;
 mod projection;
 mod read;
 mod rewrite;
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 mod run;
 mod serial;
 mod span_table;
@@ -38,7 +38,7 @@ pub use projection::{Projection, not_requested};
 #[cfg(feature = "files")]
 pub(crate) use rewrite::quote;
 pub(crate) use rewrite::{Rewrite, write_array, write_object};
-#[cfg(feature = "arrow")]
+#[cfg(feature = "arrow-60")]
 pub(crate) use run::{Run, runs};
 pub(crate) use serial::{deserialize, json_of};
 pub use value::Value;
@@ -185,7 +185,7 @@ impl Record {
     }
 
     /// Returns the length of the JSON in bytes, without reading it.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "arrow-60")]
     pub(crate) fn json_length(&self) -> usize {
         self.whole_span().length()
     }
@@ -269,7 +269,7 @@ impl Record {
     }
 
     /// Whether it has the same time zone as another record.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "arrow-60")]
     pub(crate) fn shares_zone(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.source, &other.source) || self.zone() == other.zone()
     }

@@ -57,7 +57,7 @@ impl SpanTable {
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
         let start = first * self.next_record + (position + 1) * self.next_column;
         let spans = if position + 1 < self.width { self.spans.get(start..) } else { None };
@@ -96,7 +96,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "arrow")]
+    #[cfg(feature = "arrow-60")]
     #[test]
     fn a_column_has_the_spans_of_one_field_from_a_record_on() {
         let width = SpanTable::width(Segment::MODEL);

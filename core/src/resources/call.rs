@@ -93,7 +93,7 @@ impl<T, Q> Call<T, Q> {
     /// # fn example(client: &xpauto::Client) -> xpauto::Result<()> {
     /// let call = client.themes().create(xpauto::model::Theme::builder().name("Spring"));
     /// let call = call.options(CallOptions::default().headers([("x-team", "growth")]).timeout(Duration::from_secs(5)));
-    /// assert!(call.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// assert_eq!(call.prepare()?.headers["x-team"], "growth");
     /// # Ok(())
     /// # }
     /// # example(&xpauto::Client::builder().base_url("https://api.example.com").build().unwrap()).unwrap();
@@ -134,7 +134,7 @@ impl<T, Q> Call<T, Q> {
     /// ```
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
     /// let call = client.key_moments().delete(7).headers([("x-team", "growth")]);
-    /// assert!(call.prepare()?.headers.contains(&("x-team".to_owned(), "growth".to_owned())));
+    /// assert_eq!(call.prepare()?.headers["x-team"], "growth");
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {

@@ -1,7 +1,7 @@
 //! The transport: sends one request and returns its response. All requests of a client use it, including token requests;
 //! retries, rate limits, tokens and the classification of responses are the client's.
 //!
-//! The default transport is a [`reqwest::Client`]. Another one replaces the service in tests, or sends requests where reqwest
+//! The default transport is a client of `reqwest`. Another one replaces the service in tests, or sends requests where reqwest
 //! cannot:
 //!
 //! ```
@@ -36,6 +36,7 @@ pub use bytes::Bytes;
 pub(crate) use fault::PROXY_ADVICE;
 pub use fault::{Fault, FaultKind};
 pub use http;
+pub(crate) use reqwest_client::Connections;
 pub(crate) use reqwest_error::reason;
 pub use url::Url;
 
@@ -67,9 +68,8 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Response, Fault>> + Se
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// # let build = |http: reqwest::Client| {
-/// xpauto::Client::builder().base_url("https://api.example.com").transport(Counted(http, 0.into())).build()
-/// # };
+/// # let service = xpauto::transport::from_fn(|_| async { Err(xpauto::transport::Fault::unreached("no network")) });
+/// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(Counted(service, 0.into())).build()?;
 /// # Ok(())
 /// # }
 /// ```

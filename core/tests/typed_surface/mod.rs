@@ -27,7 +27,7 @@ const SETTERS: [(&str, Takes); 9] = [
 ];
 
 fn is_small(number: &Value) -> bool {
-    number.as_i64().is_some_and(|number| i32::try_from(number).is_ok())
+    number.as_u64().is_some_and(|number| u32::try_from(number).is_ok())
 }
 
 /// A name, or a field and a direction that there is.
@@ -126,7 +126,7 @@ fn with_options<M: Typed>(mut list: List<M>, case: &Value) -> Result<List<M>> {
     }
     let names = |names: &Value| serde_json::from_value::<Vec<String>>(names.clone()).unwrap();
     for (name, value) in case["list"].as_object().into_iter().flatten() {
-        let number = || i32::try_from(value.as_i64().unwrap()).unwrap();
+        let number = || u32::try_from(value.as_u64().unwrap()).unwrap();
         let count = || value.as_u64().unwrap();
         list = match name.as_str() {
             "filter" => list.filter(Filter::from_value(value)?),

@@ -69,7 +69,7 @@ impl Upstream {
             base_url: Some(base.to_string()),
             token: if has_token { options.upstream_token.clone() } else { Some(Token::Host) },
             proxy: options.proxy.clone(),
-            ca_certificates: options.ca_certificates.clone(),
+            ca_certificates: options.ca_certificates.clone().map(Into::into),
             ..ClientOptions::default()
         })?;
         let proxy = proxy_of(options, &base);

@@ -14,7 +14,7 @@ use super::listed::named;
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::FilterExpression;
-use crate::options::UNUSABLE;
+use crate::options::unusable;
 use crate::record::json_of;
 use crate::text::wording;
 
@@ -65,11 +65,6 @@ pub enum Filter {
         /// The operands, in order.
         expressions: Expressions,
     },
-}
-
-/// What a parameter is that JSON cannot represent.
-pub(super) fn unusable(parameter: &Value) -> Option<&str> {
-    parameter.get(UNUSABLE).and_then(Value::as_str)
 }
 
 /// One comparison of a field.

@@ -1,0 +1,41 @@
+//! Headers as the other languages have them: pairs of strings, each name once and in lower case.
+
+use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
+
+/// Returns the headers as pairs. Repeated values of a header are joined by `, `; those of `set-cookie`, which may contain commas,
+/// by line breaks, which no value contains. Bytes that are not UTF-8 are replaced.
+#[must_use]
+pub fn header_pairs(headers: &HeaderMap) -> Vec<(String, String)> {
+    let joined = |name: &HeaderName| {
+        let values: Vec<_> =
+            headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes())).collect();
+        values.join(if name == SET_COOKIE { "\n" } else { ", " })
+    };
+    headers.keys().map(|name| (name.as_str().to_owned(), joined(name))).collect()
+}
+
+/// Reads such pairs; those that HTTP cannot carry are left out.
+#[must_use]
+pub fn header_map(pairs: &[(String, String)]) -> HeaderMap {
+    let values = pairs.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
+    let header = |(name, value): (&String, &str)| Some((name.parse().ok()?, HeaderValue::from_str(value).ok()?));
+    values.filter_map(header).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repeated_headers_are_joined_and_cookies_stay_apart() {
+        let [cookie, other] = ["a=1; Expires=Wed, 09 Jun 2032", "b=2"];
+        let mut headers = HeaderMap::new();
+        for (name, value) in [("vary", "a"), ("set-cookie", cookie), ("vary", "b"), ("set-cookie", other)] {
+            headers.append(name, value.parse().unwrap());
+        }
+        let pairs = [("vary", "a, b".to_owned()), ("set-cookie", format!("{cookie}\n{other}"))];
+        let pairs = pairs.map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(header_pairs(&headers), pairs);
+        assert!(header_map(&pairs).get_all("set-cookie").into_iter().eq([cookie, other]));
+    }
+}

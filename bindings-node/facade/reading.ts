@@ -118,7 +118,11 @@ export class Reading<T> {
     this.#parsed += text.length;
     const records = parseExact(text) as T[];
     if (this.#lazyFields.length > 0) {
-      addNested(records as Array<Record<string, unknown>>, this.#lazyFields, callNative(() => this.#native.nested()));
+      addNested(
+        records as Array<Record<string, unknown>>,
+        this.#lazyFields,
+        callNative(() => this.#native.nested()),
+      );
     }
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;

@@ -1,6 +1,7 @@
 //! Renders pages as JSON slices that are parsed in one turn of the event loop each.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use xpauto::bindings::{Record, Render};
 
@@ -104,35 +105,35 @@ fn apart(slice: &[Record]) -> Slice {
             let length = json.and_then(|json| u32::try_from(json.len()).ok()).unwrap_or(0);
             if let (Some(json), Some(place), 1..) = (json, place, length) {
                 nested.json.extend_from_slice(json.as_bytes());
-                places.push(place.start);
+                places.push(place);
             }
             nested.lengths.push(length);
         }
-        push_without(&mut records, record, &places);
+        places.sort_by_key(|place| place.start);
+        push_without(&mut records, record.json(), &places);
     }
     records.push_str("]");
     nested.json.shrink_to_fit();
     Slice { records, nested }
 }
 
-/// Appends a record without the fields whose values begin at these places of its JSON.
-fn push_without(text: &mut JsonText, record: &Record, places: &[usize]) {
-    if places.is_empty() {
-        return text.push_str(record.json());
-    }
-    let (json, mut separator) = (record.json(), "{");
-    for (key, value) in record.json_fields() {
-        let place = (value.as_ptr() as usize).saturating_sub(json.as_ptr() as usize);
-        if places.contains(&place) {
-            continue;
+/// Appends an object without the declared fields whose values are at these places, in this order.
+fn push_without(text: &mut JsonText, json: &str, places: &[Range<usize>]) {
+    let (mut from, mut is_first) = (0, true);
+    for place in places {
+        let before = json.get(from..place.start).unwrap_or_default();
+        // Declared names have no quotation marks, however they are spelled.
+        let mut parts = before.rsplitn(3, '"');
+        let head = parts.nth(2).unwrap_or_default().trim_end();
+        is_first = is_first && matches!(head.trim_start(), "" | "{");
+        text.push_str(head.strip_suffix(',').unwrap_or(head));
+        from = place.end;
+        if is_first {
+            let rest = json.get(from..).unwrap_or_default().trim_start();
+            from = json.len() - rest.strip_prefix(',').unwrap_or(rest).len();
         }
-        text.push_str(separator);
-        text.push_str(&serde_json::Value::from(key).to_string());
-        text.push_str(":");
-        text.push_str(value);
-        separator = ",";
     }
-    text.push_str(if separator == "{" { "{}" } else { "}" });
+    text.push_str(json.get(from..).unwrap_or_default());
 }
 
 /// Returns the number of records in the next slice, at least one.

@@ -11,7 +11,7 @@ use xpauto::model::{
     Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site,
     TargetingCondition, TargetingType, Theme, ThemeColor, ThemeStatus, zoned,
 };
-use xpauto::{Client, Filter, UndeclaredFields};
+use xpauto::{Client, Error, ErrorKind, Filter, UndeclaredFields};
 
 fn client() -> Client {
     Client::builder().base_url("https://api.example.com").build().unwrap()
@@ -234,4 +234,38 @@ fn date_times_of_jiff_are_sent_with_their_offset_and_read_in_a_time_zone() {
     let later = Segment::DATE_CREATED.gt(zoned_time.timestamp()) & field("dateModified").lt(zoned_time);
     let sent = later.as_filter().to_json();
     assert!(sent.contains("2026-05-07T12:47:42Z") && sent.contains("2026-05-07T14:47:42+02:00\""), "{sent}");
+}
+
+#[test]
+fn date_times_of_jiff_are_taken_by_reference_and_in_utc_where_their_offset_has_seconds() {
+    let local: civil::DateTime = "1850-01-01T00:00:00".parse().unwrap();
+    let mean = local.to_zoned(TimeZone::fixed(tz::Offset::from_seconds(3208).unwrap())).unwrap();
+    let instants = vec![mean.timestamp()];
+    let filter = Segment::DATE_CREATED.is_in(&instants) & Segment::DATE_MODIFIED.eq(&local);
+    let sent = filter.as_filter().to_json();
+    assert!(sent.contains("[\"1849-12-31T23:06:32Z\"]") && sent.contains("[\"1850-01-01T00:00:00\"]"), "{sent}");
+    let built = DateInterval::builder().start(&mean).end(&mean.timestamp()).build().unwrap();
+    assert_eq!(built.start(), built.end());
+}
+
+#[test]
+fn the_last_of_repeated_undeclared_fields_counts() {
+    let theme = Theme::from_json(r#"{"x": 1, "x": 2, "name": "a", "name": "b"}"#).unwrap();
+    assert_eq!((theme.extra("x"), theme.name().as_deref()), (Some(json!(2)), Some("b")));
+}
+
+#[test]
+fn errors_for_mocks_say_what_those_of_calls_say() {
+    let details = |error: Error, method: &str, status: Option<u16>| {
+        error.with_details(|details| (details.method, details.status) = (Some(method.to_owned()), status))
+    };
+    let of = |error: &Error| (error.kind(), error.is_transient(), error.may_have_acted());
+    let lost = Error::of_kind(ErrorKind::Transport, "the connection was lost");
+    assert_eq!(of(&lost), (ErrorKind::Transport, true, false));
+    let lost = details(lost, "POST", None);
+    assert_eq!((of(&lost), lost.message()), ((ErrorKind::Transport, true, true), "the connection was lost"));
+    assert_eq!(of(&details(lost, "GET", None)), (ErrorKind::Transport, true, false));
+    let failed = details(Error::api(404), "POST", Some(503));
+    assert_eq!(of(&failed), (ErrorKind::Server, true, of(&details(Error::api(503), "POST", Some(503))).2));
+    assert_eq!(of(&details(failed, "GET", Some(404))), (ErrorKind::NotFound, false, false));
 }

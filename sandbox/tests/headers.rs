@@ -36,6 +36,15 @@ async fn the_innermost_header_is_sent_whatever_the_case_of_its_name() {
     assert_eq!(sent, ["outer", "call", "client", "derived"]);
 }
 
+#[test]
+fn headers_are_added_to_those_that_were_set_before() {
+    let builder = Client::builder().base_url("http://127.0.0.1:9").headers([("X-A", "first"), ("X-B", "first")]);
+    let prepared =
+        builder.headers([("x-a", "second"), ("X-C", "second")]).build().unwrap().goals().list().prepare().unwrap();
+    let sent = ["x-a", "x-b", "x-c"].map(|name| prepared.headers[name].to_str().unwrap().to_owned());
+    assert_eq!(sent, ["second", "first", "second"]);
+}
+
 #[tokio::test]
 async fn authorization_is_refused_among_the_headers_of_clients_and_calls() {
     let sandbox = start(&json!({}));

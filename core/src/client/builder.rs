@@ -10,8 +10,8 @@ use super::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Network;
 use crate::options::{
-    CallOptions, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, Pem, RateLimitScope, Settings, Token,
-    UndeclaredFields, each_client_option,
+    CallOptionType as _, CallOptions, ClientOptions, Headers, OptionalFieldsEncoding, ParamsEncoding, Pem,
+    RateLimitScope, Settings, Token, UndeclaredFields, each_client_option,
 };
 use crate::rate::RateLimit;
 use crate::transport::Transport;
@@ -200,11 +200,16 @@ macro_rules! setters {
     (@setter [$($doc:literal),*] $name:ident bool) => {
         setters!(@set [$($doc),*] $name, bool, |value| value);
     };
+    // Added to those that were set before, as everywhere.
     (@setter [$($doc:literal),*] $name:ident BTreeMap String String) => {
-        setters!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
-            |pairs| pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
-        );
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
+            let pairs = pairs.into_iter().map(|(name, value)| (name.into(), value.into()));
+            let known = &mut self.target().$name;
+            *known = Headers::overlay(known, pairs.collect());
+            self
+        }
     };
     // The one option of this type is for bindings.
     (@setter [$($doc:literal),*] $name:ident Vec String) => {};

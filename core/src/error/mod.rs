@@ -76,15 +76,20 @@ impl Error {
 
     /// Creates an error of a kind with a message: for mocks of calls, in tests. Those of responses are [`Error::api`].
     ///
+    /// It is transient where such errors of reads are: lost connections and timeouts.
+    ///
     /// ```
     /// use xpauto::{Error, ErrorKind};
     ///
     /// let error = Error::of_kind(ErrorKind::Transport, "GET /goals could not reach the service");
+    /// assert!(error.is_transient());
     /// assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "GET /goals could not reach the service"));
     /// ```
     #[must_use]
     pub fn of_kind(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self::new(kind, message.into())
+        let mut error = Self::new(kind, message.into());
+        error.0.is_transient |= matches!(kind, ErrorKind::Transport | ErrorKind::Server);
+        error
     }
 
     /// A validation error with all the problems that were found.

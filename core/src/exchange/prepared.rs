@@ -18,7 +18,7 @@ pub struct PreparedRequest {
     pub method: String,
     /// The URL with its query.
     pub url: String,
-    /// The headers, sorted. The token is `Bearer ***`; other secrets are masked too.
+    /// The headers. The token is `Bearer ***`; other secrets are masked too.
     pub headers: HeaderMap,
     /// The JSON body, exactly as it would be sent.
     pub body: Option<String>,

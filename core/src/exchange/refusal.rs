@@ -82,7 +82,8 @@ impl Error {
         error.transient(is_retried_for_reads(status)).with_details(|details| details.status = Some(status))
     }
 
-    /// Changes the details of an error that was made for a test; its message follows those of [`Error::api`].
+    /// Changes the details of an error that was made for a test. The kind and the message follow the status of [`Error::api`], and
+    /// whether the service may have acted follows the method: as after a request that was sent.
     ///
     /// ```
     /// use xpauto::{Error, ErrorKind};
@@ -90,17 +91,24 @@ impl Error {
     /// let error = Error::of_kind(ErrorKind::RequestTimeout, "GET /goals took longer than 5 s");
     /// let error = error.with_details(|details| details.path = Some("/goals".to_owned()));
     /// assert_eq!(error.details().path.as_deref(), Some("/goals"));
+    /// let error = error.with_details(|details| details.method = Some("POST".to_owned()));
+    /// assert!(error.may_have_acted());
     /// ```
     #[must_use]
     pub fn with_details(self, change: impl FnOnce(&mut Details)) -> Self {
         let error = self.with(change);
-        match error.details().status.filter(|_| error.is_api()) {
+        let details = error.details().clone();
+        let is_write = details.method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
+        match details.status.filter(|_| error.is_api()) {
             Some(status) => {
-                let is_write =
-                    error.details().method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
-                let outcome = Outcome::Status { status, retry_after: error.details().retry_after };
-                let text = text_of_details(status, error.details());
-                error.acted(is_write && outcome.may_have_acted()).saying(text)
+                let outcome = Outcome::Status { status, retry_after: details.retry_after };
+                let text = text_of_details(status, &details);
+                let made = Self::new(ErrorKind::from_status(status), "").transient(is_retried_for_reads(status));
+                made.acted(is_write && outcome.may_have_acted()).with(|own| *own = details).saying(text)
+            }
+            None if error.kind().is(ErrorKind::Transport) => {
+                let made = Self::of_kind(error.kind(), error.message()).acted(is_write);
+                made.with(|own| *own = details)
             }
             None => error,
         }

@@ -166,7 +166,7 @@ impl<M: Typed> Builder<M> {
     }
 
     /// Sets a field that is not declared, by its name in JSON; fields that the service has for a targeting type of conditions
-    /// are such ones. A name like that of a declared field is refused, as a misspelt one.
+    /// are such ones. A name like that of a declared field that is not set is refused, as a misspelt one.
     ///
     /// ```
     /// use serde_json::json;

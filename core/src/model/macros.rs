@@ -246,8 +246,8 @@ macro_rules! models {
                     self.0.json()
                 }
 
-                /// Returns a field that is not declared, by its name in JSON. A number beyond 64 bits is the nearest float;
-                /// `json` has its digits.
+                /// Returns a field that is not declared, by its name in JSON; of several the last, as of declared fields. A number
+                /// beyond 64 bits is the nearest float, and one beyond all floats a string of its digits; `json` has them.
                 ///
                 /// ```
                 #[doc = concat!("let value = xpauto::model::", stringify!($name), "::from_json(r#\"{\"x\": 1}\"#)?;")]
@@ -257,7 +257,7 @@ macro_rules! models {
                 /// ```
                 #[must_use]
                 pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
-                    self.extras().find_map(|(known, value)| (known == name).then_some(value))
+                    self.extras().filter_map(|(known, value)| (known == name).then_some(value)).last()
                 }
 
                 /// Iterates over the fields that are not declared, in their order.

@@ -62,12 +62,15 @@ macro_rules! accepts {
 
 accepts! {
     civil::DateTime, local => local.to_string();
+    &civil::DateTime, local => local.to_string();
     Timestamp, instant => instant.to_string();
+    &Timestamp, instant => instant.to_string();
     Zoned, zoned => with_offset(&zoned);
     &Zoned, zoned => with_offset(zoned);
 }
 
-/// Without the name of the time zone, which is not in ISO 8601.
+/// Without the name of the time zone, which is not in ISO 8601, and in UTC where the offset has seconds, which are not either.
 fn with_offset(zoned: &Zoned) -> String {
-    zoned.timestamp().display_with_offset(zoned.offset()).to_string()
+    let (instant, offset) = (zoned.timestamp(), zoned.offset());
+    if offset.seconds() % 60 == 0 { instant.display_with_offset(offset).to_string() } else { instant.to_string() }
 }

@@ -41,7 +41,7 @@ pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credential
 pub(crate) use token::{bearer, unfit};
 #[allow(clippy::wildcard_imports, reason = "all types of options")]
 use types::*;
-pub(crate) use types::{Count, Flag, OptionType, OptionalStrings, Strings, Time};
+pub(crate) use types::{CallOptionType, Count, Flag, Headers, OptionType, OptionalStrings, Strings, Time};
 pub use unknown::unknown_option_hint;
 pub use unusable::UNUSABLE;
 pub(crate) use unusable::unusable;

@@ -20,7 +20,9 @@ use crate::text::{Language, wording};
 /// ```
 /// use xpauto::{Client, Token};
 ///
-/// let token = Token::from_fn(|| async { std::fs::read_to_string("/run/secrets/xpauto") });
+/// let token = Token::from_fn(|| async {
+///     std::fs::read_to_string("/run/secrets/xpauto").map(|token| token.trim().to_owned())
+/// });
 /// let client = Client::builder().base_url("https://api.example.com").token(token).build()?;
 /// # let _ = client;
 /// # Ok::<(), xpauto::Error>(())
@@ -114,6 +116,12 @@ impl From<&str> for Token {
     }
 }
 
+impl From<&String> for Token {
+    fn from(token: &String) -> Self {
+        token.as_str().into()
+    }
+}
+
 impl From<String> for Token {
     fn from(token: String) -> Self {
         Self::Fixed(token.into())
@@ -190,7 +198,7 @@ impl ClientCredentials {
 ///
 /// impl TokenProvider for File {
 ///     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
-///         Box::pin(async { Ok(std::fs::read_to_string(self.0)?.into()) })
+///         Box::pin(async { Ok(std::fs::read_to_string(self.0)?.trim().into()) })
 ///     }
 /// }
 ///

@@ -58,11 +58,11 @@ fn a_reset_frees_the_quota_and_forgets_issued_tokens() {
 #[test]
 fn the_log_keeps_the_latest_requests() {
     let sandbox = start(&json!({ "kept_requests": 2 }));
-    for path in ["/goals", "/sites", "/segments"] {
+    for path in ["/segments", "/goals", "/segments"] {
         assert_eq!(get(&sandbox, path).status, 200);
     }
     let kept: Vec<_> = requests(&sandbox).iter().map(|one| (one["number"].clone(), one["path"].clone())).collect();
-    assert_eq!(kept, [(json!(2), json!("/sites")), (json!(3), json!("/segments"))]);
+    assert_eq!(kept, [(json!(2), json!("/goals")), (json!(3), json!("/segments"))]);
 }
 
 #[test]

@@ -67,26 +67,31 @@ function accessor(name: string): Descriptor {
     },
     set(this: Fields, value: unknown) {
       // As of a property: an object that inherits from the record gets one of its own.
-      if (!become(this, name, value)) throw new TypeError(`Cannot assign to read only property '${name}' of object`);
-      settle(this);
+      if (become(this, name, value)) settle(this);
+      else if (Object.isFrozen(this)) throw new TypeError(`Cannot assign to read only property '${name}' of object`);
+      else remember(this, name, value);
     },
   };
   accessors.set(name, made);
   return made;
 }
 
-/** What was read of frozen records, which keep their accessors. */
-const ofFrozen = new WeakMap<object, Map<string, unknown>>();
+/** The values of sealed and frozen records, which keep their accessors. */
+const ofSealed = new WeakMap<object, Map<string, unknown>>();
+
+function remember(record: object, name: string, value: unknown): void {
+  ofSealed.set(record, (ofSealed.get(record) ?? new Map<string, unknown>()).set(name, value));
+}
 
 /** Parses a value, by which the record's accessor is replaced. */
 function read(receiver: Fields, name: string): unknown {
   let record = receiver;
   while (!Object.hasOwn(record, UNREAD)) record = Object.getPrototypeOf(record);
-  const known = ofFrozen.get(record);
+  const known = ofSealed.get(record);
   if (known?.has(name)) return known.get(name);
   const value: unknown = JSON.parse(textOf(record[UNREAD] as Unread, name));
   if (become(record, name, value)) settle(record);
-  else ofFrozen.set(record, (known ?? new Map<string, unknown>()).set(name, value));
+  else remember(record, name, value);
   return value;
 }
 

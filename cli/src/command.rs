@@ -68,10 +68,6 @@ pub fn has_results(operation: &Operation) -> bool {
 pub fn command() -> Command {
     let command = Command::new("xpauto")
         .version(env!("CARGO_PKG_VERSION"))
-        .about("The account of an experimentation-automation REST API from a shell.")
-        .long_about("The account of an experimentation-automation REST API from a shell.\n\n\
-             The service and the token are those of --profile, or of XPAUTO_BASE_URL and XPAUTO_TOKEN. With --sandbox everything \
-             runs on a generated account, without any service.")
         .after_help(exit_statuses())
         .subcommand_required(true)
         .arg_required_else_help(true)
@@ -84,7 +80,12 @@ pub fn command() -> Command {
                 .arg_required_else_help(true)
                 .subcommands(resources(Operation::is_list)),
         );
+    // `augment_subcommands` gives the program the documentation of the enum.
     Fixed::augment_subcommands(command)
+        .about("The account of an experimentation-automation REST API from a shell.")
+        .long_about("The account of an experimentation-automation REST API from a shell.\n\n\
+             The service and the token are those of --profile, or of XPAUTO_BASE_URL and XPAUTO_TOKEN. With --sandbox everything \
+             runs on a generated account, without any service.")
 }
 
 fn exit_statuses() -> String {
@@ -115,7 +116,8 @@ fn resources(is_wanted: fn(&Operation) -> bool) -> Vec<Command> {
 /// Returns the command of an operation.
 fn operation(operation: &'static Operation) -> Command {
     let command = if operation.is_list() { list(operation) } else { call(operation) };
-    let command = Output::augment_args(command);
+    // `augment_args` gives a command the documentation of the struct.
+    let command = described(Output::augment_args(command), operation);
     if !has_results(operation) {
         return command;
     }
@@ -127,10 +129,10 @@ fn operation(operation: &'static Operation) -> Command {
     command.arg(option("wait", "PATH", what)).args(waiting)
 }
 
-fn named(operation: &Operation) -> Command {
+fn described(command: Command, operation: &Operation) -> Command {
     let (first, rest) = operation.doc.split_once(':').unwrap_or((operation.doc, ""));
     let about = if rest.is_empty() { first.trim_end_matches('.') } else { first };
-    Command::new(kebab(operation.verb)).about(about.to_owned()).long_about(operation.doc.to_owned())
+    command.about(about.to_owned()).long_about(operation.doc.to_owned())
 }
 
 fn list(operation: &Operation) -> Command {
@@ -144,7 +146,7 @@ fn list(operation: &Operation) -> Command {
             .help("The order of the records: names of fields with commas between them, with - in front for descending"),
         _ => declared_option("list", declared),
     });
-    named(operation).args(options)
+    Command::new(kebab(operation.verb)).args(options)
 }
 
 fn call(operation: &Operation) -> Command {
@@ -162,7 +164,7 @@ fn call(operation: &Operation) -> Command {
         let help = format!("The body as JSON, @FILE, or - for standard input; its fields are {}", names.join(", "));
         option("json", "JSON", help).required(true)
     });
-    named(operation).args(path).args(query).args(fields).args(body)
+    Command::new(kebab(operation.verb)).args(path).args(query).args(fields).args(body)
 }
 
 /// Returns the argument of a query parameter: text where its declaration wants that, else what it is as JSON.

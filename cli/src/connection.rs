@@ -32,7 +32,8 @@ pub fn open(matches: &ArgMatches) -> Result<Connection> {
 /// Opens a client like [`open`]; of a sandbox where nothing says which service.
 pub fn open_or_sandbox(matches: &ArgMatches) -> Result<Connection> {
     let is_named = ["profile", "client.base-url"].iter().any(|id| matches.contains_id(id));
-    let is_set = ["XPAUTO_PROFILE", "XPAUTO_BASE_URL"].iter().any(|name| std::env::var_os(name).is_some());
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_set = is_set("XPAUTO_PROFILE") || is_set("XPAUTO_BASE_URL");
     connect(matches, matches.get_flag("sandbox") || !(is_named || is_set))
 }
 

@@ -89,10 +89,13 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
 /// Reads a list to its end, and writes each page as it comes.
 async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
     let file = output.target.file.clone();
+    let lost = |_: &xpauto::Error| {
+        file.as_ref().inspect(|file| report::line(&format!("{} was not written", file.display())));
+    };
     let has_progress = progress::is_wanted(file.is_some());
     let mut sink = Sink::open(output, pager.model(), pager.projection())?;
     let mut pager = pager.rendered_by(sink.rendering())?;
-    while let Some((page, columns)) = pager.next_rendered().await? {
+    while let Some((page, columns)) = pager.next_rendered().await.inspect_err(lost)? {
         let advise = |place: &str, next: u32| {
             interrupt::advise(match &file {
                 Some(file) => {
@@ -133,18 +136,25 @@ fn prepared(request: &PreparedRequest, output: &Output) -> anyhow::Result<()> {
     let headers: Map<_, _> = header_pairs(headers).into_iter().map(|(name, value)| (name, value.into())).collect();
     let body: Option<Value> = body.as_deref().map(|body| serde_json::from_str(&masked_body(body))).transpose()?;
     let shown = json!({"method": method, "url": url, "headers": headers, "body": body, "curl": request.to_curl()});
-    write_object(&shown, output)
+    write_object(&shown, output)?;
+    report::line("the token and secrets are *** in it: put them in before the curl command is run");
+    Ok(())
 }
 
-/// Writes an object: as JSON by wish, else a field a line.
+/// Writes an object: as JSON, or a field a line.
 fn write_object(object: &Value, output: &Output) -> anyhow::Result<()> {
     let mut text = String::new();
-    if output.format() == Format::Json {
-        text = format!("{object:#}");
-    } else {
-        for (name, value) in object.as_object().into_iter().flatten() {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            writeln!(text, "{name}: {value}")?;
+    match output.format() {
+        Format::Json => text = format!("{object:#}"),
+        Format::Jsonl => text = object.to_string(),
+        Format::Table => {
+            for (name, value) in object.as_object().into_iter().flatten() {
+                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                writeln!(text, "{name}: {value}")?;
+            }
+        }
+        Format::Csv | Format::Parquet => {
+            return Err(Error::invalid(Part::name("output"), "must be table, json or jsonl, as it is no list").into());
         }
     }
     output.target.write(text.as_bytes())
@@ -173,12 +183,16 @@ async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
         None => Err(Error::invalid(Part::name("query"), wording![format!("must be NAME=VALUE, got {text:?}")])),
     };
     let query = given.query.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-    let mut request = FreeRequest::new(given.method.to_uppercase(), given.path).query(query);
+    let (method, path) = (given.method.to_uppercase(), given.path);
+    let mut request = FreeRequest::new(&method, &path).query(query);
     request.json = given.json.map(|json| arguments::body(&json)).transpose()?;
     let connection = connection::open(matches)?;
     let call = connection.client.request(request);
     if output.target.dry_run {
         return prepared(&call.prepare()?, &output);
+    }
+    if Effect::of_method(&method) != Effect::Read {
+        interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
     }
     output.target.write(&call.await?.content)
 }

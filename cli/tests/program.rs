@@ -142,17 +142,21 @@ fn reads_creates_updates_and_deletes() {
 fn a_dry_run_shows_the_request_and_sends_nothing() {
     let sandbox = sandbox(3);
     let words = ["themes", "create", "--json", r#"{"name": "Spring"}"#, "--dry-run"];
-    let shown = out(&sandbox, &words);
+    let shown = out(&sandbox, &[&words[..], &["--output", "table"]].concat());
     let url = format!("{}/themes", sandbox.url());
     assert!(shown.starts_with(&format!("method: POST\nurl: {url}\nheaders: ")), "{shown}");
     assert!(shown.contains("\nbody: {\"name\":\"Spring\"}\ncurl: curl --request POST"), "{shown}");
     let value: Value = serde_json::from_str(&out(&sandbox, &[&words[..], &["--output", "json"]].concat())).unwrap();
+    assert_eq!(lines(&out(&sandbox, &words)), [value.clone()], "a line of JSON in a pipe");
+    let status = ErrorKind::Validation.declaration().exit_status;
+    let refused = failed(&sandbox, &[&words[..], &["--output", "csv"]].concat(), status);
+    assert!(refused.contains("output must be table, json or jsonl"), "{refused}");
     assert_eq!(
         (&value["method"], &value["url"], &value["body"]),
         (&json!("POST"), &json!(url), &json!({"name": "Spring"}))
     );
     let list = out(&sandbox, &["goals", "list", "--filter", "id = 7", "--dry-run"]);
-    assert!(list.contains(&format!("\nurl: {}/goals?page=1&perPage=200&filter=", sandbox.url())), "{list}");
+    assert!(list.contains(&format!("{}/goals?page=1&perPage=200&filter=", sandbox.url())), "{list}");
     assert!(
         out(&sandbox, &["request", "PUT", "/any/path", "--json", "{}", "--dry-run"]).contains("curl --request PUT")
     );
@@ -460,4 +464,15 @@ fn bash_completes_resources_operations_options_and_values() {
     assert_eq!(options, BTreeSet::from(["--filter".to_owned()]));
     let formats = complete(&["xpauto", "goals", "list", "--output", ""]);
     assert!(formats.contains("parquet") && formats.contains("jsonl"), "{formats:?}");
+}
+
+#[test]
+fn help_says_what_a_command_does() {
+    let sandbox = sandbox(1);
+    assert!(out(&sandbox, &["-h"]).starts_with("The account of an experimentation-automation REST API from a shell."));
+    for operation in operation::ALL {
+        let words = [operation.resource, operation.verb].map(|word| word.replace('_', "-"));
+        let help = out(&sandbox, &[&words[0], &words[1], "--help"]);
+        assert!(help.starts_with(operation.doc.lines().next().unwrap()), "{help}");
+    }
 }

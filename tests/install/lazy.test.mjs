@@ -48,7 +48,9 @@ for (const [what, use] of Object.entries({
 })) {
   test(`${what} gives what it gives of other records`, async () => {
     const [lazy, plain] = [await list({ lazyFields: true }), await list()];
-    assert.deepEqual(use(lazy), use(plain));
+    // Lazy fields are behind the others.
+    const ordered = plain.map((record, index) => Object.fromEntries(Object.keys(lazy[index]).map((name) => [name, record[name]])));
+    assert.deepEqual(use(lazy), use(ordered));
   });
 }
 

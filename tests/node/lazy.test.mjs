@@ -130,6 +130,14 @@ test('a frozen record keeps its values, and refuses others', async () => {
   assert.deepEqual(record, (await listed())[0]);
 });
 
+test('a sealed record takes other values', async () => {
+  const [record] = await lazily();
+  Object.seal(record);
+  assert.equal(record.conditionsData, record.conditionsData);
+  record.conditionsData = { firstLevel: [] };
+  assert.deepEqual(JSON.parse(JSON.stringify(record)).conditionsData, { firstLevel: [] });
+});
+
 test('pages, iteration, select and limit give the same records', async () => {
   const all = await listed();
   const pager = client.segments.list({ optionalFields: ['conditionDataTree'], lazyFields: true });

@@ -152,16 +152,34 @@ def test_a_write_takes_the_option_and_the_confirmation_of_what_was_shown() -> No
 
 def test_answers_are_bounded_and_say_how_to_ask_for_less() -> None:
     async def steps(client: Client) -> None:
-        large = await text(client, "read", operation="segments.list", limit=1000)
+        large = await text(client, "read", operation="segments.list", limit=200)
         assert len(large) < 60_000
         read = json.loads(large)
-        assert "ask for fewer `fields`" in read["left_out"]
-        small = await answer(client, "read", operation="segments.list", limit=1000, fields=["id"])
-        assert len(small["records"]) == 1000
-        assert "left_out" not in small
+        assert "ask again for fewer `fields`" in read["left_out"]
+        assert "next" not in read, "the next page begins behind what was left out"
+        ids = []
+        given: dict[str, Any] = {}
+        while given is not None:
+            small = await answer(client, "read", operation="segments.list", limit=200, fields=["id"], **given)
+            assert "left_out" not in small
+            ids += [record["id"] for record in small["records"]]
+            given = small.get("next")
+        assert ids == list(range(1001, 2201))
 
     with xpauto.Sandbox(segments=1200) as sandbox:
         serve(steps, sandbox=sandbox)
+
+
+def test_a_large_body_is_confirmed_and_written() -> None:
+    async def steps(client: Client) -> None:
+        body = {"name": "Spring", "description": "long " * 10_000}
+        prepared = await answer(client, "prepare", operation="themes.create", body=body)
+        assert "as they were given" in prepared["body"]
+        assert "The answer was cut" in await text(client, "write", confirmation=prepared["confirmation"])
+
+    with xpauto.Sandbox() as sandbox:
+        serve(steps, "--allow-writes", sandbox=sandbox)
+        assert '"description":"long long ' in (sandbox.requests[-1].body or "")
 
 
 def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
@@ -170,7 +188,9 @@ def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
         site = {"operation": "sites.get_by_code", "path": ["shopfront1"]}
         for tool, arguments, message in [
             ("read", {"operation": "segment.list"}, 'did you mean "segments.list"?'),
-            ("read", {"operation": "themes.create"}, "read calls no operation"),
+            ("read", {"operation": "themes.create"}, 'read calls no operation "themes.create"; prepare does'),
+            ("prepare", {"operation": "personalizations.request_results"}, "; read does"),
+            ("read", {**listed, "limit": 201}, "limit must be at most 200 to read"),
             ("read", {**listed, "filtr": "id = 1"}, 'read takes no "filtr" for segments.list; did you mean "filter"?'),
             ("read", {**listed, "path": ["1"]}, 'read takes no "path" for segments.list; it takes filter, sort'),
             ("read", {**site, "filter": "id = 1"}, 'takes no "filter" for sites.get_by_code; it takes path, fields'),

@@ -41,10 +41,11 @@ pub fn of_records(records: &[Value], next_page: Option<i64>, warnings: &[Warning
     }
     let mut answer = json!({ "records": records.get(..kept) });
     if kept < records.len() {
-        let advice = "ask for fewer `fields`, a smaller `limit`, or a narrower `filter`";
+        // Without a next page, which would begin behind what was left out.
+        let advice = "ask again for fewer `fields`, a smaller `limit`, or a narrower `filter`";
         answer["left_out"] = json!(format!("{} of {} records; {advice}", records.len() - kept, records.len()));
     }
-    if let Some(page) = next_page {
+    if let Some(page) = next_page.filter(|_| kept == records.len()) {
         answer["next"] = json!({ "start_page": page });
     }
     bounded(answer, warnings)

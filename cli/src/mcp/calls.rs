@@ -17,9 +17,7 @@ use crate::arguments::path_argument;
 
 /// The number of records of a list, unless more are asked for.
 const RECORDS: u64 = 20;
-/// The most records of an answer.
-const MOST_RECORDS: u64 = 1000;
-/// The records of the largest page.
+/// The most records of an answer: those of the largest page.
 const PAGE: u64 = LARGEST_PAGE as u64;
 /// The most prepared writes that wait for their confirmation.
 const MOST_PREPARED: usize = 32;
@@ -53,7 +51,11 @@ impl Calls {
 
     /// Reads one page of a list.
     async fn page(&self, operation: &'static Operation, request: &Request) -> Result<String> {
-        let limit = request.limit.unwrap_or(RECORDS).min(MOST_RECORDS);
+        let limit = request.limit.unwrap_or(RECORDS);
+        if limit > PAGE {
+            let message = format!("must be at most {PAGE} to read; the `next` of each answer goes on, got {limit}");
+            return Err(Error::invalid(Part::name("limit"), message));
+        }
         let mut pager = self.pager(operation, request, Some(limit))?;
         let (mut records, mut page_count) = (Vec::new(), None);
         while let Some(page) = pager.next_page().await? {
@@ -62,8 +64,7 @@ impl Calls {
         }
         let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
         let is_last = page_count.map_or((records.len() as u64) < limit, |count| next > count);
-        // A limit beyond a page is read in pages of another size, after which no page begins.
-        let next = (!is_last && limit <= PAGE).then_some(next);
+        let next = (!is_last).then_some(next);
         Ok(answer::of_records(&records, next, &pager.warnings()))
     }
 
@@ -84,11 +85,15 @@ impl Calls {
         let mut call = self.client.checked(operation, arguments.clone())?;
         let warnings = std::mem::take(&mut call.warnings);
         let prepared = self.client.prepare_checked(call)?;
-        let mut shown = json!({
-            "request": format!("{} {}", prepared.method, prepared.url),
-            "body": prepared.body.as_deref().map(answer::shown),
-            "curl": prepared.to_curl(),
-        });
+        let mut shown = json!({ "request": format!("{} {}", prepared.method, prepared.url) });
+        let size = prepared.body.as_ref().map_or(0, String::len);
+        if size > answer::LARGEST / 4 {
+            // The confirmation has to be in the answer.
+            shown["body"] = json!(format!("{size} bytes, as they were given"));
+        } else {
+            shown["body"] = json!(prepared.body.as_deref().map(answer::shown));
+            shown["curl"] = json!(prepared.to_curl());
+        }
         if allows_writes {
             let confirmation = format!("{:016x}", fastrand::u64(..));
             shown["confirmation"] = json!(confirmation);
@@ -98,8 +103,9 @@ impl Calls {
             waiting.truncate(MOST_PREPARED - 1);
             waiting.push_front((confirmation, operation, arguments));
         } else {
-            shown["next"] =
-                json!("Writes are off: the user can run the curl command, or start `xpauto mcp --allow-writes`.");
+            shown["next"] = json!(
+                "Writes are off: the user can start `xpauto mcp --allow-writes`, or run the curl command with the token and secrets in place of ***."
+            );
         }
         Ok(answer::bounded(shown, &warnings))
     }

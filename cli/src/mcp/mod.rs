@@ -22,7 +22,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::Value;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::text::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
 
 use crate::connection;
@@ -30,6 +30,8 @@ use calls::Calls;
 
 /// The maximum size of the arguments of a tool, as JSON.
 const LARGEST_ARGUMENTS: usize = 1 << 20;
+/// The most characters of an error.
+const LARGEST_ERROR: usize = 4000;
 
 /// The server of an account.
 struct Server {
@@ -77,7 +79,7 @@ impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         let account = if self.is_sandbox { "a sandbox with a generated account" } else { "the account of the user" };
         let instructions = format!(
-            "Reads segments, goals, sites and results of an experimentation service: {account}. Begin with `describe`; \
+            "Reads segments, goals and sites of an experimentation service, and requests results: {account}. Begin with `describe`; \
              ask `read` for the `fields` that you need, with a `filter` rather than many records."
         );
         let mut info =
@@ -102,12 +104,15 @@ impl ServerHandler for Server {
         let names: Vec<Cow<'static, str>> = self.tools().map(|tool| tool.name).collect();
         if !names.contains(&request.name) {
             let hint = answer::likely(&request.name, &names, "the tools are");
-            return Err(ErrorData::invalid_params(format!("there is no tool {:?}; {hint}", request.name), None));
+            let name = shortened(&request.name, LONGEST_SHOWN);
+            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}; {hint}"), None));
         }
         let answered = self.call(&request.name, request.arguments.unwrap_or_default()).await;
         Ok(match answered {
             Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
-            Err(error) => CallToolResult::error(vec![ContentBlock::text(error.render(Language::Shell))]),
+            Err(error) => CallToolResult::error(vec![ContentBlock::text(
+                shortened(&error.render(Language::Shell), LARGEST_ERROR).into_owned(),
+            )]),
         }
         .into())
     }

@@ -76,7 +76,11 @@ pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(
     let title = title.as_str().unwrap_or_default();
     let found = ALL.iter().copied().find(|operation| is_wanted(operation) && operation.title() == title);
     let operation = found.ok_or_else(|| {
-        let hint = answer::likely(title, &titles(is_wanted), "it calls");
+        let other = ALL.iter().find(|operation| operation.title() == title);
+        let hint = other.map_or_else(
+            || answer::likely(title, &titles(is_wanted), "it calls"),
+            |other| format!("{} does", if is_read(other) { READ } else { PREPARE }),
+        );
         Error::refused(format!("{tool} calls no operation {title:?}; {hint}"))
     })?;
     let known = if operation.is_list() { OF_LISTS.to_vec() } else { of_call(operation) };
@@ -126,7 +130,7 @@ pub fn all() -> [Tool; 5] {
         "filter": {"type": "string", "description": filter},
         "sort": strings("Names of fields, with - in front for descending."),
         "fields": strings("The only fields to return of each record; ask for few."),
-        "limit": integer("The maximum number of records; `read` returns 20 by default."),
+        "limit": integer("The maximum number of records; `read` returns 20 by default, and at most 200."),
         "start_page": integer("The page of `limit` records to begin with; 1 by default."),
         "path": {"type": "array", "items": {"type": ["integer", "string"]}, "description": "Ids or codes of the path, in order."},
         "query": {"type": "object", "description": "Query parameters, where `describe` names some."},

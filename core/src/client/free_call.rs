@@ -163,7 +163,8 @@ impl Client {
 
 impl Effect {
     /// Returns the effect of a free request, by its method.
-    pub(crate) fn of_method(method: &str) -> Self {
+    #[must_use]
+    pub fn of_method(method: &str) -> Self {
         match method.to_ascii_uppercase().as_str() {
             "GET" | "HEAD" | "OPTIONS" => Self::Read,
             "PUT" | "PATCH" | "DELETE" => Self::Write,

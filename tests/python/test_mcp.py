@@ -179,7 +179,7 @@ def test_a_large_body_is_confirmed_and_written() -> None:
 
     with xpauto.Sandbox() as sandbox:
         serve(steps, "--allow-writes", sandbox=sandbox)
-        assert '"description":"long long ' in (sandbox.requests[-1].body or "")
+        assert '"description":"long long ' in str(sandbox.requests[-1]["body"])
 
 
 def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:

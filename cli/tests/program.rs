@@ -147,7 +147,7 @@ fn a_dry_run_shows_the_request_and_sends_nothing() {
     assert!(shown.starts_with(&format!("method: POST\nurl: {url}\nheaders: ")), "{shown}");
     assert!(shown.contains("\nbody: {\"name\":\"Spring\"}\ncurl: curl --request POST"), "{shown}");
     let value: Value = serde_json::from_str(&out(&sandbox, &[&words[..], &["--output", "json"]].concat())).unwrap();
-    assert_eq!(lines(&out(&sandbox, &words)), [value.clone()], "a line of JSON in a pipe");
+    assert_eq!(lines(&out(&sandbox, &words)), std::slice::from_ref(&value), "a line of JSON in a pipe");
     let status = ErrorKind::Validation.declaration().exit_status;
     let refused = failed(&sandbox, &[&words[..], &["--output", "csv"]].concat(), status);
     assert!(refused.contains("output must be table, json or jsonl"), "{refused}");

@@ -240,11 +240,11 @@ fn date_times_of_jiff_are_sent_with_their_offset_and_read_in_a_time_zone() {
 fn date_times_of_jiff_are_taken_by_reference_and_in_utc_where_their_offset_has_seconds() {
     let local: civil::DateTime = "1850-01-01T00:00:00".parse().unwrap();
     let mean = local.to_zoned(TimeZone::fixed(tz::Offset::from_seconds(3208).unwrap())).unwrap();
-    let instants = vec![mean.timestamp()];
-    let filter = Segment::DATE_CREATED.is_in(&instants) & Segment::DATE_MODIFIED.eq(&local);
+    let (instants, locals) = (vec![mean.timestamp()], [local]);
+    let filter = Segment::DATE_CREATED.is_in(&instants) & Segment::DATE_MODIFIED.is_in(locals.iter());
     let sent = filter.as_filter().to_json();
     assert!(sent.contains("[\"1849-12-31T23:06:32Z\"]") && sent.contains("[\"1850-01-01T00:00:00\"]"), "{sent}");
-    let built = DateInterval::builder().start(&mean).end(&mean.timestamp()).build().unwrap();
+    let built = DateInterval::builder().start(&mean).end(instants.first()).build().unwrap();
     assert_eq!(built.start(), built.end());
 }
 

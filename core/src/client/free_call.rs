@@ -163,6 +163,13 @@ impl Client {
 
 impl Effect {
     /// Returns the effect of a free request, by its method.
+    ///
+    /// ```
+    /// use xpauto::bindings::operation::Effect;
+    ///
+    /// assert_eq!(Effect::of_method("get"), Effect::Read);
+    /// assert_eq!(Effect::of_method("POST"), Effect::Create);
+    /// ```
     #[must_use]
     pub fn of_method(method: &str) -> Self {
         match method.to_ascii_uppercase().as_str() {

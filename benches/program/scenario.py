@@ -20,6 +20,14 @@ def run(name: str, prefix: str, times: int, command: tuple[str, ...]) -> Peer:
     return Peer(name, ((*RUN, prefix, str(times), *command),))
 
 
+def of_lists(title: str, prefix: str) -> tuple[Column, ...]:
+    return (
+        Column(f"{title}, ms", f"{prefix}_ms"),
+        Column("CPU time, ms", f"{prefix}_cpu_ms"),
+        Column("peak memory, MB", f"{prefix}_mb"),
+    )
+
+
 PROGRAM = Scenario(
     name="program",
     title="The command line",
@@ -37,16 +45,8 @@ PROGRAM = Scenario(
     ),
     tables=(
         (Column("one site, ms", "site_ms", 1), Column("CPU time, ms", "site_cpu_ms", 1)),
-        (
-            Column("list as JSON Lines, ms", "list_ms"),
-            Column("CPU time, ms", "list_cpu_ms"),
-            Column("peak memory, MB", "list_mb"),
-        ),
-        (
-            Column("list as Parquet, ms", "parquet_ms"),
-            Column("CPU time, ms", "parquet_cpu_ms"),
-            Column("peak memory, MB", "parquet_mb"),
-        ),
+        of_lists("list as JSON Lines", "list"),
+        of_lists("list as Parquet", "parquet"),
     ),
     targets=(
         Target("site_ms", "xpauto, one site", "curl, one site", "at most 3.0"),

@@ -2,6 +2,7 @@
 import { checkNames, invalid, readAt, refuseSurplus, withoutMapArguments, writeJson, wrongOption } from './arguments';
 import { called, callNative } from './failures';
 import { native } from './loader';
+import { warn } from './logging';
 import type {
   ConditionsData,
   ConditionsDataLevel,
@@ -106,7 +107,7 @@ export const usesTargetingType: (
   }
   const json = writeJson(segment, '', [], 'the segment');
   const warning = native.misspeltTargetingType(targetingType);
-  if (warning) process.emitWarning(warning, 'XpautoWarning');
+  if (warning) warn('warn', warning);
   return callNative(() => native.usesTargetingType(json, targetingType));
 });
 

@@ -141,9 +141,10 @@ export class Connection implements Requester {
     if (lazyFields !== undefined && typeof lazyFields !== 'boolean') {
       throw invalid('lazyFields', `must be ${ACCEPTED.lazyFields}, got ${shown(lazyFields)}`);
     }
-    const native = callNative(() => this.native.list(number, paramsJson, built, json, lazyFields === true));
+    const isLazy = lazyFields ?? false;
+    const native = callNative(() => this.native.list(number, paramsJson, built, json, isLazy));
     native.warnings().forEach(this.#warn);
-    return { native, signal, lazyFields: lazyFields === true ? native.lazyFields() : [] };
+    return { native, signal, lazyFields: isLazy ? native.lazyFields() : [] };
   }
 
   /** Returns the request that a call would send; for a list, that of the first page. */

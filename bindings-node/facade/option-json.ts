@@ -6,6 +6,7 @@ import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption
 import { ConfigError, ValidationError } from './errors';
 import { LONGEST_SHOWN } from './limits';
 import { native } from './loader';
+import { warn } from './logging';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
 import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, NO_CALLBACK, signalOption } from './values';
 
@@ -52,7 +53,7 @@ function optionJson(name: string, kind: Kind | undefined, value: unknown): strin
 /** Warns about a time that was probably given in seconds. */
 function warnOfTime(name: string, value: number): void {
   const warning = native.timeDoubt(name, value);
-  if (warning) process.emitWarning(warning, 'XpautoWarning');
+  if (warning) warn('warn', warning);
 }
 
 /** Converts a ValidationError to a ConfigError. */

@@ -6,6 +6,7 @@ import { awaited, called, callNative } from './failures';
 import type { Listed } from './fields';
 import { defineImmediateDisposal } from './handles';
 import { native } from './loader';
+import { warn } from './logging';
 import { Pager } from './pager';
 import { type Caller, queue } from './queue';
 import { lease, Sandbox, type SandboxOptions } from './sandbox';
@@ -75,7 +76,7 @@ export const testSandbox = awaited(async function testSandbox(
 ): Promise<TestSandbox> {
   const sandbox = await lease(TestSandbox, options);
   if (stack.length === 0) before = { ...connectionOf(process.env) };
-  else process.emitWarning(COMPETING, 'XpautoWarning');
+  else warn('warn', COMPETING);
   stack.push(sandbox);
   pointAt(sandbox);
   if (context !== undefined) endWith(context, sandbox);

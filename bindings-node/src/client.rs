@@ -19,7 +19,7 @@ use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Respons
 use crate::dates;
 use crate::event_loop::Close as _;
 use crate::filter::NativeFilter;
-use crate::host::{Origin, Program};
+use crate::host::{Origin, Program, told};
 use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::open::Open;
@@ -237,9 +237,7 @@ pub fn check_credentials(options_json: String) -> Result<()> {
 pub fn time_doubt(name: String, given: f64) -> Option<String> {
     let mut options = CLIENT.iter().copied().chain(&POLLING);
     let option = options.find(|option| Language::Node.name(option.name) == name)?;
-    let mut text = None;
-    option.time_doubt(given, Language::Node)?.post(|warning| text = Some(warning.message.render(Language::Node)));
-    text
+    option.time_doubt(given, Language::Node).and_then(told)
 }
 
 impl CallArguments {

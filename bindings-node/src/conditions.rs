@@ -2,8 +2,8 @@
 
 use napi_derive::napi;
 use xpauto::bindings::conditions;
-use xpauto::bindings::text::Language;
 
+use crate::host::told;
 use crate::integers::Int64;
 use crate::rejection::Result;
 
@@ -41,10 +41,7 @@ pub fn uses_targeting_type(json: String, targeting_type: String) -> Result<bool>
 /// Returns a warning for a targeting type that is not declared.
 #[napi]
 pub fn misspelt_targeting_type(targeting_type: String) -> Option<String> {
-    let mut text = None;
-    conditions::misspelt_targeting_type(&targeting_type)?
-        .post(|warning| text = Some(warning.message.render(Language::Node)));
-    text
+    conditions::misspelt_targeting_type(&targeting_type).and_then(told)
 }
 
 /// Converts conditions to flat nodes.

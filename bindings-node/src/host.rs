@@ -38,11 +38,7 @@ impl Program {
 
     /// Returns the messages of warnings; none if the log is off.
     pub(crate) fn shown(&self, warnings: Vec<Warning>) -> Vec<String> {
-        let mut shown = Vec::new();
-        for warning in warnings.into_iter().filter(|_| self.level.is_some()) {
-            warning.post(|warning| shown.push(warning.message.render(Language::Node)));
-        }
-        shown
+        warnings.into_iter().filter(|_| self.level.is_some()).filter_map(told).collect()
     }
 
     /// Returns the host of one call.
@@ -101,4 +97,11 @@ impl Host for CallHost {
     fn provides_token_of(&self, client: u64) -> bool {
         i64::try_from(client).is_ok_and(|client| self.origin.token_functions.contains(&client))
     }
+}
+
+/// Returns the message of a warning, unless the process was warned of that before.
+pub(crate) fn told(warning: Warning) -> Option<String> {
+    let mut text = None;
+    warning.post(|warning| text = Some(warning.message.render(Language::Node)));
+    text
 }

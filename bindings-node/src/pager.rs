@@ -193,7 +193,7 @@ pub struct NestedValues {
     /// The JSON of the values as UTF-8, in the order of the records, and of `lazyFields` within a record.
     pub json: Buffer,
     /// For each record the length of the JSON of each of `lazyFields`; 0 for a field that the record does not lack. Empty if
-    /// nothing is lacking.
+    /// the records are whole.
     pub lengths: Uint32Array,
 }
 

@@ -31,8 +31,16 @@ pub(crate) struct Slice {
 pub(crate) struct Nested {
     /// Their JSON, one after another: in the order of the records, and of the declaration within a record.
     pub(crate) json: Vec<u8>,
-    /// For each record the length of each nested field's JSON; 0 for one that is not kept apart. Empty if none is.
+    /// For each record the length of each nested field's JSON; 0 for one that is not kept apart. Empty if the records are whole.
     pub(crate) lengths: Vec<u32>,
+}
+
+impl Nested {
+    /// Adds the JSON of the next field, which is empty if that is not kept apart.
+    fn push(&mut self, json: &str) {
+        self.lengths.push(u32::try_from(json.len()).unwrap_or_default());
+        self.json.extend_from_slice(json.as_bytes());
+    }
 }
 
 impl Slice {
@@ -101,13 +109,9 @@ fn apart(slice: &[Record]) -> Slice {
         records.push_str(if position == 0 { "[" } else { "," });
         let mut places = Vec::new();
         for place in record.nested_values() {
-            let json = place.clone().filter(|place| place.len() >= LARGE).and_then(|place| record.json().get(place));
-            let length = json.and_then(|json| u32::try_from(json.len()).ok()).unwrap_or(0);
-            if let (Some(json), Some(place), 1..) = (json, place, length) {
-                nested.json.extend_from_slice(json.as_bytes());
-                places.push(place);
-            }
-            nested.lengths.push(length);
+            let place = place.filter(|place| place.len() >= LARGE);
+            nested.push(place.clone().and_then(|place| record.json().get(place)).unwrap_or_default());
+            places.extend(place);
         }
         places.sort_by_key(|place| place.start);
         push_without(&mut records, record.json(), &places);

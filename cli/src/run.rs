@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, Part, wording};
-use xpauto::bindings::{Operation, RecordPager, masked_body};
+use xpauto::bindings::{RecordPager, masked_body};
 use xpauto::model::ResultsTicket;
 use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest};
 
@@ -74,16 +74,20 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let wait = arguments::text(given, "wait");
     // What cannot be polled is refused before anything is sent.
     wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
-    if operation.effect != Effect::Read {
-        let Operation { method, path, .. } = operation;
-        interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
-    }
+    advise_of_write(operation.effect, operation.method, operation.path);
     let Some(record) = client.call(operation, arguments).await? else { return Ok(()) };
     let Some(path) = wait else { return output::write_one(output, &record) };
     let code =
         record.model().position(ResultsTicket::DATA_CODE.wire_name(), 0).and_then(|position| record.text(position));
     let code = code.unwrap_or_default();
     results(polling(client, &path, &code, given)?, &path, &code, &output).await
+}
+
+/// Says what a signal would leave open, once a write is about to be sent.
+fn advise_of_write(effect: Effect, method: &str, path: &str) {
+    if effect != Effect::Read {
+        interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
+    }
 }
 
 /// Reads a list to its end, and writes each page as it comes.
@@ -191,8 +195,6 @@ async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     if output.target.dry_run {
         return prepared(&call.prepare()?, &output);
     }
-    if Effect::of_method(&method) != Effect::Read {
-        interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
-    }
+    advise_of_write(Effect::of_method(&method), &method, &path);
     output.target.write(&call.await?.content)
 }

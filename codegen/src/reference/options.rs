@@ -16,13 +16,10 @@ pub(crate) fn page() -> String {
         "{GENERATED}# Options\n\nTimes are seconds in Python and a `Duration` in Rust; Node counts milliseconds. Rust names options as \
          Python does.\n"
     );
-    let bindings = || OF_BINDINGS.iter();
-    let clients: Vec<_> =
-        CLIENT.iter().copied().chain(bindings().filter(|option| option.scope == Scope::Whole)).collect();
-    let is_of_calls = |option: &&OptionDeclaration| matches!(option.scope, Scope::Call | Scope::CallOnly);
-    let calls: Vec<_> = CLIENT.iter().copied().chain(bindings()).filter(is_of_calls).collect();
-    let lists: Vec<_> =
-        LIST_OPTIONS.iter().copied().chain(bindings().filter(|option| option.scope == Scope::List)).collect();
+    let of_bindings = |scope| OF_BINDINGS.iter().filter(move |option| option.scope == scope);
+    let clients: Vec<_> = CLIENT.iter().copied().chain(of_bindings(Scope::Whole)).collect();
+    let calls: Vec<_> = CLIENT.iter().copied().chain(OF_BINDINGS).filter(|option| option.scope.is_of_calls()).collect();
+    let lists: Vec<_> = LIST_OPTIONS.iter().copied().chain(of_bindings(Scope::List)).collect();
     for (title, about, options) in [
         ("Clients", "`xpauto.Client(…)`, `xpauto.AsyncClient(…)`, `new Client({ … })`, `ClientOptions`", clients),
         (

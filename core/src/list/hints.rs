@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::listed::{equality, named};
 use super::options::list_option;
 use crate::declaration::folded;
-use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, Scope, unknown_option_hint};
+use crate::options::{CALL, OF_BINDINGS, OptionDeclaration, unknown_option_hint};
 use crate::text::{Language, Part, Wording, got, wording};
 
 /// The only key of an object that represents a field which stands where a value should, and names it.
@@ -104,11 +104,7 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
 /// Returns where a call option belongs that was passed to a list.
 fn call_option_hint(name: &str, language: Language) -> Option<Wording> {
     let is_named = |option: &&OptionDeclaration| language.name(option.name) == name;
-    CALL.iter()
-        .copied()
-        .chain(OF_BINDINGS)
-        .find(is_named)
-        .filter(|option| matches!(option.scope, Scope::Call | Scope::CallOnly))?;
+    CALL.iter().copied().chain(OF_BINDINGS).find(is_named).filter(|option| option.scope.is_of_calls())?;
     let in_node = || "; options of the call are the next argument".into();
     let elsewhere = || wording!["; pass it to ", Part::Call("with_options".into())];
     Some(if language == Language::Node { in_node() } else { elsewhere() })

@@ -212,6 +212,14 @@ pub enum Scope {
     List,
 }
 
+impl Scope {
+    /// Returns whether a single call takes the option.
+    #[must_use]
+    pub const fn is_of_calls(self) -> bool {
+        matches!(self, Self::Call | Self::CallOnly)
+    }
+}
+
 /// A year in seconds: no useful time is longer, and no clock overflows.
 const YEAR: f64 = 31_536_000.0;
 const DAY: f64 = 86_400.0;

@@ -99,7 +99,8 @@ def main() -> None:
         lists(client)
         changes(client, sandbox.state())
         one_error(client)
-    print("\nNext: open a Python prompt in .venv and try `xpauto.Sandbox().client().segments.list().collect()`.")
+    print("\nNext, in a Python prompt of .venv: `import xpauto; sandbox = xpauto.Sandbox().start()`,")
+    print("then `sandbox.client().segments.list().collect()`.")
 
 
 if __name__ == "__main__":

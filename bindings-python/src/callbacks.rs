@@ -1,4 +1,5 @@
-//! The callbacks of a client and of the clients derived from it: hooks and the token function.
+//! What a client shares with the clients derived from it: its callbacks, which are hooks and the token function, and the service
+//! that it keeps alive.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,6 +17,8 @@ pub struct Callbacks {
     // Not a mutex: another thread of the parent might hold it at the moment of a fork.
     hooks: ArcSwap<Vec<Hook>>,
     token: ArcSwapOption<TokenFunction>,
+    /// The sandbox of this client, which runs for as long as its clients, their lists and their calls exist.
+    sandbox: ArcSwapOption<Py<PyAny>>,
 }
 
 /// A callback for events of one kind.
@@ -42,7 +45,13 @@ impl Callbacks {
             let is_asynchronous = credentials.call_method1("is_asynchronous", (&function,))?.is_truthy()?;
             PyResult::Ok(Arc::new(TokenFunction { function: function.unbind(), is_asynchronous }))
         });
-        Ok(Self { hooks: ArcSwap::default(), token: ArcSwapOption::new(token.transpose()?) })
+        let token = ArcSwapOption::new(token.transpose()?);
+        Ok(Self { hooks: ArcSwap::default(), token, sandbox: ArcSwapOption::empty() })
+    }
+
+    /// Keeps a sandbox alive.
+    pub fn keep(&self, sandbox: Py<PyAny>) {
+        self.sandbox.store(Some(Arc::new(sandbox)));
     }
 
     /// Registers a hook; returns its number.
@@ -81,12 +90,14 @@ impl Callbacks {
         for hook in self.hooks.load().iter() {
             visit.call(&*hook.function)?;
         }
+        self.sandbox.load().as_ref().map_or(Ok(()), |sandbox| visit.call(&**sandbox))?;
         self.token.load().as_ref().map_or(Ok(()), |token| visit.call(&token.function))
     }
 
     fn __clear__(&self) {
         let token = self.token.swap(None);
         let hooks = self.hooks.swap(Arc::default());
-        drop((token, hooks));
+        let sandbox = self.sandbox.swap(None);
+        drop((token, hooks, sandbox));
     }
 }

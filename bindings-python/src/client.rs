@@ -123,6 +123,11 @@ impl Client {
         self.calls.callbacks.get().remove(number);
     }
 
+    /// Keeps the sandbox of this client alive.
+    fn keep(&self, sandbox: Py<PyAny>) {
+        self.calls.callbacks.get().keep(sandbox);
+    }
+
     #[getter]
     fn base_url(&self) -> String {
         self.connection.current().base_url().to_owned()

@@ -3,15 +3,16 @@
 #![allow(clippy::unwrap_used)]
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde_json::json;
 use xpauto::jiff_0_2::{civil, tz, tz::TimeZone};
-use xpauto::list::{Direction, Records, field};
+use xpauto::list::{Direction, Records, Sort, field};
 use xpauto::model::{
     Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site,
     TargetingCondition, TargetingType, Theme, ThemeColor, ThemeStatus, zoned,
 };
-use xpauto::{Client, Error, ErrorKind, Filter, UndeclaredFields};
+use xpauto::{CallOptions, Client, Error, ErrorKind, Filter, FreeRequest, UndeclaredFields};
 
 fn client() -> Client {
     Client::builder().base_url("https://api.example.com").build().unwrap()
@@ -83,6 +84,65 @@ fn filters_take_what_setters_take_and_join_with_filters_by_name() {
     assert_eq!(!Segment::ID.lt(7), Segment::ID.gte(7));
     let either = client().segments().list().filter(Segment::ID.gt(7) | field("nmae").eq(1)).prepare().unwrap_err();
     assert!(either.message().contains("did you mean \"name\""), "{either}");
+}
+
+#[test]
+fn filters_are_joined_and_inverted_by_reference() {
+    let (site, name) = (Segment::SITE_ID.eq(42), field("name").eq("Loyal"));
+    let (owned, by_name) = (site.clone() & name.clone(), Filter::from(&site) & name.clone());
+    for typed in [&site & &name, &site & name.clone(), site.clone() & &name, &name & &site, name.clone() & &site] {
+        let mut operands = typed.as_filter().conditions().into_iter().map(|one| one.field.as_str()).collect::<Vec<_>>();
+        operands.sort_unstable();
+        assert_eq!(operands, ["name", "siteId"]);
+    }
+    assert_eq!((&site & &name, &site | &site), (owned.clone(), site.clone()));
+    assert_eq!(
+        (&by_name & &name, by_name.clone() & &name, &by_name & name.clone()),
+        (by_name.clone(), by_name.clone(), by_name.clone())
+    );
+    assert_eq!(
+        (!&site, Filter::from(!&site), !&by_name),
+        (!site.clone(), Filter::from(!site.clone()), !by_name.clone())
+    );
+    assert_eq!((&site & Some(&name), &site & None::<&Filter>), (owned, site.clone()));
+}
+
+#[test]
+fn lists_take_what_a_caller_may_not_have() {
+    let given = |filter: Option<&Filter>, sort: Option<&str>, limit: Option<u64>| {
+        let list = client().segments().list().filter(filter).sort(sort).limit(limit);
+        list.prepare().unwrap().url
+    };
+    let filter = Filter::from(Segment::ID.gt(7));
+    let plain = client().segments().list().prepare().unwrap().url;
+    assert_eq!(given(None, None, None), plain);
+    let full = client().segments().list().filter(&filter).sort("-id").limit(9).prepare().unwrap().url;
+    assert_eq!(given(Some(&filter), Some("-id"), Some(9)), full);
+    assert!(full.contains("filter=") && full.contains("sort=") && full.contains("perPage=9"), "{full}");
+    let (order, name) = (Segment::ID.descending(), Sort::ascending("name"));
+    let sorted = client().segments().list().sort(&order).sort(&name).prepare().unwrap().url;
+    assert_eq!(sorted, client().segments().list().sort((order, name)).prepare().unwrap().url);
+}
+
+#[test]
+fn calls_of_any_path_have_the_options_of_all_calls() {
+    let request = FreeRequest::new("GET", "/experiments")
+        .options(CallOptions::default().headers([("x-team", "a"), ("x-b", "b")]));
+    let call = client().request(request).headers([("x-team", "growth")]).timeout(Duration::from_secs(5)).max_retries(0);
+    let headers = call.prepare().unwrap().headers;
+    assert_eq!((&headers["x-team"], &headers["x-b"]), (&"growth".parse().unwrap(), &"b".parse().unwrap()));
+    let error = client().request(FreeRequest::new("GET", "/x")).timeout(Duration::ZERO).prepare().unwrap_err();
+    assert_eq!(error.details().problems[0].path(), "timeout");
+}
+
+#[test]
+fn bodies_are_taken_by_reference() {
+    let (builder, json) = (Theme::builder().name("Spring"), json!({"name": "Spring"}));
+    let theme = builder.clone().build().unwrap();
+    let themes = client().themes();
+    let calls = [themes.create(&builder), themes.create(&json), themes.create(&theme)];
+    let bodies = calls.map(|call| call.prepare().unwrap().body.unwrap());
+    assert_eq!(bodies, [theme.json(); 3]);
 }
 
 #[test]
@@ -180,6 +240,14 @@ fn undeclared_fields_are_read_and_set_without_json_text() {
     let data = ConditionsData::builder().first_level([block]).build().unwrap();
     assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL url contains "/cart""#);
 
+    let color = ThemeColor::builder().id("c1").value("#fff").build().unwrap();
+    let theme =
+        Theme::builder().extra("list", vec![1, 2]).extra("kind", ThemeStatus::Draft).extra("marks", ["$unusable"]);
+    let theme =
+        theme.extra("nested", [Some(vec![0.5]), None]).extra("shade", color).extra("marked", json!({"$unusable": "x"}));
+    let written = r##"{"list":[1,2],"kind":"DRAFT","marks":["$unusable"],"nested":[[0.5],null],"shade":{"id":"c1","value":"#fff"},"marked":{"$unusable":"x"}}"##;
+    assert_eq!(theme.build().unwrap().json(), written);
+
     let odd = Theme::from_json(r#"{"n": 1e400, "s": "\ud800", "i": 18446744073709551615, "z": null}"#).unwrap();
     let odd: Vec<_> = odd.extras().map(|(_, value)| value).collect();
     assert_eq!(odd, [json!("1e400"), json!("\u{fffd}"), json!(u64::MAX), json!(null)]);
@@ -268,4 +336,7 @@ fn errors_for_mocks_say_what_those_of_calls_say() {
     let failed = details(Error::api(404), "POST", Some(503));
     assert_eq!(of(&failed), (ErrorKind::Server, true, of(&details(Error::api(503), "POST", Some(503))).2));
     assert_eq!(of(&details(failed, "GET", Some(404))), (ErrorKind::NotFound, false, false));
+    let with_body =
+        Error::api(422).with_details(|details| details.body = Some(r#"{"code":"ODD","message":"no"}"#.to_owned()));
+    assert!(with_body.message().starts_with("the call failed with 422 ODD: no."), "{with_body}");
 }

@@ -647,6 +647,8 @@ fn numbers_that_json_lacks_are_refused() {
     for float in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let error = Image::builder().extra("odd", float).build().unwrap_err();
         assert_eq!(error.message(), format!("odd must be JSON serializable, got {float}"));
+        let error = Image::builder().extra("odd", vec![1.0, float]).build().unwrap_err();
+        assert_eq!(error.message(), format!("odd must be JSON serializable, got [1.0,{float}]"));
         let error = Image::builder().file_weight(float).build().unwrap_err();
         assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
         let client = builder().build().unwrap();
@@ -668,6 +670,8 @@ fn numbers_that_json_lacks_are_refused() {
                 assert!(error.message().contains("JSON serializable values for"), "{error}");
                 assert!(error.message().ends_with(&format!("got {float}")), "{error}");
             }
+            assert_eq!((filter.to_json().as_str(), filter.to_string().as_str()), ("", "…"));
+            assert!(serde_json::to_string(&filter).is_err());
         }
     }
 }

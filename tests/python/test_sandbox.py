@@ -54,6 +54,14 @@ def test_a_sandbox_lives_as_long_as_its_clients() -> None:
     del client
     gc.collect()
     assert derived.segments.list().first() is not None
+    segments = derived.segments
+    del derived
+    gc.collect()
+    assert len(segments.list().collect()) == 1
+    assert len(xpauto.Sandbox(goals=3).start().client().goals.list().collect()) == 3
+    goals = iter(xpauto.Sandbox(goals=3).start().client().goals.list(per_page=1))
+    gc.collect()
+    assert len(list(goals)) == 3
 
 
 def test_unknown_options_are_explained() -> None:

@@ -32,9 +32,6 @@ class _AnyClient(ClientOptions[T]):
 
     _is_async = False
 
-    _service: object = None
-    """An object that the client keeps alive, such as its sandbox."""
-
     def _configure(self, given: dict[str, Any]) -> None:
         self._check_token(given["token"])
         self._native = opened({**given, "headers": given["headers"] or {}}, {}, self._is_async)
@@ -121,7 +118,6 @@ class _AnyClient(ClientOptions[T]):
         # Without calling `__new__` or `__init__` of a subclass: its attributes are copied.
         derived = object.__new__(type(self))
         derived._native = self._native.with_options(given, overlaid)
-        derived._service = self._service
         for name, value in self._additions().items():
             setattr(derived, name, value)
         return derived
@@ -131,8 +127,7 @@ class _AnyClient(ClientOptions[T]):
         state = object.__getstate__(self)
         attributes, slots = state if isinstance(state, tuple) else (state, {})
         added = {**(attributes or {}), **(slots or {})}
-        for name in ("_native", "_service"):
-            added.pop(name, None)
+        added.pop("_native", None)
         ours = Resource | RawResources | PreparingResources
         replaced = {name: value for name, value in added.pop("_created", {}).items() if not isinstance(value, ours)}
         return {**added, **replaced}

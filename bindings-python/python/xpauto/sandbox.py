@@ -349,8 +349,8 @@ class Sandbox(Hinting, SandboxOptions):
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 
     def _kept_by(self, client: C) -> C:
-        # A sandbox without other references runs for as long as its clients exist.
-        client._service = self
+        # A sandbox without other references runs for as long as its clients and their lists exist.
+        client._native.keep(self)
         return client
 
     def __enter__(self) -> Self:

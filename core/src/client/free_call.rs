@@ -9,7 +9,7 @@ use super::Client;
 use crate::error::Result;
 use crate::exchange::{Content, PreparedRequest, Request, Response, masked_query};
 use crate::operation::Effect;
-use crate::options::CallOptions;
+use crate::options::{CallOptions, call_setters};
 use crate::secrets::masked_body;
 
 /// A request to any path of the service. Its `Debug` form masks secrets.
@@ -104,6 +104,24 @@ impl FreeCall {
     pub(super) const fn new(client: Client, request: FreeRequest) -> Self {
         Self { client, request, sending: None }
     }
+
+    /// Sets options of this call, which take precedence over earlier ones, those of the request, and those of its client.
+    ///
+    /// ```
+    /// use xpauto::{CallOptions, Client, FreeRequest};
+    ///
+    /// let client = Client::builder().base_url("https://api.example.com").build()?;
+    /// let call = client.request(FreeRequest::new("GET", "/experiments"));
+    /// let call = call.options(CallOptions::default().headers([("x-team", "growth")]));
+    /// assert_eq!(call.prepare()?.headers["x-team"], "growth");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.request.options = self.request.options.overlaid(options);
+        self
+    }
+
+    call_setters!("client.request(FreeRequest::new(\"GET\", \"/experiments\"))");
 
     /// Checks the call and returns the request that it would send; nothing is sent, and no token is obtained.
     ///

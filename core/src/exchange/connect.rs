@@ -192,9 +192,10 @@ fn pem(option: &'static str, given: &Pem) -> Result<Vec<u8>> {
         }
         PemSource::TextOrPath(path) => Path::new(path.expose_secret()),
     };
-    // The value is not shown, since it may be a key without its first line.
     std::fs::read(path).map_err(|error| {
-        let what = format!("names a file that cannot be read ({error}); it must be {NO_PEM}");
+        // A string is not shown, since it may be a key without its first line.
+        let name = if let PemSource::File(path) = &given.0 { format!(", {}", path.display()) } else { String::new() };
+        let what = format!("names a file that cannot be read{name} ({error}); it must be {NO_PEM}");
         refused(option, what).with_source(error)
     })
 }

@@ -34,7 +34,11 @@ fn text_of_details(status: u16, details: &Details) -> Wording {
         (Some(method), Some(path)) => format!("{method} {path}"),
         _ => "the call".to_owned(),
     };
-    sentence(&call, status, details.code.clone(), details.error_message.clone().unwrap_or_default(), None)
+    let body = details.body.as_deref().unwrap_or_default();
+    let object: Value = serde_json::from_str(body).unwrap_or_default();
+    let code = details.code.clone().or_else(|| code(&object));
+    let said = details.error_message.clone().unwrap_or_else(|| said(body, &object));
+    sentence(&call, status, code, said, None)
 }
 
 fn sentence(call: &str, status: u16, code: Option<String>, said: String, location: Option<&str>) -> Wording {

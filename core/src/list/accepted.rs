@@ -10,10 +10,11 @@ use crate::model::FieldKey;
 use crate::model::declare::{FieldType, Typed};
 use crate::model::sealed::Seal;
 
-/// A filter that a list of `M` takes: one of its own fields, or one of fields by name.
+/// A filter that a list of `M` takes: one of its own fields, or one of fields by name; `None` is no filter.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no filter for a list of `{M}`",
-    label = "must compare fields of `{M}`"
+    label = "must compare fields of `{M}`",
+    note = "text is parsed: `\"siteId = 42\".parse::<xpauto::Filter>()?`"
 )]
 pub trait FilterFor<M> {
     /// Returns the filter without its type.
@@ -45,8 +46,14 @@ impl<M> FilterFor<M> for &FilterOf<M> {
     }
 }
 
+impl<M, T: FilterFor<M>> FilterFor<M> for Option<T> {
+    fn into_filter(self, seal: Seal) -> Filter {
+        self.map_or_else(|| Filter::all_of([]), |filter| filter.into_filter(seal))
+    }
+}
+
 /// The sort order that a list of `M` takes: a name with `-` in front for descending, an order by a declared field, an
-/// array, slice or vector of these, or a tuple, whose items may be of several types.
+/// array, slice, vector or `Option` of these, or a tuple, whose items may be of several types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no order for a list of `{M}`",
     label = "must be a field's name or an order by a field of `{M}`",
@@ -64,9 +71,27 @@ impl<M> SortFor<M> for Sort {
     }
 }
 
+impl<M> SortFor<M> for &Sort {
+    fn into_options(self, _: Seal) -> Vec<Value> {
+        vec![serde_json::to_value(self).unwrap_or_default()]
+    }
+}
+
 impl<M> SortFor<M> for SortOf<M> {
     fn into_options(self, seal: Seal) -> Vec<Value> {
         SortFor::<M>::into_options(Sort::from(self), seal)
+    }
+}
+
+impl<M, T: SortFor<M>> SortFor<M> for Option<T> {
+    fn into_options(self, seal: Seal) -> Vec<Value> {
+        self.map_or_else(Vec::new, |order| order.into_options(seal))
+    }
+}
+
+impl<M> SortFor<M> for &SortOf<M> {
+    fn into_options(self, seal: Seal) -> Vec<Value> {
+        self.clone().into_options(seal)
     }
 }
 

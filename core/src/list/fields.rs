@@ -269,9 +269,6 @@ impl Recipient<'_> {
 
     /// Checks a condition; returns its parameters as they are sent.
     fn sent_parameters(&self, condition: &Condition, path: &str) -> Result<Vec<Value>, Problem> {
-        if let Some(problem) = condition.unusable(path) {
-            return Err(problem);
-        }
         if let Some(other) = condition.model.filter(|other| !std::ptr::eq(*other, self.model)) {
             return Err(foreign_field(self.model, format!("{path}.field"), other, &condition.field));
         }

@@ -145,12 +145,9 @@ impl FieldRef {
             return Err(refuse(wanted.into(), got.into()));
         }
         let null_allowed = matches!(operation, "EQUAL" | "NOT_EQUAL");
+        self.check_serializable(operation, &arguments)?;
         for argument in &arguments {
             match argument {
-                marked if unusable(marked).is_some() => {
-                    let shown = unusable(marked).unwrap_or_default();
-                    return Err(refuse("JSON serializable values".into(), format!(", got {shown}").into()));
-                }
                 Value::Null if null_allowed => {}
                 Value::Null => {
                     return Err(refuse("a value".into(), wording![got(argument), "; use IS_NULL or IS_NOT_NULL"]));
@@ -173,8 +170,19 @@ impl FieldRef {
         self.apply(operator, values).unwrap_or_else(|error| Filter::refused(&error))
     }
 
+    /// The condition without a check of its values, but for those that cannot be written at all; the list checks it.
     fn build(&self, operator: &str, parameters: Vec<Value>) -> Filter {
-        Filter::Condition(self.condition(operator, parameters))
+        match self.check_serializable(operator, &parameters) {
+            Ok(()) => Filter::Condition(self.condition(operator, parameters)),
+            Err(error) => Filter::refused(&error),
+        }
+    }
+
+    fn check_serializable(&self, operator: &str, values: &[Value]) -> Result<()> {
+        let Some(shown) = values.iter().find_map(unusable) else { return Ok(()) };
+        let got = format!(" {operator}, got {shown}");
+        let message = wording!["must have JSON serializable values for ", listed::named(&self.name), got];
+        Err(Error::invalid("filter", message))
     }
 
     fn condition(&self, operator: &str, parameters: Vec<Value>) -> Condition {

@@ -1,12 +1,14 @@
 //! Filters and sort orders from the constants of declared fields, checked by the compiler.
 
+use std::convert::identity;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, Not};
 
-use super::{Direction, Filter, Sort};
+use super::{Direction, Filter, FilterFor, Sort};
 use crate::model::FieldKey;
 use crate::model::declare::{FieldType, Typed};
+use crate::model::sealed::Seal;
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// Sorts by the field.
@@ -102,36 +104,39 @@ impl<M> fmt::Debug for FilterOf<M> {
     }
 }
 
-/// Joins typed filters of one type, and with filters by name, which the list checks.
+/// Joins filters, owned or by reference: with a typed one to one of its type, which takes what a list of the type takes.
 macro_rules! joins {
-    ($($Operator:ident $operator:ident;)+) => { $(
-        impl<M> $Operator for FilterOf<M> {
-            type Output = Self;
-
-            fn $operator(self, other: Self) -> Self {
-                Self::of(self.filter.$operator(other.filter))
-            }
-        }
-
-        impl<M> $Operator<Filter> for FilterOf<M> {
-            type Output = Self;
-
-            fn $operator(self, other: Filter) -> Self {
-                Self::of(self.filter.$operator(other))
-            }
-        }
-
-        impl<M> $Operator<FilterOf<M>> for Filter {
+    ($($Operator:ident $operator:ident $join:path;)+) => { $(
+        joins!(@typed $Operator $operator $join, FilterOf<M>, &FilterOf<M>);
+        joins!(@by_name $Operator $operator $join, Filter, &Filter);
+    )+ };
+    (@typed $Operator:ident $operator:ident $join:path, $($Left:ty),+) => { $(
+        impl<M, F: FilterFor<M>> $Operator<F> for $Left {
             type Output = FilterOf<M>;
 
-            fn $operator(self, other: FilterOf<M>) -> FilterOf<M> {
-                FilterOf::of(self.$operator(other.filter))
+            fn $operator(self, other: F) -> FilterOf<M> {
+                FilterOf::of($join(FilterFor::<M>::into_filter(self, Seal), other.into_filter(Seal)))
             }
         }
     )+ };
+    (@by_name $Operator:ident $operator:ident $join:path, $($Left:ty),+) => { $(
+        joins!(@one $Operator $operator $join, $Left, Filter => identity, Filter);
+        joins!(@one $Operator $operator $join, $Left, &Filter => identity, Filter);
+        joins!(@one $Operator $operator $join, $Left, FilterOf<M> => FilterOf::of, FilterOf<M>);
+        joins!(@one $Operator $operator $join, $Left, &FilterOf<M> => FilterOf::of, FilterOf<M>);
+    )+ };
+    (@one $Operator:ident $operator:ident $join:path, $Left:ty, $Right:ty => $wrap:path, $Joined:ident $(<$model:ident>)?) => {
+        impl $(<$model>)? $Operator<$Right> for $Left {
+            type Output = $Joined $(<$model>)?;
+
+            fn $operator(self, other: $Right) -> Self::Output {
+                $wrap($join(Filter::from(self), Filter::from(other)))
+            }
+        }
+    };
 }
 
-joins! { BitAnd bitand; BitOr bitor; }
+joins! { BitAnd bitand Filter::and; BitOr bitor Filter::or; }
 
 impl<M> Not for FilterOf<M> {
     type Output = Self;
@@ -139,6 +144,26 @@ impl<M> Not for FilterOf<M> {
     /// Matches where the filter does not, as `!` of a [`Filter`].
     fn not(self) -> Self {
         Self::of(!self.filter)
+    }
+}
+
+impl<M> Not for &FilterOf<M> {
+    type Output = FilterOf<M>;
+
+    fn not(self) -> FilterOf<M> {
+        !self.clone()
+    }
+}
+
+impl From<&Filter> for Filter {
+    fn from(filter: &Filter) -> Self {
+        filter.clone()
+    }
+}
+
+impl<M> From<&FilterOf<M>> for Filter {
+    fn from(typed: &FilterOf<M>) -> Self {
+        typed.filter.clone()
     }
 }
 

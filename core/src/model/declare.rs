@@ -7,7 +7,6 @@ use std::marker::PhantomData;
 use super::sealed::{Seal, Sealed};
 use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
-use crate::options::UNUSABLE;
 use crate::record::{Record, Value, keyword_object, write_array};
 
 /// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
@@ -235,6 +234,12 @@ impl<T: Declared> IntoField<T> for &T {
     }
 }
 
+impl<T: Declared> IntoField<Any> for T {
+    fn into_json(self, _: Seal) -> String {
+        self.to_json().into_owned()
+    }
+}
+
 macro_rules! accepts {
     ($($input:ty),+ => $fields:tt) => { $(accepts!(@each $input => $fields);)+ };
     (@each $input:ty => [$($field:ty),+]) => { $(
@@ -252,7 +257,7 @@ accepts! { &str, String, &String, Cow<'_, str> => [Text, DateTime, Any] }
 accepts! { serde_json::Value, &serde_json::Value => [Any] }
 
 /// A float that JSON lacks becomes a string, which a field of numbers refuses like any value of another type, and which the
-/// problem shows; as null it would erase the field. Where any value is accepted it is marked as unusable.
+/// problem shows; as null it would erase the field. Where any value is accepted it is written as it is, which is no JSON.
 macro_rules! accepts_floats {
     ($($input:ty, $float:ident => $widened:expr;)+) => { $(
         impl IntoField<Float> for $input {
@@ -266,18 +271,14 @@ macro_rules! accepts_floats {
         impl IntoField<Any> for $input {
             fn into_json(self, _: Seal) -> String {
                 let $float: $input = self;
-                or_unusable($widened).to_string()
+                let float: f64 = $widened;
+                if float.is_finite() { serde_json::Value::from(float).to_string() } else { float.to_string() }
             }
         }
     )+ };
 }
 
 accepts_floats! { f64, float => float; f32, float => widened(float); }
-
-/// Returns a number; a float that JSON lacks is marked as unusable, so that it is refused: null would mean something else.
-pub(super) fn or_unusable(float: f64) -> serde_json::Value {
-    if float.is_finite() { float.into() } else { serde_json::json!({ UNUSABLE: float.to_string() }) }
-}
 
 /// Returns the 64-bit float that is written like this one: `0.1`, where a cast makes `0.10000000149011612`.
 pub(super) fn widened(number: f32) -> f64 {
@@ -294,29 +295,30 @@ fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>, seal: Seal
     write_array(items.into_iter().map(|item| item.into_json(seal)))
 }
 
-impl<F, T: IntoField<F>> IntoField<List<F>> for Vec<T> {
-    fn into_json(self, seal: Seal) -> String {
-        json_array::<F, T>(self, seal)
-    }
-}
-
-impl<F, T: IntoField<F>, const N: usize> IntoField<List<F>> for [T; N] {
-    fn into_json(self, seal: Seal) -> String {
-        json_array::<F, T>(self, seal)
-    }
-}
-
-macro_rules! accepts_borrowed_lists {
-    ($($list:ty $(, const $size:ident)?;)+) => { $(
-        impl<F, T: IntoField<F> + Clone $(, const $size: usize)?> IntoField<List<F>> for &$list {
+/// Lists of what is accepted, for lists and where any value is; `each` makes the items of a borrowed one.
+macro_rules! accepts_lists {
+    ($($list:ty $(, const $size:ident)? => $($each:ident $bound:ident)?;)+) => { $(
+        impl<F, T: IntoField<F> $(+ $bound)? $(, const $size: usize)?> IntoField<List<F>> for $list {
             fn into_json(self, seal: Seal) -> String {
-                json_array::<F, T>(self.iter().cloned(), seal)
+                json_array::<F, T>(self.into_iter()$(.$each())?, seal)
+            }
+        }
+
+        impl<T: IntoField<Any> $(+ $bound)? $(, const $size: usize)?> IntoField<Any> for $list {
+            fn into_json(self, seal: Seal) -> String {
+                json_array::<Any, T>(self.into_iter()$(.$each())?, seal)
             }
         }
     )+ };
 }
 
-accepts_borrowed_lists! { [T]; Vec<T>; [T; N], const N; }
+accepts_lists! {
+    Vec<T> => ;
+    [T; N], const N => ;
+    &Vec<T> => cloned Clone;
+    &[T] => cloned Clone;
+    &[T; N], const N => cloned Clone;
+}
 
 #[cfg(test)]
 pub(crate) mod tests {

@@ -5,10 +5,11 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed, or_unusable, widened};
+use super::declare::{Bool, DateTime, FieldType, Float, Id, Int, OpenEnum, Text, Typed, widened};
 use super::sealed::{Seal, Sealed};
+use crate::options::UNUSABLE;
 
 /// The value of a field: absent, null and a value are three different things.
 ///
@@ -243,6 +244,11 @@ operands! { bool => [Bool], |truth| truth.to_owned().into() }
 operands! { &str, String, Cow<'_, str> => [Text, DateTime], |text| AsRef::<str>::as_ref(&text).into() }
 operands! { f32 => [Float], |number| or_unusable(widened(number.to_owned())) }
 operands! { f64 => [Float], |number| or_unusable(number.to_owned()) }
+
+/// Returns a number; a float that JSON lacks is marked as unusable, so that it is refused: null would mean something else.
+fn or_unusable(float: f64) -> Value {
+    if float.is_finite() { float.into() } else { json!({ UNUSABLE: float.to_string() }) }
+}
 
 impl<E: OpenEnum> Operand<E> for E {
     fn into_parameter(self, _: Seal) -> Value {

@@ -79,7 +79,7 @@ pub enum Body {
     Built(Option<Record>, Vec<(String, String)>, Vec<(String, String)>),
 }
 
-/// The body of a call that sends an `M`: the value, a reference to it, its builder, or any JSON object.
+/// The body of a call that sends an `M`: the value, its builder, or any JSON object, each of them owned or by reference.
 ///
 /// A value of another type does not compile:
 ///
@@ -117,7 +117,19 @@ impl<M: Typed> IntoBody<M> for Builder<M> {
     }
 }
 
+impl<M: Typed + Clone> IntoBody<M> for &Builder<M> {
+    fn into_body(self, seal: Seal) -> Body {
+        self.clone().into_body(seal)
+    }
+}
+
 impl<M: Typed> IntoBody<M> for serde_json::Value {
+    fn into_body(self, _: Seal) -> Body {
+        Body::Json(self.to_string())
+    }
+}
+
+impl<M: Typed> IntoBody<M> for &serde_json::Value {
     fn into_body(self, _: Seal) -> Body {
         Body::Json(self.to_string())
     }

@@ -9,6 +9,8 @@ mod declared;
 mod each;
 mod pem;
 mod read;
+#[cfg(feature = "client")]
+mod setters;
 mod shell;
 mod token;
 mod types;
@@ -19,7 +21,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use secrecy::SecretString;
+use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
@@ -35,6 +37,8 @@ pub use pem::Pem;
 pub(crate) use pem::PemSource;
 pub use read::Reader;
 pub(crate) use read::config;
+#[cfg(feature = "client")]
+pub(crate) use setters::call_setters;
 use token::TokenSource;
 pub use token::{CREDENTIALS, ClientCredentials, Token, TokenProvider, credentials};
 #[cfg(feature = "client")]
@@ -203,11 +207,12 @@ impl ClientOptions {
             (&client::ca_certificates, self.ca_certificates.is_some()),
             (&client::client_certificate, self.client_certificate.is_some()),
         ];
+        let is_no_proxy = self.proxy.as_ref().is_some_and(|proxy| proxy.expose_secret().is_empty());
         let message = format!("cannot be combined with {method}, which sets up its own connections");
-        given
-            .into_iter()
-            .filter(|(_, is_given)| *is_given)
-            .map(move |(option, _)| Problem::new(option.part(), message.clone()))
+        given.into_iter().filter(|(_, is_given)| *is_given).map(move |(option, _)| {
+            let also = if is_no_proxy && option.name == client::proxy.name { ", also to have none" } else { "" };
+            Problem::new(option.part(), format!("{message}{also}"))
+        })
     }
 
     /// Returns the problems of options that have no effect without a rate limit.

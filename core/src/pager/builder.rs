@@ -5,7 +5,6 @@ use std::future::poll_fn;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
-use std::time::Duration;
 use std::vec;
 
 use futures_util::StreamExt as _;
@@ -19,7 +18,7 @@ use crate::list::{FieldNames, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;
 use crate::operation::Operation;
-use crate::options::CallOptions;
+use crate::options::{CallOptions, call_setters};
 
 /// A list request. Nothing is checked or sent before one of its final methods is called.
 ///
@@ -150,7 +149,7 @@ impl<M: Typed> List<M> {
         self.with(|options| options.select.get_or_insert_default().extend(names.into_names(Seal)))
     }
 
-    /// Reads at most this many records; 0 sends nothing. From the first page on, no more are requested per page.
+    /// Reads at most this many records, all of them for `None`; 0 sends nothing. From the first page on, no more are requested per page.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -163,8 +162,8 @@ impl<M: Typed> List<M> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn limit(self, records: u64) -> Self {
-        self.with(|options| options.limit = Some(records))
+    pub fn limit(self, records: impl Into<Option<u64>>) -> Self {
+        self.with(|options| options.limit = records.into())
     }
 
     /// Prefetches at most this many pages; 0 for none, and by default as many as may be in flight.
@@ -217,43 +216,7 @@ impl<M: Typed> List<M> {
         self.with(|list| list.call = list.call.overlaid(options))
     }
 
-    /// Adds headers to those of the client; earlier ones of the same names are replaced.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let list = client.goals().list().headers([("x-team", "growth")]);
-    /// assert_eq!(list.prepare()?.headers["x-team"], "growth");
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
-        self.options(CallOptions::default().headers(headers))
-    }
-
-    /// Limits each attempt of each page, from connecting to the last byte.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let list = client.goals().list().timeout(Duration::from_secs(5)).max_retries(0);
-    /// # let _ = list;
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn timeout(self, timeout: Duration) -> Self {
-        self.options(CallOptions::default().timeout(timeout))
-    }
-
-    /// Retries each page at most so often.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let list = client.goals().list().max_retries(0);
-    /// # let _ = list;
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn max_retries(self, retries: u32) -> Self {
-        self.options(CallOptions::default().max_retries(retries))
-    }
+    call_setters!("client.goals().list()");
 
     /// Returns a pager, which reads page by page.
     ///

@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
+
 use super::layout::Layout;
 use super::rewrite::{Rewrite, quote, write_object};
 use super::span_table::SpanTable;
@@ -12,7 +14,8 @@ use crate::check::{self, Audience, Objects, Span};
 use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
-use crate::options::{UndeclaredFields, unusable};
+use crate::options::UndeclaredFields;
+use crate::text::{LONGEST_SHOWN, shortened};
 use crate::undeclared::{is_call_option, misplaced_option};
 
 impl Record {
@@ -181,12 +184,11 @@ pub(crate) fn keyword_object(
             Some(field) => {
                 problems.push(Problem::new(field, format!("is declared by {}; use its own setter", model.name)));
             }
-            None => match serde_json::from_str(json).ok().as_ref().and_then(unusable) {
-                Some(got) => {
-                    problems.push(Problem::new(name.as_str(), format!("must be JSON serializable, got {got}")));
-                }
-                None => entries.push((name.clone(), json.as_str())),
-            },
+            None if serde_json::from_str::<IgnoredAny>(json).is_err() => {
+                let got = shortened(json, LONGEST_SHOWN);
+                problems.push(Problem::new(name.as_str(), format!("must be JSON serializable, got {got}")));
+            }
+            None => entries.push((name.clone(), json.as_str())),
         }
     }
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
@@ -13,7 +12,7 @@ use crate::list::FieldNames;
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;
 use crate::operation::Operation;
-use crate::options::CallOptions;
+use crate::options::{CallOptions, call_setters};
 use crate::record::Record;
 use crate::text::wording;
 
@@ -103,43 +102,7 @@ impl<T, Q> Call<T, Q> {
         self
     }
 
-    /// Limits each attempt of the call, from connecting to the last byte.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let call = client.key_moments().delete(7).timeout(Duration::from_secs(5));
-    /// assert_eq!(call.prepare()?.method, "DELETE");
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn timeout(self, timeout: Duration) -> Self {
-        self.options(CallOptions::default().timeout(timeout))
-    }
-
-    /// Retries the call at most so often.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let call = client.key_moments().delete(7).max_retries(0);
-    /// assert_eq!(call.prepare()?.method, "DELETE");
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn max_retries(self, retries: u32) -> Self {
-        self.options(CallOptions::default().max_retries(retries))
-    }
-
-    /// Adds headers to those of the client; earlier ones of the same names are replaced.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let call = client.key_moments().delete(7).headers([("x-team", "growth")]);
-    /// assert_eq!(call.prepare()?.headers["x-team"], "growth");
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn headers(self, headers: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
-        self.options(CallOptions::default().headers(headers))
-    }
+    call_setters!("client.key_moments().delete(7)");
 
     /// Checks the call and returns the request that it would send; nothing is sent, and no token is obtained.
     ///

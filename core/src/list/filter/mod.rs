@@ -4,7 +4,7 @@ mod expressions;
 mod wire;
 
 use std::hash::{Hash, Hasher};
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::Not;
 
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -14,7 +14,6 @@ use super::listed::named;
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::FilterExpression;
-use crate::options::unusable;
 use crate::record::json_of;
 use crate::text::wording;
 
@@ -127,11 +126,6 @@ impl TryFrom<&Filter> for FilterExpression {
     /// Fails for a filter that is too large.
     fn try_from(filter: &Filter) -> Result<Self> {
         filter.check_size()?;
-        let problems: Vec<Problem> =
-            filter.conditions().into_iter().filter_map(|condition| condition.unusable("filter")).collect();
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
         Self::from_json(&filter.to_json())
     }
 }
@@ -393,13 +387,6 @@ impl Filter {
 }
 
 impl Condition {
-    /// The problem that a parameter is none that JSON can represent.
-    pub(super) fn unusable(&self, path: &str) -> Option<Problem> {
-        let shown = self.parameters.iter().find_map(unusable)?;
-        let got = format!(" {}, got {shown}", self.operator);
-        Some(Problem::new(path, wording!["must have JSON serializable values for ", named(&self.field), got]))
-    }
-
     fn negate(mut self) -> Result<Filter> {
         if self.operator == "BETWEEN" {
             return self.outside();
@@ -447,22 +434,6 @@ impl Condition {
     }
 }
 
-impl BitAnd for Filter {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        self.and(other)
-    }
-}
-
-impl BitOr for Filter {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        self.or(other)
-    }
-}
-
 impl Not for Filter {
     type Output = Self;
 
@@ -470,6 +441,14 @@ impl Not for Filter {
     /// that has no opposite, which is one with `contains`.
     fn not(self) -> Self {
         self.negate().unwrap_or_else(|error| Self::refused(&error))
+    }
+}
+
+impl Not for &Filter {
+    type Output = Filter;
+
+    fn not(self) -> Filter {
+        !self.clone()
     }
 }
 

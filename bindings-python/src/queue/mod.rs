@@ -20,6 +20,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyWeakrefReference;
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Notify;
+use xpauto::Event;
+use xpauto::bindings::host::{Level, LogRecord, Message};
 
 use crate::messages::Envelope;
 use crate::runtime::{inside, lock, soon};
@@ -100,6 +102,17 @@ thread_local! {
 
 /// The queue of an event loop, which is kept here only if the loop cannot keep it itself.
 type OfLoop = (Weak<Queue>, Option<Arc<Queue>>);
+
+impl Item {
+    /// Whether it only reports a request that has ended.
+    fn is_report(&self) -> bool {
+        let Self::Message(envelope) = self else { return false };
+        matches!(
+            envelope.message,
+            Message::Event(Event::Response(_)) | Message::Log(LogRecord { level: Level::Debug, .. })
+        )
+    }
+}
 
 impl Queue {
     fn new(consumer: Consumer) -> Arc<Self> {
@@ -247,11 +260,16 @@ impl Queue {
             return;
         }
         let was_empty = state.items.is_empty();
+        let is_report = item.is_report();
         state.items.push_back(item);
         match &self.consumer {
             Consumer::Thread(thread) if state.waits > 0 => {
                 drop(state);
-                thread.unpark();
+                // The result of the call follows in most cases, and a waiting thread looks for messages whenever it wakes up: to be
+                // woken for each of the two costs a third of a small call.
+                if !is_report {
+                    thread.unpark();
+                }
             }
             Consumer::Loop(held) if !state.is_closed => {
                 drop(state);

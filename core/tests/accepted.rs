@@ -104,21 +104,24 @@ fn filters_are_joined_and_inverted_by_reference() {
         (!&site, Filter::from(!&site), !&by_name),
         (!site.clone(), Filter::from(!site.clone()), !by_name.clone())
     );
-    assert_eq!((&site & Some(&name), &site & None::<&Filter>), (owned, site.clone()));
+    let (mut typed, mut named) = (site.clone(), Filter::from(&site));
+    typed &= &name;
+    named |= name.clone();
+    assert_eq!((typed, named), (owned, Filter::from(&site) | &name));
+    assert_eq!(Filter::all_of([&site, &!&site]), Filter::from(&site & !&site));
 }
 
 #[test]
 fn lists_take_what_a_caller_may_not_have() {
-    let given = |filter: Option<&Filter>, sort: Option<&str>, limit: Option<u64>| {
-        let list = client().segments().list().filter(filter).sort(sort).limit(limit);
-        list.prepare().unwrap().url
+    let given = |filter: Option<&Filter>, sort: Option<&str>| {
+        client().segments().list().filter(filter).sort(sort).prepare().unwrap().url
     };
     let filter = Filter::from(Segment::ID.gt(7));
     let plain = client().segments().list().prepare().unwrap().url;
-    assert_eq!(given(None, None, None), plain);
-    let full = client().segments().list().filter(&filter).sort("-id").limit(9).prepare().unwrap().url;
-    assert_eq!(given(Some(&filter), Some("-id"), Some(9)), full);
-    assert!(full.contains("filter=") && full.contains("sort=") && full.contains("perPage=9"), "{full}");
+    assert_eq!(given(None, None), plain);
+    let full = client().segments().list().filter(&filter).sort("-id").prepare().unwrap().url;
+    assert_eq!(given(Some(&filter), Some("-id")), full);
+    assert!(full.contains("filter=") && full.contains("sort="), "{full}");
     let (order, name) = (Segment::ID.descending(), Sort::ascending("name"));
     let sorted = client().segments().list().sort(&order).sort(&name).prepare().unwrap().url;
     assert_eq!(sorted, client().segments().list().sort((order, name)).prepare().unwrap().url);
@@ -241,10 +244,14 @@ fn undeclared_fields_are_read_and_set_without_json_text() {
     assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL url contains "/cart""#);
 
     let color = ThemeColor::builder().id("c1").value("#fff").build().unwrap();
-    let theme =
-        Theme::builder().extra("list", vec![1, 2]).extra("kind", ThemeStatus::Draft).extra("marks", ["$unusable"]);
-    let theme =
-        theme.extra("nested", [Some(vec![0.5]), None]).extra("shade", color).extra("marked", json!({"$unusable": "x"}));
+    let theme = Theme::builder()
+        .extra("list", vec![1, 2])
+        .extra("kind", json!(ThemeStatus::Draft))
+        .extra("marks", ["$unusable"]);
+    let theme = theme
+        .extra("nested", [Some(vec![0.5]), None])
+        .extra("shade", json!(color))
+        .extra("marked", json!({"$unusable": "x"}));
     let written = r##"{"list":[1,2],"kind":"DRAFT","marks":["$unusable"],"nested":[[0.5],null],"shade":{"id":"c1","value":"#fff"},"marked":{"$unusable":"x"}}"##;
     assert_eq!(theme.build().unwrap().json(), written);
 
@@ -336,7 +343,18 @@ fn errors_for_mocks_say_what_those_of_calls_say() {
     let failed = details(Error::api(404), "POST", Some(503));
     assert_eq!(of(&failed), (ErrorKind::Server, true, of(&details(Error::api(503), "POST", Some(503))).2));
     assert_eq!(of(&details(failed, "GET", Some(404))), (ErrorKind::NotFound, false, false));
-    let with_body =
-        Error::api(422).with_details(|details| details.body = Some(r#"{"code":"ODD","message":"no"}"#.to_owned()));
-    assert!(with_body.message().starts_with("the call failed with 422 ODD: no."), "{with_body}");
+    let with_body = |status, body: &str| {
+        let body = Some(body.to_owned());
+        Error::api(status).with_details(|details| {
+            details.body = body;
+            details.headers.insert("location", "https://x.example".parse().unwrap());
+        })
+    };
+    let odd = with_body(422, "{\"code\": \"O\\nD\", \"message\": \"no\\nmore\"}");
+    assert!(odd.message().starts_with("the call failed with 422 O D: no more."), "{odd}");
+    assert_eq!(
+        (odd.details().code.as_deref(), odd.details().error_message.as_deref()),
+        (Some("O\nD"), Some("no\nmore"))
+    );
+    assert!(with_body(302, "").message().contains("It redirects to https://x.example"));
 }

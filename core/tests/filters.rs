@@ -157,7 +157,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
             assert_eq!(filter.to_json(), "");
             assert!(filter.to_value().is_null());
             assert!(format!("{filter:?}").contains("too large"));
-            assert_ne!(filter.clone() & field("id").eq(1), Filter::all_of([]) & field("id").eq(1));
+            assert_ne!(filter.clone() & field("id").eq(1), Filter::all_of(None::<Filter>) & field("id").eq(1));
             let query = ListQuery { filter: Some(filter), sort: vec![], page: 1, per_page: 1, optional_fields: vec![] };
             for encoding in [ParamsEncoding::Flat, ParamsEncoding::Json, ParamsEncoding::Deep] {
                 let pairs = query.encode(encoding, OptionalFieldsEncoding::Comma);

@@ -649,6 +649,9 @@ fn numbers_that_json_lacks_are_refused() {
         assert_eq!(error.message(), format!("odd must be JSON serializable, got {float}"));
         let error = Image::builder().extra("odd", vec![1.0, float]).build().unwrap_err();
         assert_eq!(error.message(), format!("odd must be JSON serializable, got [1.0,{float}]"));
+        let error = Goal::builder().name("x").params(vec![0.5, float]).build().unwrap_err();
+        let params = error.details().problems.iter().find(|problem| problem.path() == "params").unwrap();
+        assert_eq!(params.to_string(), format!("params must be JSON serializable, got [0.5,{float}]"));
         let error = Image::builder().file_weight(float).build().unwrap_err();
         assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
         let client = builder().build().unwrap();

@@ -148,7 +148,7 @@ impl Future for FreeCall {
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self { client, request, sending } = &mut *self;
         let sending = sending.get_or_insert_with(|| {
-            let (client, request) = (client.clone(), client.free_request(std::mem::take(request)));
+            let (client, request) = (client.clone(), client.free_request(request.clone()));
             Box::pin(async move { client.send(request).await })
         });
         sending.as_mut().poll(context)

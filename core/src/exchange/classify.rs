@@ -23,19 +23,12 @@ pub(super) struct Failure {
 pub(super) fn refused(request: &Request, response: &Response, token: Option<&str>) -> Failure {
     let status = response.status;
     let body = body_without_secrets(request, response, token);
-    // Reads each field of the error object by itself, so that an invalid one does not hide the others.
     let object: Value = serde_json::from_str(&body).unwrap_or_default();
-    let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
     let message = refusal::text(request, response, &body, &object);
     let retry_after = response.retry_after();
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
-        details.code = refusal::code(&object);
-        details.error_message = text("message");
-        details.error_name = text("name");
-        details.sub = text("sub");
-        details.timestamp = text("timestamp");
-        details.time = object.get("time").and_then(Value::as_i64);
+        refusal::add_object(details, &object);
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
         details.retry_after = retry_after;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use http::header::LOCATION;
 use serde_json::Value;
 
 use super::retry::Outcome;
@@ -29,16 +30,29 @@ pub(super) fn text(request: &Request, response: &Response, body: &str, object: &
 }
 
 /// The same of an error that a program makes, by its details.
-fn text_of_details(status: u16, details: &Details) -> Wording {
+fn text_of_details(status: u16, details: &Details, object: &Value) -> Wording {
     let call = match (&details.method, &details.path) {
         (Some(method), Some(path)) => format!("{method} {path}"),
         _ => "the call".to_owned(),
     };
-    let body = details.body.as_deref().unwrap_or_default();
-    let object: Value = serde_json::from_str(body).unwrap_or_default();
-    let code = details.code.clone().or_else(|| code(&object));
-    let said = details.error_message.clone().unwrap_or_else(|| said(body, &object));
-    sentence(&call, status, code, said, None)
+    let code = details.code.as_deref().map(|code| excerpt(code, LONGEST_EXCERPT));
+    let said = match details.error_message.as_deref().filter(|message| !message.is_empty()) {
+        Some(message) => excerpt(message, LONGEST_MESSAGE),
+        None => said(details.body.as_deref().unwrap_or_default(), object),
+    };
+    let location = details.headers.get(LOCATION).and_then(|location| location.to_str().ok());
+    sentence(&call, status, code, said, location)
+}
+
+/// Adds what an error object has to details that lack it: each by itself, so that an invalid field does not hide the others.
+pub(super) fn add_object(details: &mut Details, object: &Value) {
+    let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
+    details.code = details.code.take().or_else(|| code(object));
+    details.error_message = details.error_message.take().or_else(|| text("message"));
+    details.error_name = details.error_name.take().or_else(|| text("name"));
+    details.sub = details.sub.take().or_else(|| text("sub"));
+    details.timestamp = details.timestamp.take().or_else(|| text("timestamp"));
+    details.time = details.time.or_else(|| object.get("time")?.as_i64());
 }
 
 fn sentence(call: &str, status: u16, code: Option<String>, said: String, location: Option<&str>) -> Wording {
@@ -86,8 +100,8 @@ impl Error {
         error.transient(is_retried_for_reads(status)).with_details(|details| details.status = Some(status))
     }
 
-    /// Changes the details of an error that was made for a test. The kind and the message follow the status of [`Error::api`], and
-    /// whether the service may have acted follows the method: as after a request that was sent.
+    /// Changes the details of an error that was made for a test. The kind and the message follow the status of [`Error::api`], what
+    /// the body says is added, and whether the service may have acted follows the method: as after a request that was sent.
     ///
     /// ```
     /// use xpauto::{Error, ErrorKind};
@@ -101,12 +115,15 @@ impl Error {
     #[must_use]
     pub fn with_details(self, change: impl FnOnce(&mut Details)) -> Self {
         let error = self.with(change);
-        let details = error.details().clone();
+        let (mut details, cause) = (error.details().clone(), error.shared_source().cloned());
         let is_write = details.method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
-        match details.status.filter(|_| error.is_api()) {
+        let changed = match details.status.filter(|_| error.is_api()) {
             Some(status) => {
                 let outcome = Outcome::Status { status, retry_after: details.retry_after };
-                let text = text_of_details(status, &details);
+                let object: Value =
+                    serde_json::from_str(details.body.as_deref().unwrap_or_default()).unwrap_or_default();
+                add_object(&mut details, &object);
+                let text = text_of_details(status, &details, &object);
                 let made = Self::new(ErrorKind::from_status(status), "").transient(is_retried_for_reads(status));
                 made.acted(is_write && outcome.may_have_acted()).with(|own| *own = details).saying(text)
             }
@@ -115,12 +132,16 @@ impl Error {
                 made.with(|own| *own = details)
             }
             None => error,
+        };
+        match cause {
+            Some(cause) => changed.caused_by(cause),
+            None => changed,
         }
     }
 }
 
 /// Returns the code of an error object, which is a string by the specification, and a number in some services.
-pub(super) fn code(object: &Value) -> Option<String> {
+fn code(object: &Value) -> Option<String> {
     match object.get("code")? {
         Value::String(code) => Some(code.clone()),
         Value::Number(code) => Some(code.to_string()),

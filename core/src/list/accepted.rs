@@ -14,7 +14,7 @@ use crate::model::sealed::Seal;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no filter for a list of `{M}`",
     label = "must compare fields of `{M}`",
-    note = "text is parsed: `\"siteId = 42\".parse::<xpauto::Filter>()?`"
+    note = "text is a filter once it is parsed: `\"siteId = 42\".parse::<xpauto::Filter>()?`"
 )]
 pub trait FilterFor<M> {
     /// Returns the filter without its type.
@@ -42,13 +42,13 @@ impl<M> FilterFor<M> for &Filter {
 
 impl<M> FilterFor<M> for &FilterOf<M> {
     fn into_filter(self, _: Seal) -> Filter {
-        self.as_filter().clone()
+        self.into()
     }
 }
 
 impl<M, T: FilterFor<M>> FilterFor<M> for Option<T> {
     fn into_filter(self, seal: Seal) -> Filter {
-        self.map_or_else(|| Filter::all_of([]), |filter| filter.into_filter(seal))
+        self.map_or_else(|| Filter::all_of(None::<Filter>), |filter| filter.into_filter(seal))
     }
 }
 
@@ -66,8 +66,8 @@ pub trait SortFor<M> {
 }
 
 impl<M> SortFor<M> for Sort {
-    fn into_options(self, _: Seal) -> Vec<Value> {
-        vec![serde_json::to_value(self).unwrap_or_default()]
+    fn into_options(self, seal: Seal) -> Vec<Value> {
+        SortFor::<M>::into_options(&self, seal)
     }
 }
 

@@ -52,9 +52,9 @@ macro_rules! operators {
 
 operators! {
     F: [M: Typed, F: FieldType] FieldKey<M, F>, as "SITE_ID" "siteId" "42" {
-        /// Matches where the field equals the value; null means `IS_NULL`.
+        /// Matches where the field equals the value; null, which fields by name take, means `IS_NULL`.
         eq(value) = "EQUAL";
-        /// Matches where the field differs from the value; null means `IS_NOT_NULL`.
+        /// Matches where the field differs from the value; null, which fields by name take, means `IS_NOT_NULL`.
         ne(value) = "NOT_EQUAL";
         /// Matches where the field is null or absent.
         is_null = "IS_NULL";

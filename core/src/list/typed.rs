@@ -2,13 +2,13 @@
 
 use std::convert::identity;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use super::{Direction, Filter, FilterFor, Sort};
 use crate::model::FieldKey;
 use crate::model::declare::{FieldType, Typed};
-use crate::model::sealed::Seal;
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// Sorts by the field.
@@ -98,24 +98,45 @@ impl<M> PartialEq for FilterOf<M> {
     }
 }
 
+impl<M> Eq for FilterOf<M> {}
+
+impl<M> Hash for FilterOf<M> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.filter.hash(state);
+    }
+}
+
 impl<M> fmt::Debug for FilterOf<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.filter.fmt(f)
     }
 }
 
-/// Joins filters, owned or by reference: with a typed one to one of its type, which takes what a list of the type takes.
+/// Joins filters, each owned or by reference. A join with a typed filter is of its type: what stands on the right of a typed one has
+/// to be a filter for the same list, and what stands on the left of it is one of fields by name.
 macro_rules! joins {
-    ($($Operator:ident $operator:ident $join:path;)+) => { $(
+    ($($Operator:ident $operator:ident $join:path, $Assign:ident $assign:ident;)+) => { $(
         joins!(@typed $Operator $operator $join, FilterOf<M>, &FilterOf<M>);
         joins!(@by_name $Operator $operator $join, Filter, &Filter);
+
+        impl<M, F: FilterFor<M> + Into<Filter>> $Assign<F> for FilterOf<M> {
+            fn $assign(&mut self, other: F) {
+                *self = (&*self).$operator(other);
+            }
+        }
+
+        impl<F: Into<Filter>> $Assign<F> for Filter {
+            fn $assign(&mut self, other: F) {
+                *self = $join(self.clone(), other.into());
+            }
+        }
     )+ };
     (@typed $Operator:ident $operator:ident $join:path, $($Left:ty),+) => { $(
-        impl<M, F: FilterFor<M>> $Operator<F> for $Left {
+        impl<M, F: FilterFor<M> + Into<Filter>> $Operator<F> for $Left {
             type Output = FilterOf<M>;
 
             fn $operator(self, other: F) -> FilterOf<M> {
-                FilterOf::of($join(FilterFor::<M>::into_filter(self, Seal), other.into_filter(Seal)))
+                FilterOf::of($join(Filter::from(self), other.into()))
             }
         }
     )+ };
@@ -136,7 +157,7 @@ macro_rules! joins {
     };
 }
 
-joins! { BitAnd bitand Filter::and; BitOr bitor Filter::or; }
+joins! { BitAnd bitand Filter::and, BitAndAssign bitand_assign; BitOr bitor Filter::or, BitOrAssign bitor_assign; }
 
 impl<M> Not for FilterOf<M> {
     type Output = Self;
@@ -181,6 +202,14 @@ impl<M> Clone for SortOf<M> {
         Self(self.0.clone(), PhantomData)
     }
 }
+
+impl<M> PartialEq for SortOf<M> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<M> Eq for SortOf<M> {}
 
 impl<M> fmt::Debug for SortOf<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

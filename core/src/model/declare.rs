@@ -120,7 +120,6 @@ impl<T: FieldType> FieldType for List<T> {
 }
 
 /// Builds a value of a declared type, field by field; [`Builder::build`] checks it.
-#[derive(Clone)]
 pub struct Builder<M> {
     /// The value whose other fields are kept.
     pub(crate) base: Option<Record>,
@@ -129,6 +128,13 @@ pub struct Builder<M> {
     /// The undeclared fields that were set, by wire name.
     pub(crate) extras: Vec<(String, String)>,
     model: PhantomData<M>,
+}
+
+impl<M> Clone for Builder<M> {
+    fn clone(&self) -> Self {
+        let Self { base, fields, extras, .. } = self;
+        Self { base: base.clone(), fields: fields.clone(), extras: extras.clone(), model: PhantomData }
+    }
 }
 
 impl<M: Typed> fmt::Debug for Builder<M> {
@@ -166,6 +172,9 @@ impl<M: Typed> Builder<M> {
 
     /// Sets a field that is not declared, by its name in JSON; fields that the service has for a targeting type of conditions
     /// are such ones. A name like that of a declared field that is not set is refused, as a misspelt one.
+    ///
+    /// The value is a string, a number, a boolean, an array or a vector of these, or a `serde_json::Value`, which `json!` makes of
+    /// everything else: of maps, models and enums.
     ///
     /// ```
     /// use serde_json::json;
@@ -229,12 +238,6 @@ impl<T: Declared> IntoField<T> for T {
 }
 
 impl<T: Declared> IntoField<T> for &T {
-    fn into_json(self, _: Seal) -> String {
-        self.to_json().into_owned()
-    }
-}
-
-impl<T: Declared> IntoField<Any> for T {
     fn into_json(self, _: Seal) -> String {
         self.to_json().into_owned()
     }

@@ -274,6 +274,12 @@ impl AnyOperand for Value {
     }
 }
 
+impl AnyOperand for &Value {
+    fn into_parameter(self, _: Seal) -> Value {
+        self.clone()
+    }
+}
+
 impl<T: AnyOperand> AnyOperand for Option<T> {
     fn into_parameter(self, seal: Seal) -> Value {
         self.map_or(Value::Null, |value| value.into_parameter(seal))

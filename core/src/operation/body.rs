@@ -117,7 +117,7 @@ impl<M: Typed> IntoBody<M> for Builder<M> {
     }
 }
 
-impl<M: Typed + Clone> IntoBody<M> for &Builder<M> {
+impl<M: Typed> IntoBody<M> for &Builder<M> {
     fn into_body(self, seal: Seal) -> Body {
         self.clone().into_body(seal)
     }

@@ -210,8 +210,8 @@ impl ClientOptions {
         let is_no_proxy = self.proxy.as_ref().is_some_and(|proxy| proxy.expose_secret().is_empty());
         let message = format!("cannot be combined with {method}, which sets up its own connections");
         given.into_iter().filter(|(_, is_given)| *is_given).map(move |(option, _)| {
-            let also = if is_no_proxy && option.name == client::proxy.name { ", also to have none" } else { "" };
-            Problem::new(option.part(), format!("{message}{also}"))
+            let how = if is_no_proxy && option.name == client::proxy.name { "; leave out no_proxy" } else { "" };
+            Problem::new(option.part(), format!("{message}{how}"))
         })
     }
 

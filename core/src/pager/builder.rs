@@ -33,13 +33,19 @@ use crate::options::{CallOptions, call_setters};
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone)]
 #[must_use = "a list sends nothing before one of stream, pages, collect, first and plan is called"]
 pub struct List<M> {
     client: Client,
     operation: &'static Operation,
     options: ListOptions,
     model: PhantomData<fn() -> M>,
+}
+
+impl<M> Clone for List<M> {
+    fn clone(&self) -> Self {
+        let Self { client, operation, options, .. } = self;
+        Self { client: client.clone(), operation, options: options.clone(), model: PhantomData }
+    }
 }
 
 impl<M> fmt::Debug for List<M> {
@@ -149,7 +155,7 @@ impl<M: Typed> List<M> {
         self.with(|options| options.select.get_or_insert_default().extend(names.into_names(Seal)))
     }
 
-    /// Reads at most this many records, all of them for `None`; 0 sends nothing. From the first page on, no more are requested per page.
+    /// Reads at most this many records; 0 sends nothing. From the first page on, no more are requested per page.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -162,8 +168,8 @@ impl<M: Typed> List<M> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn limit(self, records: impl Into<Option<u64>>) -> Self {
-        self.with(|options| options.limit = records.into())
+    pub fn limit(self, records: u64) -> Self {
+        self.with(|options| options.limit = Some(records))
     }
 
     /// Prefetches at most this many pages; 0 for none, and by default as many as may be in flight.

@@ -15,7 +15,7 @@ use crate::date_time::Zone;
 use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::options::UndeclaredFields;
-use crate::text::{LONGEST_SHOWN, shortened};
+use crate::text::{LONGEST_SHOWN, Path, shortened};
 use crate::undeclared::{is_call_option, misplaced_option};
 
 impl Record {
@@ -174,6 +174,7 @@ pub(crate) fn keyword_object(
     let mut entries = Vec::new();
     for (name, json) in fields {
         match model.field_by_attribute(name) {
+            Some(field) if !is_json_of(&field.kind, json) => problems.push(unserializable(Path::from(field), json)),
             Some(field) => entries.push((field.wire.to_owned(), json.as_str())),
             None if is_call_option(name) => problems.push(misplaced_option(model, name)),
             None => problems.push(model.unknown_field(name)),
@@ -184,14 +185,20 @@ pub(crate) fn keyword_object(
             Some(field) => {
                 problems.push(Problem::new(field, format!("is declared by {}; use its own setter", model.name)));
             }
-            None if serde_json::from_str::<IgnoredAny>(json).is_err() => {
-                let got = shortened(json, LONGEST_SHOWN);
-                problems.push(Problem::new(name.as_str(), format!("must be JSON serializable, got {got}")));
-            }
+            None if !is_json_of(&Kind::Any, json) => problems.push(unserializable(Path::from(name.as_str()), json)),
             None => entries.push((name.clone(), json.as_str())),
         }
     }
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
+}
+
+/// Whether a caller's value is JSON. One for a field of any type may contain a float that JSON lacks, written as it is.
+fn is_json_of(kind: &Kind, json: &str) -> bool {
+    !matches!(kind.item(), Kind::Any) || serde_json::from_str::<IgnoredAny>(json).is_ok()
+}
+
+fn unserializable(path: Path, json: &str) -> Problem {
+    Problem::new(path, format!("must be JSON serializable, got {}", shortened(json, LONGEST_SHOWN)))
 }
 
 /// Returns a value as it is sent; `None` for one that stays as it is.

@@ -239,8 +239,8 @@ impl Filter {
     /// assert_eq!(Filter::all_of(sites), field("siteId").gt(1) & field("siteId").lt(9));
     /// ```
     #[must_use]
-    pub fn all_of(filters: impl IntoIterator<Item = Self>) -> Self {
-        Self::join(filters, false)
+    pub fn all_of<F: Into<Self>>(filters: impl IntoIterator<Item = F>) -> Self {
+        Self::join(filters.into_iter().map(Into::into), false)
     }
 
     /// Matches records that match any filter, like [`Filter::or`]; without filters, no record matches.
@@ -253,8 +253,8 @@ impl Filter {
     /// assert_eq!(Filter::any_of(sites), field("siteId").eq(1) | field("siteId").eq(9));
     /// ```
     #[must_use]
-    pub fn any_of(filters: impl IntoIterator<Item = Self>) -> Self {
-        Self::join(filters, true)
+    pub fn any_of<F: Into<Self>>(filters: impl IntoIterator<Item = F>) -> Self {
+        Self::join(filters.into_iter().map(Into::into), true)
     }
 
     /// What stands for a filter that was refused, until it is used.

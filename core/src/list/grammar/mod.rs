@@ -242,7 +242,7 @@ mod tests {
             ("id = 1 or id = 2 and name = 'x'", field("id").eq(1) | (field("id").eq(2) & field("name").eq("x"))),
             ("name = null", field("name").is_null()),
             ("`anyName` = 1", Filter::condition("anyName", "EQUAL", vec![1.into()])),
-            ("all ()", Filter::all_of([])),
+            ("all ()", Filter::all_of(None::<Filter>)),
             ("siteId `NEWER` ()", field("siteId").apply("NEWER", vec![]).unwrap()),
         ] {
             assert_eq!(read(text), filter, "{text}");

@@ -10,6 +10,7 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
+use super::grammar::operator_name;
 use super::listed::named;
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
@@ -396,8 +397,8 @@ impl Condition {
     /// The problem that a parameter is none that JSON can represent.
     pub(super) fn unusable(&self, path: &str) -> Option<Problem> {
         let shown = self.parameters.iter().find_map(unusable)?;
-        let got = format!(" {}, got {shown}", self.operator);
-        Some(Problem::new(path, wording!["must have JSON serializable values for ", named(&self.field), got]))
+        let what = wording![named(&self.field), " ", operator_name(&self.operator)];
+        Some(Problem::new(path, wording!["must have JSON serializable values for ", what, format!(", got {shown}")]))
     }
 
     fn negate(mut self) -> Result<Filter> {
@@ -417,14 +418,8 @@ impl Condition {
                     _ => None,
                 })
                 .ok_or_else(|| {
-                    Error::invalid(
-                        "filter",
-                        wording![
-                            format!("cannot negate {operator} on "),
-                            named(&self.field),
-                            ", which has no opposite"
-                        ],
-                    )
+                    let what = wording![operator_name(operator), " on ", named(&self.field)];
+                    Error::invalid("filter", wording!["cannot negate ", what, ", which has no opposite"])
                 })?,
         };
         opposite.clone_into(&mut self.operator);

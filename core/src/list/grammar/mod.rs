@@ -24,6 +24,7 @@ use super::filter::{Condition, Filter};
 use super::listed::listed_field;
 use crate::declaration::Model;
 use crate::error::{Error, Result};
+use crate::text::{Part, Wording};
 
 /// The values that an operator is written with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,6 +74,16 @@ static SPELLINGS: [Spelling; 18] = [
 /// Returns all operators as they are written.
 pub fn operators() -> impl Iterator<Item = &'static str> {
     SPELLINGS.iter().map(|spelling| spelling.text)
+}
+
+/// Names an operator in messages: as the command line takes it, elsewhere by its wire form.
+pub(super) fn operator_name(operator: &str) -> Wording {
+    match SPELLINGS.iter().find(|spelling| spelling.operator == operator) {
+        Some(&Spelling { text, operator, .. }) => {
+            Part::PerLanguage { rust: operator, python: operator, node: operator, shell: text }.into()
+        }
+        None => operator.to_owned().into(),
+    }
 }
 
 /// Joins filters in parentheses as they are, by AND or by OR.
@@ -258,6 +269,11 @@ mod tests {
             ("siteId ~ 42", "must have an operator such as = or is null, got \"~\" (column 8)".to_owned()),
             ("name lik 'x'", "must have an operator, got \"lik\"; did you mean \"like\"? (column 6)".to_owned()),
             ("siteId == 4", "must have an operator, got \"==\"; did you mean \"=\"? (column 8)".to_owned()),
+            (
+                "isFavorite IS not  true",
+                "must have an operator, got \"is not true\"; did you mean \"is false\"? (column 12)".to_owned(),
+            ),
+            ("name is nul", "must have an operator, got \"is nul\"; did you mean \"is null\"? (column 6)".to_owned()),
             ("siteId <> 4", "must have an operator, got \"<>\"; did you mean \"!=\"? (column 8)".to_owned()),
             ("name = cart", format!("{value}, got \"cart\"; write \"cart\" in quotes (column 8)")),
             (

@@ -145,7 +145,7 @@ pub mod bindings {
     pub use crate::client::{Arguments, CheckedCall, POLLING};
     #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, LogRecord, Message, Topic};
-    pub use crate::integer_ids::with_integers;
+    pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::list::options::ListOptions;
     pub use crate::notice::Warning;
     pub use crate::operation::{Body, Operation, PathArgument};

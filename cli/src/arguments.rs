@@ -8,8 +8,10 @@ use clap::parser::ValueSource;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::Model;
+use xpauto::bindings::list::list_option;
 use xpauto::bindings::operation::{ParameterKind, PathParameter};
-use xpauto::bindings::text::{Language, Part, wording};
+use xpauto::bindings::options::CLIENT;
+use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
 use xpauto::bindings::{Arguments, Body, ListOptions, Operation, PathArgument};
 use xpauto::{Error, ErrorKind, Filter, Result};
 
@@ -50,7 +52,10 @@ pub fn of_list(model: &'static Model, matches: &ArgMatches) -> Result<ListOption
     let filters = matches.get_many::<String>("filter").into_iter().flatten();
     let filters = filters.map(|text| Filter::of_list(text, model)).collect::<Result<Vec<_>>>()?;
     let filter = (!filters.is_empty()).then(|| Filter::all_of(filters));
-    ListOptions::from_json(&Value::Object(given(matches, "list.")).to_string(), Language::Shell, filter)
+    let options = ListOptions::from_json(&Value::Object(given(matches, "list.")).to_string(), Language::Shell, filter)?;
+    // Here a field that the library would only warn of is misspelt.
+    model.fields_named(list_option::select.part(), options.select.as_deref().unwrap_or_default())?;
+    Ok(options)
 }
 
 /// Returns the arguments that were given whose ids begin with this prefix, by the rest of their ids.
@@ -67,6 +72,21 @@ pub fn given(matches: &ArgMatches, prefix: &str) -> Map<String, Value> {
         }
     };
     named.filter(|(id, _)| is_given(id)).map(|(id, name)| (name.to_owned(), value(id))).collect()
+}
+
+/// Returns the words of a command line that repeat the connection of this one; secrets are masked.
+pub fn of_connection(matches: &ArgMatches) -> String {
+    let profile = text(matches, "profile").map(|name| format!(" --profile {}", shell_quoted(&name)));
+    let options = given(matches, "client.").into_iter().map(|(name, value)| {
+        let raw = matches.get_raw(&format!("client.{name}")).and_then(|mut values| values.next()).unwrap_or_default();
+        let is_secret = CLIENT.iter().any(|option| option.is_secret && kebab(option.name) == name);
+        match value {
+            Value::Bool(_) => format!(" --{name}"),
+            _ if is_secret => format!(" --{name} ***"),
+            _ => format!(" --{name} {}", shell_quoted(&raw.to_string_lossy())),
+        }
+    });
+    profile.into_iter().chain(options).collect()
 }
 
 /// Reads a body: JSON, a file, or standard input.

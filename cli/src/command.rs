@@ -10,7 +10,7 @@ use serde_json::Value;
 use xpauto::ErrorKind;
 use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::operation::{ALIASES, ALL};
+use xpauto::bindings::operation::{ALIASES, ALL, ResponseShape};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration, OptionKind, client};
 use xpauto::bindings::{Operation, POLLING};
 use xpauto::model::ResultsTicket;
@@ -54,6 +54,16 @@ pub struct Request {
     pub json: Option<String>,
     #[command(flatten)]
     pub target: Target,
+    #[command(flatten)]
+    pub sending: Sending,
+}
+
+/// Whether a request is sent.
+#[derive(Debug, Args)]
+pub struct Sending {
+    /// Shows the request that would be sent, as curl too; sends nothing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 /// Options of a client that have no argument: a token would be seen by all who see the list of processes.
@@ -62,6 +72,11 @@ const WITHOUT_ARGUMENT: [&OptionDeclaration; 3] = [&client::token, &client::head
 /// Returns whether an operation responds with the data code of results, which can be waited for.
 pub fn has_results(operation: &Operation) -> bool {
     operation.response.model().is_some_and(|model| std::ptr::eq(model, ResultsTicket::MODEL))
+}
+
+/// Returns whether an operation returns what can be written.
+pub fn has_output(operation: &Operation) -> bool {
+    !matches!(operation.response, ResponseShape::Nothing)
 }
 
 /// Returns the whole command line.
@@ -116,8 +131,9 @@ fn resources(is_wanted: fn(&Operation) -> bool) -> Vec<Command> {
 /// Returns the command of an operation.
 fn operation(operation: &'static Operation) -> Command {
     let command = if operation.is_list() { list(operation) } else { call(operation) };
+    let command = if has_output(operation) { Output::augment_args(command) } else { command };
     // `augment_args` gives a command the documentation of the struct.
-    let command = described(Output::augment_args(command), operation);
+    let command = described(Sending::augment_args(command), operation);
     if !has_results(operation) {
         return command;
     }

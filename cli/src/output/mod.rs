@@ -38,8 +38,8 @@ pub enum Format {
     Parquet,
 }
 
-/// Where the output is written, and whether a request is sent.
-#[derive(Debug, Args)]
+/// Where the output is written.
+#[derive(Debug, Default, Args)]
 pub struct Target {
     /// Writes to this file, which is complete or not there
     #[arg(long = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -47,13 +47,10 @@ pub struct Target {
     /// Replaces the file of --out if it exists
     #[arg(long, requires = "file")]
     force: bool,
-    /// Shows the request that would be sent, as curl too; sends nothing
-    #[arg(long)]
-    pub dry_run: bool,
 }
 
 /// In which form the output is written, and where.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Output {
     /// The form of the output; by the ending of --out, else a table on a terminal and jsonl in a pipe
     #[arg(id = "output", long = "output", value_name = "FORMAT")]

@@ -207,7 +207,7 @@ def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
             (
                 "prepare",
                 {"operation": "themes.update", "path": ["x"], "body": {}},
-                "theme-id must be a positive integer",
+                "theme_id must be a positive integer",
             ),
         ]:
             assert message in await refusal(client, tool, **arguments), arguments

@@ -15,8 +15,8 @@ use std::borrow::Cow;
 
 use clap::ArgMatches;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorCode,
+    Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
@@ -65,6 +65,11 @@ impl Server {
                 "the arguments have {size} bytes; at most {LARGEST_ARGUMENTS} are accepted"
             )));
         }
+        if let Some(number) = arguments.values().find_map(answer::rounded) {
+            return Err(Error::refused(format!(
+                "a number of the arguments was rounded to {number}; write integers beyond 2^53 as strings of digits"
+            )));
+        }
         match name {
             tools::DESCRIBE => describe::describe(tools::read(arguments)?),
             tools::READ => self.calls.read(arguments).await,
@@ -111,9 +116,23 @@ impl ServerHandler for Server {
         Ok(match answered {
             Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
             Err(error) => CallToolResult::error(vec![ContentBlock::text(
-                shortened(&error.render(Language::Shell), LARGEST_ERROR).into_owned(),
+                shortened(&error.render(Language::Tool), LARGEST_ERROR).into_owned(),
             )]),
         }
         .into())
+    }
+
+    /// Answers a request that is none of the protocol, also one of its methods with parameters that could not be read.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method = request.method;
+        Err(if ["tools/call", "tools/list"].contains(&&*method) {
+            ErrorData::invalid_params(format!("the parameters of {method} are not valid"), None)
+        } else {
+            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)
+        })
     }
 }

@@ -10,6 +10,7 @@ use xpauto::bindings::operation::{ALL, Effect};
 use xpauto::{Error, Result};
 
 use super::answer;
+use crate::command::has_results;
 
 pub const DESCRIBE: &str = "describe";
 pub const READ: &str = "read";
@@ -43,6 +44,9 @@ pub struct Request {
     pub limit: Option<u64>,
     #[serde(deserialize_with = "count")]
     pub start_page: Option<u64>,
+    /// The code of results that were requested, and the path that has them.
+    pub data_code: Option<String>,
+    pub results_path: Option<String>,
     pub query: Map<String, Value>,
     pub body: Option<Map<String, Value>>,
 }
@@ -98,6 +102,8 @@ fn of_call(operation: &Operation) -> Vec<&'static str> {
         ("query", !operation.query.fields.is_empty()),
         ("body", operation.body.is_some()),
         ("fields", is_read(operation)),
+        ("data_code", has_results(operation)),
+        ("results_path", has_results(operation)),
     ];
     is_taken.into_iter().filter_map(|(name, is_taken)| is_taken.then_some(name)).collect()
 }
@@ -133,6 +139,8 @@ pub fn all() -> [Tool; 5] {
         "limit": integer("The maximum number of records; `read` returns 20 by default, and at most 200."),
         "start_page": integer("The page of `limit` records to begin with; 1 by default."),
         "path": {"type": "array", "items": {"type": ["integer", "string"]}, "description": "Ids or codes of the path, in order."},
+        "data_code": {"type": "string", "description": "The `dataCode` of results that were requested; returns the results, for which it waits."},
+        "results_path": {"type": "string", "description": "The path of the results, beside `data_code`. Ask the user for it; in a sandbox it is /__sandbox/results/{dataCode}."},
         "query": {"type": "object", "description": "Query parameters, where `describe` names some."},
         "body": {"type": "object", "description": "The body; `describe` has its fields."},
     });
@@ -158,7 +166,7 @@ pub fn all() -> [Tool; 5] {
             READ,
             "Reads an object, or a list with filter, fields and limit.",
             is_read,
-            &["filter", "sort", "fields", "limit", "start_page", "path", "query", "body"],
+            &["filter", "sort", "fields", "limit", "start_page", "path", "query", "body", "data_code", "results_path"],
         )
         .with_annotations(reads()),
         calling(

@@ -131,8 +131,8 @@ pub mod bindings {
     /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::list::{
-            evaluate::*, filter::*, grammar::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*,
-            sort::*, *,
+            evaluate::*, filter::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*, sort::*,
+            spelling::*, *,
         };
     }
 

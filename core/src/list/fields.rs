@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
-use super::grammar::operator_name;
 use super::listed::{fields_named, foreign_field, listed, named};
 use super::order::compare;
+use super::spelling::operator_name;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::declaration::{Kind, Model};

@@ -8,7 +8,7 @@ mod days;
 pub(crate) mod evaluate;
 mod fields;
 pub(crate) mod filter;
-pub(crate) mod grammar;
+mod grammar;
 pub(crate) mod hints;
 mod like;
 pub(crate) mod listed;
@@ -20,6 +20,7 @@ pub(crate) mod order;
 pub(crate) mod params;
 mod records;
 pub(crate) mod sort;
+pub(crate) mod spelling;
 mod typed;
 
 use serde_json::Value;

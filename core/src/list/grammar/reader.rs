@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{JOINS, Operands, SPELLINGS, Spelling, is_reserved, operators};
+use super::{JOINS, is_reserved};
 use crate::declaration::{Model, closest};
 use crate::error::{Error, Result};
 use crate::list::fields::unknown_field;
 use crate::list::filter::{Filter, LONGEST_FILTER, MAX_LEVELS};
 use crate::list::listed::{listed_field, records_of};
+use crate::list::spelling::{Operands, SPELLINGS, Spelling, operators};
 use crate::list::{FieldRef, field_of, field_unchecked};
 use crate::text::{Wording, did_you_mean, shortened, wording};
 

@@ -1,6 +1,5 @@
 //! Reads the arguments of a command as those of a call.
 
-use std::fmt::Display;
 use std::io::Read as _;
 
 use clap::ArgMatches;
@@ -9,10 +8,9 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::list_option;
-use xpauto::bindings::operation::{ParameterKind, PathParameter};
 use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
-use xpauto::bindings::{Arguments, Body, ListOptions, Operation, PathArgument};
+use xpauto::bindings::{Arguments, Body, ListOptions, Operation};
 use xpauto::{Error, ErrorKind, Filter, Result};
 
 /// Returns the name of an argument or a command.
@@ -22,10 +20,10 @@ pub fn kebab(name: &str) -> String {
 
 /// Reads the arguments of an operation that returns one value or nothing.
 pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Arguments> {
-    let path = operation.parameters.iter().map(|parameter| {
-        let text = text(matches, &format!("path.{}", parameter.name)).unwrap_or_default();
-        path_argument(*parameter, &text, format_args!("{text:?}"))
-    });
+    let path = operation
+        .parameters
+        .iter()
+        .map(|parameter| parameter.read(&text(matches, &format!("path.{}", parameter.name)).unwrap_or_default()));
     let optional_fields = given(matches, "list.").remove("optional-fields").unwrap_or_default();
     Ok(Arguments {
         path: path.collect::<Result<_>>()?,
@@ -34,17 +32,6 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
         optional_fields: serde_json::from_value(optional_fields).unwrap_or_default(),
         ..Arguments::default()
     })
-}
-
-/// Reads a parameter of a path from text, which the message of an error shows as `got`.
-pub fn path_argument(parameter: PathParameter, text: &str, got: impl Display) -> Result<PathArgument> {
-    match parameter.kind {
-        ParameterKind::Code => Ok(PathArgument::from(text)),
-        ParameterKind::Id => text
-            .parse()
-            .map(PathArgument::Id)
-            .map_err(|_| Error::invalid(parameter.part(), format!("must be a positive integer, got {got}"))),
-    }
 }
 
 /// Reads the options of a list.

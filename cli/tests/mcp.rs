@@ -1,6 +1,6 @@
 //! `xpauto mcp` in messages as they are on the wire; an SDK's client is in the tests of Python.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;

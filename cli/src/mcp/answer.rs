@@ -1,7 +1,6 @@
 //! The form of answers: without secrets, without numbers that clients would round, and bounded in size.
 
 use serde_json::{Number, Value, json};
-use xpauto::bindings::declaration::closest;
 use xpauto::bindings::text::{Language, shortened};
 use xpauto::bindings::{Warning, masked_body, with_exact_numbers};
 
@@ -62,13 +61,4 @@ pub fn bounded(mut answer: Value, warnings: &[Warning]) -> String {
     }
     let advice = "The answer was cut; ask for less: fewer `fields`, or results of fewer days.";
     format!("{}\n{advice}", shortened(&text, LARGEST))
-}
-
-/// Returns the one of these names that was probably meant by an unknown one, or all of them after these words.
-pub fn likely(name: &str, names: &[impl AsRef<str>], all: &str) -> String {
-    let known = || names.iter().map(AsRef::as_ref);
-    closest(name, known()).map_or_else(
-        || format!("{all} {}", known().collect::<Vec<_>>().join(", ")),
-        |likely| format!("did you mean {likely:?}?"),
-    )
 }

@@ -13,7 +13,6 @@ use xpauto::{Client, Error, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
-use crate::arguments::path_argument;
 use crate::command;
 
 /// The number of records of a list, unless more are asked for.
@@ -179,10 +178,11 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
         let message = format!("must be the values of {}, got {} values", names.join(", "), request.path.len());
         return Err(Error::invalid("path", message));
     }
-    let path = operation.parameters.iter().zip(&request.path).map(|(parameter, value)| {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        path_argument(*parameter, &text, value)
-    });
+    let path = operation
+        .parameters
+        .iter()
+        .zip(&request.path)
+        .map(|(parameter, value)| parameter.read(&value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
     let of = |model, fields: Map<String, Value>| with_integers(model, &Value::Object(fields).to_string());
     let query: Map<String, Value> = serde_json::from_str(&of(operation.query, request.query)).unwrap_or_default();
     let body = operation.body.zip(request.body).map(|(shape, body)| Body::Json(of(shape.model, body)));

@@ -11,8 +11,6 @@ mod calls;
 mod describe;
 mod tools;
 
-use std::borrow::Cow;
-
 use clap::ArgMatches;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorCode,
@@ -22,6 +20,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::Value;
+use xpauto::bindings::options::unknown_option_hint;
 use xpauto::bindings::text::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
 
@@ -71,7 +70,7 @@ impl Server {
             )));
         }
         match name {
-            tools::DESCRIBE => describe::describe(tools::read(arguments)?),
+            tools::DESCRIBE => describe::describe(&tools::read(arguments)?),
             tools::READ => self.calls.read(arguments).await,
             tools::PLAN => self.calls.plan(arguments).await,
             tools::PREPARE => self.calls.prepare(arguments, self.allows_writes),
@@ -106,11 +105,12 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let names: Vec<Cow<'static, str>> = self.tools().map(|tool| tool.name).collect();
-        if !names.contains(&request.name) {
-            let hint = answer::likely(&request.name, &names, "the tools are");
+        let tools: Vec<Tool> = self.tools().collect();
+        let names: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
+        if !names.contains(&&*request.name) {
+            let hint = unknown_option_hint(&request.name, &names, Language::Tool).render(Language::Tool);
             let name = shortened(&request.name, LONGEST_SHOWN);
-            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}; {hint}"), None));
+            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}{hint}"), None));
         }
         let answered = self.call(&request.name, request.arguments.unwrap_or_default()).await;
         Ok(match answered {

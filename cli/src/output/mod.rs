@@ -150,23 +150,41 @@ impl Render for ToColumns {
     }
 }
 
-/// Writes records page by page.
-pub enum Sink {
-    Text { target: Target, form: Form, out: Destination, is_begun: bool },
-    Parquet { target: Target, columns: Columns, writer: Box<ArrowWriter<Destination>> },
-}
-
-/// A form whose pages are text.
-pub enum Form {
+/// What makes the bytes of pages in a form.
+enum Form {
     Json,
     Lines,
     Csv(Fields),
     Table(Table),
+    Parquet { columns: Columns, writer: Box<ArrowWriter<Vec<u8>>> },
 }
 
 impl Form {
-    /// Returns the text of a page.
-    fn page(&mut self, records: &[Record], is_first: bool) -> anyhow::Result<Vec<u8>> {
+    /// Begins the output of records of this type that were read with these fields.
+    fn of(output: &Output, model: &'static Model, projection: &Projection) -> anyhow::Result<Self> {
+        let fields = Fields::of(model, projection);
+        Ok(match output.format() {
+            Format::Json => Self::Json,
+            Format::Jsonl => Self::Lines,
+            Format::Csv => Self::Csv(fields),
+            Format::Table => Self::Table(Table::new(fields, projection, output.target.has_colors())),
+            Format::Parquet => {
+                let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
+                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
+                let properties = properties.set_compression(Compression::SNAPPY).build();
+                let writer = Box::new(ArrowWriter::try_new(Vec::new(), columns.schema(), Some(properties))?);
+                Self::Parquet { columns, writer }
+            }
+        })
+    }
+
+    /// Returns a page.
+    fn page(
+        &mut self,
+        records: &[Record],
+        batches: Result<Vec<RecordBatch>>,
+        is_first: bool,
+    ) -> anyhow::Result<Vec<u8>> {
         let mut page = Vec::new();
         match self {
             Self::Json => {
@@ -183,64 +201,63 @@ impl Form {
             }
             Self::Csv(fields) => fields.csv(records, is_first, &mut page)?,
             Self::Table(table) => table.page(records, is_first, &mut page)?,
+            Self::Parquet { writer, .. } => {
+                batches?.iter().try_for_each(|batch| writer.write(batch))?;
+                // What is complete: the rest of a row group stays in memory.
+                page = mem::take(writer.inner_mut());
+            }
         }
         Ok(page)
     }
+
+    /// Returns what follows the last page, which may be the first one.
+    fn end(self, is_empty: bool) -> anyhow::Result<Vec<u8>> {
+        let mut end = Vec::new();
+        match self {
+            Self::Json => end.extend_from_slice(if is_empty { b"[]\n" } else { b"\n]\n" }),
+            Self::Csv(fields) if is_empty => fields.csv(&[], true, &mut end)?,
+            Self::Table(table) => table.finish(),
+            Self::Lines | Self::Csv(_) => {}
+            Self::Parquet { writer, .. } => end = writer.into_inner()?,
+        }
+        Ok(end)
+    }
+}
+
+/// Writes records page by page.
+pub struct Sink {
+    target: Target,
+    form: Form,
+    out: Destination,
+    is_empty: bool,
 }
 
 impl Sink {
     /// Opens the output of records of this type that were read with these fields.
     pub fn open(output: Output, model: &'static Model, projection: &Projection) -> anyhow::Result<Self> {
-        let (format, out) = (output.format(), output.target.open()?);
-        let fields = Fields::of(model, projection);
-        let form = match format {
-            Format::Json => Form::Json,
-            Format::Jsonl => Form::Lines,
-            Format::Csv => Form::Csv(fields),
-            Format::Table => Form::Table(Table::new(fields, projection, output.target.has_colors())),
-            Format::Parquet => {
-                let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
-                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
-                let properties = properties.set_compression(Compression::SNAPPY).build();
-                let writer = Box::new(ArrowWriter::try_new(out, columns.schema(), Some(properties))?);
-                return Ok(Self::Parquet { target: output.target, columns, writer });
-            }
-        };
-        Ok(Self::Text { target: output.target, form, out, is_begun: false })
+        let form = Form::of(&output, model, projection)?;
+        Ok(Self { form, out: output.target.open()?, target: output.target, is_empty: true })
     }
 
     /// Returns what is made of pages while they are decoded.
     pub fn rendering(&self) -> ToColumns {
-        ToColumns(if let Self::Parquet { columns, .. } = self { Some(columns.clone()) } else { None })
+        ToColumns(if let Form::Parquet { columns, .. } = &self.form { Some(columns.clone()) } else { None })
     }
 
     /// Writes a page.
     pub fn page(&mut self, records: &[Record], batches: Result<Vec<RecordBatch>>) -> anyhow::Result<()> {
-        match self {
-            Self::Text { form, out, is_begun, .. } if !records.is_empty() => {
-                out.write_all(&form.page(records, !mem::replace(is_begun, true))?)?;
-                out.flush()?;
-            }
-            Self::Text { .. } => {}
-            Self::Parquet { writer, .. } => batches?.iter().try_for_each(|batch| writer.write(batch))?,
+        if !records.is_empty() {
+            let is_first = mem::replace(&mut self.is_empty, false);
+            self.out.write_all(&self.form.page(records, batches, is_first)?)?;
+            self.out.flush()?;
         }
         Ok(())
     }
 
     /// Completes the output of a list.
-    pub fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Self::Text { target, mut form, mut out, is_begun } => {
-                match form {
-                    Form::Json => out.write_all(if is_begun { b"\n]\n" } else { b"[]\n" })?,
-                    _ if !is_begun => out.write_all(&form.page(&[], true)?)?,
-                    Form::Table(table) => table.finish(),
-                    Form::Lines | Form::Csv(_) => {}
-                }
-                target.finish(out)
-            }
-            Self::Parquet { target, writer, .. } => target.finish(writer.into_inner()?),
-        }
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        self.out.write_all(&self.form.end(self.is_empty)?)?;
+        self.target.finish(self.out)
     }
 }
 

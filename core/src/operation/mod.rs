@@ -2,11 +2,12 @@
 //!
 //! [`declared`] has one declaration for each operation, which [`declare`] turns into an [`Operation`]. A call checks its
 //! arguments by it: [`path`] those of the path, [`query`] those of the query, [`body`] the body. The Rust handles, the Python
-//! and Node methods, the sandbox and the reference pages derive from the same operations.
+//! and Node methods, the sandbox and the reference pages derive from the same operations, and [`describe`] shows them as JSON.
 
 mod body;
 mod declare;
 mod declared;
+mod describe;
 mod path;
 mod query;
 #[cfg(test)]

@@ -47,8 +47,8 @@ pub struct Request {
     /// The path below the base URL, such as /segments
     pub path: String,
     /// A query parameter
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub query: Vec<String>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    pub query: Vec<(String, String)>,
     /// The body as JSON, @FILE, or - for standard input
     #[arg(long)]
     pub json: Option<String>,
@@ -64,6 +64,11 @@ pub struct Sending {
     /// Shows the request that would be sent, as curl too; sends nothing
     #[arg(long)]
     pub dry_run: bool,
+}
+
+fn pair(text: &str) -> Result<(String, String), &'static str> {
+    let (name, value) = text.split_once('=').ok_or("a name and a value have = between them")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Options of a client that have no argument: a token would be seen by all who see the list of processes.

@@ -46,14 +46,12 @@ fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()
 
 /// Calls the operation of a command, or plans it.
 async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
-    let (mut names, mut given) = (Vec::new(), matches);
-    while let Some((name, of_command)) = given.subcommand() {
-        (names, given) = ([&names[..], &[name.replace('-', "_")]].concat(), of_command);
-    }
-    let (resource, verb) =
-        if let [.., resource, verb] = &names[..] { (resource.as_str(), verb.as_str()) } else { ("", "") };
-    let no_command = || Error::internal(format!("there is no command {}", names.join(" ")));
-    let operation = operation::find(resource, verb).ok_or_else(no_command)?;
+    let plan_of = matches.subcommand_matches("plan");
+    let found = plan_of.unwrap_or(matches).subcommand().and_then(|(resource, of_resource)| {
+        let (verb, given) = of_resource.subcommand()?;
+        Some((operation::find(&resource.replace('-', "_"), &verb.replace('-', "_"))?, given))
+    });
+    let (operation, given) = found.ok_or_else(|| Error::internal("a command has no operation"))?;
     let output = if command::has_output(operation) { Output::from_arg_matches(given)? } else { Output::default() };
     output.check()?;
     let is_dry_run = Sending::from_arg_matches(given)?.dry_run;
@@ -62,10 +60,10 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     if let ResponseShape::List(model) = operation.response {
         let pager = RecordPager::new(client.clone(), operation, arguments::of_list(model, given)?)?;
         pager.warn();
-        return match names.len() {
+        return match plan_of {
             _ if is_dry_run => prepared(&pager.prepare()?, &output),
-            3 => plan(pager, &output).await,
-            _ => list(pager, output).await,
+            Some(_) => write_object(&planned(&pager).await?, &output),
+            None => list(pager, output).await,
         };
     }
     let arguments = arguments::of_call(operation, given)?;
@@ -134,15 +132,16 @@ async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes what a list costs.
-async fn plan(pager: RecordPager, output: &Output) -> anyhow::Result<()> {
+/// Returns the first request of a list, and what the list costs.
+pub async fn planned(pager: &RecordPager) -> xpauto::Result<Value> {
     let (PreparedRequest { method, url, .. }, (_, _, options)) = (pager.prepare()?, pager.parts());
     let filter = options.filter.map(|filter| filter.to_string());
-    let mut shown = json!({"method": method, "url": url, "filter": filter});
-    if let (Value::Object(shown), Value::Object(costs)) = (&mut shown, serde_json::to_value(pager.plan().await?)?) {
-        shown.extend(costs);
+    let mut planned = json!({"method": method, "url": url, "filter": filter});
+    let costs = serde_json::to_value(pager.plan().await?).unwrap_or_default();
+    if let (Value::Object(planned), Value::Object(costs)) = (&mut planned, costs) {
+        planned.extend(costs);
     }
-    write_object(&shown, output)
+    Ok(planned)
 }
 
 /// Writes a request that was not sent.
@@ -189,13 +188,8 @@ fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpa
 async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     let output = Output { format: None, target: given.target };
     output.check()?;
-    let pair = |text: &String| match text.split_once('=') {
-        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err(Error::invalid(Part::name("query"), wording![format!("must be NAME=VALUE, got {text:?}")])),
-    };
-    let query = given.query.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
     let (method, path) = (given.method.to_uppercase(), given.path);
-    let mut request = FreeRequest::new(&method, &path).query(query);
+    let mut request = FreeRequest::new(&method, &path).query(given.query);
     request.json = given.json.map(|json| arguments::body(&json)).transpose()?;
     let connection = connection::open(matches)?;
     let call = connection.client.request(request);

@@ -252,6 +252,7 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
         (vec!["segments", "list", "--timeout", "-1"], "timeout must be a positive number of seconds"),
         (vec!["themes", "update", "-1", "--json", "{}"], "theme-id must be a positive integer, got -1"),
         (vec!["themes", "create", "--json", "[]"], "the body must be an object, got an array"),
+        (vec!["request", "GET", "/goals", "--query", "page"], "a name and a value have = between them"),
         (vec!["themes", "create", "--json", "{"], "json is invalid JSON: EOF"),
         (vec!["themes", "create", "--json", "@/no/such/file"], "the body cannot be read from @/no/such/file"),
     ] {

@@ -14,6 +14,7 @@ use xpauto::{Client, Error, Filter, Result};
 use super::answer;
 use super::tools::{self, Confirmation, Request};
 use crate::command;
+use crate::run::planned;
 
 /// The number of records of a list, unless more are asked for.
 const RECORDS: u64 = 20;
@@ -87,10 +88,7 @@ impl Calls {
     pub async fn plan(&self, given: JsonObject) -> Result<String> {
         let (operation, request) = tools::request(tools::PLAN, Operation::is_list, given)?;
         let pager = self.pager(operation, &request, request.limit)?;
-        let (_, _, options) = pager.parts();
-        let mut plan = serde_json::to_value(pager.plan().await?).unwrap_or_default();
-        plan["filter"] = json!(options.filter.map(|filter| filter.to_string()));
-        Ok(answer::bounded(plan, &pager.warnings()))
+        Ok(answer::bounded(planned(&pager).await?, &pager.warnings()))
     }
 
     /// Checks a write, and remembers it by a confirmation.

@@ -21,7 +21,7 @@ use xpauto::bindings::text::Part;
 use xpauto::bindings::{Record, Render};
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
 use fields::Fields;
 use table::Table;
 
@@ -91,7 +91,7 @@ impl Target {
             self.check()?;
             let mut interrupted = interrupt::state();
             replacement.finish()?;
-            interrupted.temporary = None;
+            *interrupted = Interrupted::default();
         }
         Ok(())
     }

@@ -134,21 +134,8 @@ impl Output {
     }
 }
 
-/// Converts pages to columns while they are decoded, several of them in parallel. Other forms are made of the records.
-#[derive(Debug, Clone)]
-pub struct ToColumns(Option<Columns>);
-
-impl Render for ToColumns {
-    type Output = Result<Vec<RecordBatch>>;
-
-    fn render(&self, records: &[Record]) -> Self::Output {
-        self.0.as_ref().map_or_else(|| Ok(Vec::new()), |columns| columns.batches(records))
-    }
-
-    fn bytes(output: &Self::Output) -> usize {
-        output.iter().flatten().map(RecordBatch::get_array_memory_size).sum()
-    }
-}
+/// The columns of a page, which are converted while it is decoded; other forms than Parquet have none.
+type Batches = Option<Result<Vec<RecordBatch>>>;
 
 /// What makes the bytes of pages in a form.
 enum Form {
@@ -179,12 +166,7 @@ impl Form {
     }
 
     /// Returns a page.
-    fn page(
-        &mut self,
-        records: &[Record],
-        batches: Result<Vec<RecordBatch>>,
-        is_first: bool,
-    ) -> anyhow::Result<Vec<u8>> {
+    fn page(&mut self, records: &[Record], batches: Batches, is_first: bool) -> anyhow::Result<Vec<u8>> {
         let mut page = Vec::new();
         match self {
             Self::Json => {
@@ -202,7 +184,7 @@ impl Form {
             Self::Csv(fields) => fields.csv(records, is_first, &mut page)?,
             Self::Table(table) => table.page(records, is_first, &mut page)?,
             Self::Parquet { writer, .. } => {
-                batches?.iter().try_for_each(|batch| writer.write(batch))?;
+                batches.transpose()?.iter().flatten().try_for_each(|batch| writer.write(batch))?;
                 // What is complete: the rest of a row group stays in memory.
                 page = mem::take(writer.inner_mut());
             }
@@ -239,13 +221,13 @@ impl Sink {
         Ok(Self { form, out: output.target.open()?, target: output.target, is_empty: true })
     }
 
-    /// Returns what is made of pages while they are decoded.
-    pub fn rendering(&self) -> ToColumns {
-        ToColumns(if let Form::Parquet { columns, .. } = &self.form { Some(columns.clone()) } else { None })
+    /// Returns what pages are converted to while they are decoded, several of them in parallel.
+    pub fn rendering(&self) -> Option<Columns> {
+        if let Form::Parquet { columns, .. } = &self.form { Some(columns.clone()) } else { None }
     }
 
     /// Writes a page.
-    pub fn page(&mut self, records: &[Record], batches: Result<Vec<RecordBatch>>) -> anyhow::Result<()> {
+    pub fn page(&mut self, records: &[Record], batches: Batches) -> anyhow::Result<()> {
         if !records.is_empty() {
             let is_first = mem::replace(&mut self.is_empty, false);
             self.out.write_all(&self.form.page(records, batches, is_first)?)?;

@@ -9,7 +9,7 @@ use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
 use xpauto::bindings::{RecordPager, masked_body};
-use xpauto::model::ResultsTicket;
+use xpauto::model::{ResultsTicket, Typed as _};
 use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
@@ -76,17 +76,21 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let call = client.call(operation, arguments);
     let Some(record) = sent(operation.effect, operation.method, operation.path, call).await? else { return Ok(()) };
     let Some(path) = wait else { return output::write_one(output, &record) };
-    let code =
-        record.model().position(ResultsTicket::DATA_CODE.wire_name(), 0).and_then(|position| record.text(position));
-    let code = code.unwrap_or_default();
+    let ticket = ResultsTicket::from_record(record);
+    let code = ticket.data_code().unwrap_or_default();
     interrupt::advise(if connection.sandbox.is_some() {
         "the results ended with the sandbox of this command".to_owned()
     } else {
-        let path = shell_quoted(&path.replace("{dataCode}", &code));
-        format!("the results are not lost: xpauto request GET {path}{}", arguments::of_connection(matches))
+        later_request(matches, &path.replace("{dataCode}", &code))
     });
     let response = polling(client, &path, &code, given)?.until(|_| Ok(true)).await?;
     output.target.write(&response.content)
+}
+
+/// Says how to read results that were requested: with the connection of this command.
+fn later_request(matches: &ArgMatches, path: &str) -> String {
+    let (path, connection) = (shell_quoted(path), arguments::of_connection(matches));
+    format!("the results are not lost: xpauto request GET {path}{connection}")
 }
 
 /// Waits for the response of a call; a signal before it says what a write would leave open.

@@ -13,7 +13,6 @@ use xpauto::{Client, Error, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
-use crate::command;
 use crate::run::planned;
 
 /// The number of records of a list, unless more are asked for.
@@ -141,7 +140,7 @@ impl Calls {
 
     /// Sends a call; answers with these fields of what it returns, or with all.
     async fn send(&self, call: CheckedCall, fields: &[&'static str], warnings: &[Warning]) -> Result<String> {
-        let has_results = command::has_results(call.operation());
+        let has_results = call.operation().has_results();
         let mut value = match self.client.send_checked_for_record(call).await? {
             Some(record) if fields.is_empty() => answer::shown(record.json()),
             Some(record) => answer::shown(record.select(fields).json()),

@@ -15,8 +15,6 @@ use xpauto::bindings::options::unknown_option_hint;
 use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
-use crate::command::has_results;
-
 pub const DESCRIBE: &str = "describe";
 pub const READ: &str = "read";
 pub const PLAN: &str = "plan";
@@ -76,8 +74,8 @@ const ARGUMENTS: [(&str, Wanted); 10] = [
     ("start_page", Operation::is_list),
     ("query", |operation| !operation.query.fields.is_empty()),
     ("body", |operation| operation.body.is_some()),
-    ("data_code", has_results),
-    ("results_path", has_results),
+    ("data_code", Operation::has_results),
+    ("results_path", Operation::has_results),
 ];
 
 /// The arguments of `write`.

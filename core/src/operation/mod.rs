@@ -23,6 +23,8 @@ use serde_json::{Map, Value};
 
 use crate::declaration::Model;
 use crate::error::{Error, Result};
+use crate::model::ResultsTicket;
+use crate::model::declare::Typed as _;
 use crate::text::{Part, Wording, wording};
 
 /// The content of an operation's response.
@@ -136,6 +138,12 @@ impl Operation {
     #[must_use]
     pub const fn is_list(&self) -> bool {
         matches!(self.response, ResponseShape::List(_))
+    }
+
+    /// Returns whether it returns the data code of results, which can be polled.
+    #[must_use]
+    pub fn has_results(&self) -> bool {
+        self.response.model().is_some_and(|model| std::ptr::eq(model, ResultsTicket::MODEL))
     }
 
     /// Returns the names of the path's parameters in braces, in order.

@@ -130,6 +130,19 @@ fn large_results_are_cut() {
 }
 
 #[test]
+fn results_in_any_form_are_answered_and_broken_ones_are_not_shown() {
+    for (body, shown) in
+        [("site,units\n1,2", json!("site,units\n1,2")), ("2", json!(2)), (r#"{"token": "x"#, json!("…"))]
+    {
+        let mut server = Server::start(&service_of(body));
+        let read = json!({
+            "operation": "personalizations.request_results", "data_code": "1", "results_path": "/results/{dataCode}"
+        });
+        assert_eq!(server.answer("read", &read), shown);
+    }
+}
+
+#[test]
 fn numbers_that_clients_round_are_exact_or_refused() {
     let body = r#"{"code": "a", "large": 123456789012345678901234567890, "exact": 9007199254740991, "huge": 1e400}"#;
     let mut server = Server::start(&service_of(body));

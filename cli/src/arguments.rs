@@ -1,6 +1,5 @@
 //! Reads the arguments of a command as those of a call.
 
-use std::fmt::Display;
 use std::io::Read as _;
 
 use clap::ArgMatches;
@@ -8,9 +7,10 @@ use clap::parser::ValueSource;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::Model;
-use xpauto::bindings::operation::{ParameterKind, PathParameter};
-use xpauto::bindings::text::{Language, Part, wording};
-use xpauto::bindings::{Arguments, Body, ListOptions, Operation, PathArgument};
+use xpauto::bindings::list::list_option;
+use xpauto::bindings::options::CLIENT;
+use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
+use xpauto::bindings::{Arguments, Body, ListOptions, Operation};
 use xpauto::{Error, ErrorKind, Filter, Result};
 
 /// Returns the name of an argument or a command.
@@ -20,10 +20,10 @@ pub fn kebab(name: &str) -> String {
 
 /// Reads the arguments of an operation that returns one value or nothing.
 pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Arguments> {
-    let path = operation.parameters.iter().map(|parameter| {
-        let text = text(matches, &format!("path.{}", parameter.name)).unwrap_or_default();
-        path_argument(*parameter, &text, format_args!("{text:?}"))
-    });
+    let path = operation
+        .parameters
+        .iter()
+        .map(|parameter| parameter.read(&text(matches, &format!("path.{}", parameter.name)).unwrap_or_default()));
     let optional_fields = given(matches, "list.").remove("optional-fields").unwrap_or_default();
     Ok(Arguments {
         path: path.collect::<Result<_>>()?,
@@ -34,23 +34,15 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
     })
 }
 
-/// Reads a parameter of a path from text, which the message of an error shows as `got`.
-pub fn path_argument(parameter: PathParameter, text: &str, got: impl Display) -> Result<PathArgument> {
-    match parameter.kind {
-        ParameterKind::Code => Ok(PathArgument::from(text)),
-        ParameterKind::Id => text
-            .parse()
-            .map(PathArgument::Id)
-            .map_err(|_| Error::invalid(parameter.part(), format!("must be a positive integer, got {got}"))),
-    }
-}
-
 /// Reads the options of a list.
 pub fn of_list(model: &'static Model, matches: &ArgMatches) -> Result<ListOptions> {
     let filters = matches.get_many::<String>("filter").into_iter().flatten();
     let filters = filters.map(|text| Filter::of_list(text, model)).collect::<Result<Vec<_>>>()?;
     let filter = (!filters.is_empty()).then(|| Filter::all_of(filters));
-    ListOptions::from_json(&Value::Object(given(matches, "list.")).to_string(), Language::Shell, filter)
+    let options = ListOptions::from_json(&Value::Object(given(matches, "list.")).to_string(), Language::Shell, filter)?;
+    // Here a field that the library would only warn of is misspelt.
+    model.fields_named(list_option::select.part(), options.select.as_deref().unwrap_or_default())?;
+    Ok(options)
 }
 
 /// Returns the arguments that were given whose ids begin with this prefix, by the rest of their ids.
@@ -67,6 +59,21 @@ pub fn given(matches: &ArgMatches, prefix: &str) -> Map<String, Value> {
         }
     };
     named.filter(|(id, _)| is_given(id)).map(|(id, name)| (name.to_owned(), value(id))).collect()
+}
+
+/// Returns the words of a command line that repeat the connection of this one; secrets are masked.
+pub fn of_connection(matches: &ArgMatches) -> String {
+    let profile = text(matches, "profile").map(|name| format!(" --profile {}", shell_quoted(&name)));
+    let options = given(matches, "client.").into_iter().map(|(name, value)| {
+        let raw = matches.get_raw(&format!("client.{name}")).and_then(|mut values| values.next()).unwrap_or_default();
+        let is_secret = CLIENT.iter().any(|option| option.is_secret && kebab(option.name) == name);
+        match value {
+            Value::Bool(_) => format!(" --{name}"),
+            _ if is_secret => format!(" --{name} ***"),
+            _ => format!(" --{name} {}", shell_quoted(&raw.to_string_lossy())),
+        }
+    });
+    profile.into_iter().chain(options).collect()
 }
 
 /// Reads a body: JSON, a file, or standard input.

@@ -10,11 +10,9 @@ use serde_json::Value;
 use xpauto::ErrorKind;
 use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::operation::{ALIASES, ALL};
+use xpauto::bindings::operation::{ALIASES, ALL, ResponseShape};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration, OptionKind, client};
 use xpauto::bindings::{Operation, POLLING};
-use xpauto::model::ResultsTicket;
-use xpauto::model::Typed as _;
 
 use crate::arguments::kebab;
 use crate::output::{Output, Target};
@@ -47,21 +45,36 @@ pub struct Request {
     /// The path below the base URL, such as /segments
     pub path: String,
     /// A query parameter
-    #[arg(long, value_name = "NAME=VALUE")]
-    pub query: Vec<String>,
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    pub query: Vec<(String, String)>,
     /// The body as JSON, @FILE, or - for standard input
     #[arg(long)]
     pub json: Option<String>,
     #[command(flatten)]
     pub target: Target,
+    #[command(flatten)]
+    pub sending: Sending,
+}
+
+/// Whether a request is sent.
+#[derive(Debug, Args)]
+pub struct Sending {
+    /// Shows the request that would be sent, as curl too; sends nothing
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+fn pair(text: &str) -> Result<(String, String), &'static str> {
+    let (name, value) = text.split_once('=').ok_or("a name and a value have = between them")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Options of a client that have no argument: a token would be seen by all who see the list of processes.
 const WITHOUT_ARGUMENT: [&OptionDeclaration; 3] = [&client::token, &client::headers, &client::log_bodies];
 
-/// Returns whether an operation responds with the data code of results, which can be waited for.
-pub fn has_results(operation: &Operation) -> bool {
-    operation.response.model().is_some_and(|model| std::ptr::eq(model, ResultsTicket::MODEL))
+/// Returns whether an operation returns what can be written.
+pub fn has_output(operation: &Operation) -> bool {
+    !matches!(operation.response, ResponseShape::Nothing)
 }
 
 /// Returns the whole command line.
@@ -116,9 +129,10 @@ fn resources(is_wanted: fn(&Operation) -> bool) -> Vec<Command> {
 /// Returns the command of an operation.
 fn operation(operation: &'static Operation) -> Command {
     let command = if operation.is_list() { list(operation) } else { call(operation) };
+    let command = if has_output(operation) { Output::augment_args(command) } else { command };
     // `augment_args` gives a command the documentation of the struct.
-    let command = described(Output::augment_args(command), operation);
-    if !has_results(operation) {
+    let command = described(Sending::augment_args(command), operation);
+    if !operation.has_results() {
         return command;
     }
     let what = "Waits for the results at this path, in which {dataCode} is the code of the response";
@@ -167,21 +181,14 @@ fn call(operation: &Operation) -> Command {
     Command::new(kebab(operation.verb)).args(path).args(query).args(fields).args(body)
 }
 
-/// Returns the argument of a query parameter: text where its declaration wants that, else what it is as JSON.
-fn query_parameter(field: &Field) -> Arg {
-    let is_text = matches!(field.kind.item(), Kind::Text | Kind::Enum(_) | Kind::DateTime);
+/// Returns the argument of a query parameter.
+fn query_parameter(field: &'static Field) -> Arg {
     let is_list = matches!(field.kind, Kind::List(_));
-    let value = move |text: &str| match serde_json::from_str(text) {
-        Ok(value) if !is_text => value,
-        _ => Value::from(text),
-    };
-    let read =
-        move |text: &str| Ok::<_, Infallible>(if is_list { text.split(',').map(value).collect() } else { value(text) });
     option(format!("query.{}", field.wire), "VALUE", field.documentation())
         .long(kebab(field.attribute))
         .required(field.is_required)
         .action(if is_list { ArgAction::Append } else { ArgAction::Set })
-        .value_parser(read)
+        .value_parser(|text: &str| Ok::<_, Infallible>(field.read_text(text)))
         .allow_negative_numbers(true)
 }
 

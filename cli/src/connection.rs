@@ -49,26 +49,33 @@ fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
         options.insert(kebab(client::base_url.name), sandbox.url().into());
         options.insert(kebab(client::token.name), sandbox.token().into());
     }
-    let options = ClientOptions::from_json(&Value::Object(options).to_string(), Language::Shell)?;
-    Ok(Connection { client: Client::new(options)?.with_host(Arc::new(Terminal::new())), sandbox })
+    let client = Client::new(client_options(options)?)?;
+    Ok(Connection { client: client.with_host(Arc::new(Terminal::from_environment()?)), sandbox })
+}
+
+fn client_options(options: Map<String, Value>) -> Result<ClientOptions> {
+    ClientOptions::from_json(&Value::Object(options).to_string(), Language::Shell)
 }
 
 /// Reads the options of a profile.
 fn profile(name: &str) -> Result<Map<String, Value>> {
-    let unreadable = |error: &dyn std::fmt::Display| {
-        Error::config(format!(
-            "the profile {name:?} cannot be read from {PROFILES} in the folder for configuration: {error}"
-        ))
-    };
-    let folder = etcetera::choose_base_strategy().map_err(|error| unreadable(&error))?.config_dir();
-    let path = folder.join(PROFILES);
-    let text = std::fs::read_to_string(&path).map_err(|error| unreadable(&error))?;
+    let no_folder = |error| Error::config(format!("there is no folder for configuration with {PROFILES}: {error}"));
+    let path = etcetera::choose_base_strategy().map_err(no_folder)?.config_dir().join(PROFILES);
+    let unreadable =
+        |error| Error::config(format!("the profile {name:?} cannot be read from {}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path).map_err(unreadable)?;
     // The message of the error shows the line, which may hold a token.
     let mut profiles: Map<String, Value> = toml::from_str(&text).map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
         Error::config(format!("{} is not valid in line {line}: {}", path.display(), error.message()))
     })?;
     if let Some(Value::Object(options)) = profiles.remove(name) {
+        let invalid = |error: Error| {
+            let place = format!("the profile {name:?} of {}: ", path.display());
+            Error::config(wording![place, error.structured_message().clone()])
+        };
+        // By itself, so that the message names the file.
+        client_options(options.clone()).map_err(invalid)?;
         return Ok(options);
     }
     let likely = closest(name, profiles.keys().map(String::as_str)).map(str::to_owned);
@@ -80,9 +87,13 @@ fn profile(name: &str) -> Result<Map<String, Value>> {
 struct Terminal(Option<Level>);
 
 impl Terminal {
-    fn new() -> Self {
-        let level = std::env::var("XPAUTO_LOG").unwrap_or_default();
-        Self([Level::Debug, Level::Info, Level::Warn].into_iter().find(|known| known.name() == level))
+    fn from_environment() -> Result<Self> {
+        let given = std::env::var("XPAUTO_LOG").unwrap_or_default();
+        let level = [Level::Debug, Level::Info, Level::Warn].into_iter().find(|known| known.name() == given);
+        if level.is_none() && !["", "off"].contains(&&*given) {
+            return Err(Error::config(format!("XPAUTO_LOG is {given:?}; it is one of debug, info, warn, off")));
+        }
+        Ok(Self(level))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Ctrl-C and other signals that end the program: at once, also while it waits to write, and with a word on where to go on.
+//! Ctrl-C and other signals that end the program: at once, also while it waits to write, and with a word on where to go on, which
+//! an error says too.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,7 +9,7 @@ use crate::report;
 /// The exit status after a signal.
 const INTERRUPTED: i32 = 130;
 
-/// What to say and to remove when a signal comes.
+/// What to say when a signal or an error ends the program, and what a signal removes.
 #[derive(Debug, Default)]
 pub struct Interrupted {
     /// What was done so far, and how to go on.
@@ -24,7 +25,7 @@ pub fn state() -> MutexGuard<'static, Interrupted> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says what a signal would end.
+/// Sets what to say if a signal or an error ends the program now.
 pub fn advise(advice: String) {
     state().advice = advice;
 }

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, ErrorKind};
 
-use crate::progress;
+use crate::{interrupt, progress};
 
 /// Says how a command failed, if it did; returns the exit status. Output that nothing reads any more is no failure.
 pub fn status(outcome: anyhow::Result<i32>) -> i32 {
@@ -32,6 +32,10 @@ pub fn status(outcome: anyhow::Result<i32>) -> i32 {
         }
     } else {
         note("error", &error.render(Language::Shell));
+    }
+    let advice = interrupt::state().advice.clone();
+    if !advice.is_empty() {
+        line(&advice);
     }
     i32::from(error.kind().declaration().exit_status)
 }

@@ -7,12 +7,12 @@ use clap::{ArgMatches, FromArgMatches as _};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
-use xpauto::bindings::text::{Language, Part, wording};
+use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
 use xpauto::bindings::{RecordPager, masked_body};
-use xpauto::model::ResultsTicket;
-use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest};
+use xpauto::model::{ResultsTicket, Typed as _};
+use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
-use crate::command::{self, Fixed, Request};
+use crate::command::{self, Fixed, Request, Sending};
 use crate::output::{self, Format, Output, Sink};
 use crate::{arguments, connection, interrupt, mcp, progress, report};
 
@@ -46,71 +46,84 @@ fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()
 
 /// Calls the operation of a command, or plans it.
 async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
-    let (mut names, mut given) = (Vec::new(), matches);
-    while let Some((name, of_command)) = given.subcommand() {
-        (names, given) = ([&names[..], &[name.replace('-', "_")]].concat(), of_command);
-    }
-    let (resource, verb) =
-        if let [.., resource, verb] = &names[..] { (resource.as_str(), verb.as_str()) } else { ("", "") };
-    let no_command = || Error::internal(format!("there is no command {}", names.join(" ")));
-    let operation = operation::find(resource, verb).ok_or_else(no_command)?;
-    let output = Output::from_arg_matches(given)?;
+    let plan_of = matches.subcommand_matches("plan");
+    let found = plan_of.unwrap_or(matches).subcommand().and_then(|(resource, of_resource)| {
+        let (verb, given) = of_resource.subcommand()?;
+        Some((operation::find(&resource.replace('-', "_"), &verb.replace('-', "_"))?, given))
+    });
+    let (operation, given) = found.ok_or_else(|| Error::internal("a command has no operation"))?;
+    let output = if command::has_output(operation) { Output::from_arg_matches(given)? } else { Output::default() };
     output.check()?;
+    let is_dry_run = Sending::from_arg_matches(given)?.dry_run;
     let connection = connection::open(matches)?;
     let client = &connection.client;
     if let ResponseShape::List(model) = operation.response {
         let pager = RecordPager::new(client.clone(), operation, arguments::of_list(model, given)?)?;
         pager.warn();
-        return match names.len() {
-            _ if output.target.dry_run => prepared(&pager.prepare()?, &output),
-            3 => plan(pager, &output).await,
-            _ => list(pager, output).await,
+        return match plan_of {
+            _ if is_dry_run => prepared(&pager.prepare()?, &output),
+            Some(_) => write_object(&planned(&pager).await?, &output),
+            None => list(pager, output).await,
         };
     }
     let arguments = arguments::of_call(operation, given)?;
-    if output.target.dry_run {
+    if is_dry_run {
         return prepared(&client.prepare(operation, arguments)?, &output);
     }
     let wait = arguments::text(given, "wait");
     // What cannot be polled is refused before anything is sent.
     wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
-    advise_of_write(operation.effect, operation.method, operation.path);
-    let Some(record) = client.call(operation, arguments).await? else { return Ok(()) };
+    let call = client.call(operation, arguments);
+    let Some(record) = sent(operation.effect, operation.method, operation.path, call).await? else { return Ok(()) };
     let Some(path) = wait else { return output::write_one(output, &record) };
-    let code =
-        record.model().position(ResultsTicket::DATA_CODE.wire_name(), 0).and_then(|position| record.text(position));
-    let code = code.unwrap_or_default();
-    results(polling(client, &path, &code, given)?, &path, &code, &output).await
+    let ticket = ResultsTicket::from_record(record);
+    let code = ticket.data_code().unwrap_or_default();
+    interrupt::advise(if connection.sandbox.is_some() {
+        "the results ended with the sandbox of this command".to_owned()
+    } else {
+        later_request(matches, &path.replace("{dataCode}", &code))
+    });
+    let response = polling(client, &path, &code, given)?.until(|_| Ok(true)).await?;
+    output.target.write(&response.content)
 }
 
-/// Says what a signal would leave open, once a write is about to be sent.
-fn advise_of_write(effect: Effect, method: &str, path: &str) {
+/// Says how to read results that were requested: with the connection of this command.
+fn later_request(matches: &ArgMatches, path: &str) -> String {
+    let (path, connection) = (shell_quoted(path), arguments::of_connection(matches));
+    format!("the results are not lost: xpauto request GET {path}{connection}")
+}
+
+/// Waits for the response of a call; a signal before it says what a write would leave open.
+async fn sent<T>(effect: Effect, method: &str, path: &str, call: impl IntoFuture<Output = T>) -> T {
     if effect != Effect::Read {
         interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
     }
+    let outcome = call.await;
+    interrupt::advise(String::new());
+    outcome
 }
 
 /// Reads a list to its end, and writes each page as it comes.
 async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
-    let file = output.target.file.clone();
-    let lost = |_: &xpauto::Error| {
-        file.as_ref().inspect(|file| report::line(&format!("{} was not written", file.display())));
-    };
+    let (file, limit) = (output.target.file.clone(), pager.parts().2.limit);
     let has_progress = progress::is_wanted(file.is_some());
     let mut sink = Sink::open(output, pager.model(), pager.projection())?;
     let mut pager = pager.rendered_by(sink.rendering())?;
-    while let Some((page, columns)) = pager.next_rendered().await.inspect_err(lost)? {
-        let advise = |place: &str, next: u32| {
+    while let Some((page, columns)) = pager.next_rendered().await? {
+        let records = pager.summary().records;
+        let advise = |place: &str, next: u32, written: usize| {
+            let rest =
+                limit.map(|limit| format!(" --limit {}", limit.saturating_sub(written as u64))).unwrap_or_default();
             interrupt::advise(match &file {
-                Some(file) => {
-                    format!("{} was not written; {} records were read", file.display(), pager.summary().records)
+                Some(file) => format!("{} was not written; {records} records were read", file.display()),
+                None => {
+                    format!("the output ends {place} page {}; continue with --start-page {next}{rest}", page.number)
                 }
-                None => format!("the output ends {place} page {}; continue with --start-page {next}", page.number),
             });
         };
-        advise("within", page.number);
+        advise("within", page.number, records.saturating_sub(page.records.len()));
         sink.page(&page.records, columns)?;
-        advise("with", page.number + 1);
+        advise("with", page.number + 1, records);
         if has_progress {
             progress::show(pager.summary());
         }
@@ -123,15 +136,16 @@ async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes what a list costs.
-async fn plan(pager: RecordPager, output: &Output) -> anyhow::Result<()> {
+/// Returns the first request of a list, and what the list costs.
+pub async fn planned(pager: &RecordPager) -> xpauto::Result<Value> {
     let (PreparedRequest { method, url, .. }, (_, _, options)) = (pager.prepare()?, pager.parts());
     let filter = options.filter.map(|filter| filter.to_string());
-    let mut shown = json!({"method": method, "url": url, "filter": filter});
-    if let (Value::Object(shown), Value::Object(costs)) = (&mut shown, serde_json::to_value(pager.plan().await?)?) {
-        shown.extend(costs);
+    let mut planned = json!({"method": method, "url": url, "filter": filter});
+    let costs = serde_json::to_value(pager.plan().await?).unwrap_or_default();
+    if let (Value::Object(planned), Value::Object(costs)) = (&mut planned, costs) {
+        planned.extend(costs);
     }
-    write_object(&shown, output)
+    Ok(planned)
 }
 
 /// Writes a request that was not sent.
@@ -167,34 +181,25 @@ fn write_object(object: &Value, output: &Output) -> anyhow::Result<()> {
 /// Returns the requests that wait for results.
 fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpauto::Result<Polling> {
     let options = Value::Object(arguments::given(matches, "wait."));
-    client.poll(path, code)?.with_options(&options.to_string(), Language::Shell)
-}
-
-/// Waits for results, and writes them.
-async fn results(polling: Polling, path: &str, code: &str, output: &Output) -> anyhow::Result<()> {
-    let again = format!("the results are not lost: xpauto request GET '{}'", path.replace("{dataCode}", code));
-    interrupt::advise(again.clone());
-    let response = polling.until(|_| Ok(true)).await.inspect_err(|_| report::line(&again))?;
-    output.target.write(&response.content)
+    let named = |problem: &Problem| Problem::sentence(wording!["wait-", problem.wording()]);
+    client
+        .poll(path, code)?
+        .with_options(&options.to_string(), Language::Shell)
+        .map_err(|error| Error::validation(error.details().problems.iter().map(named).collect()))
 }
 
 /// Sends a request to any path.
 async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     let output = Output { format: None, target: given.target };
     output.check()?;
-    let pair = |text: &String| match text.split_once('=') {
-        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err(Error::invalid(Part::name("query"), wording![format!("must be NAME=VALUE, got {text:?}")])),
-    };
-    let query = given.query.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
     let (method, path) = (given.method.to_uppercase(), given.path);
-    let mut request = FreeRequest::new(&method, &path).query(query);
+    let mut request = FreeRequest::new(&method, &path).query(given.query);
     request.json = given.json.map(|json| arguments::body(&json)).transpose()?;
     let connection = connection::open(matches)?;
     let call = connection.client.request(request);
-    if output.target.dry_run {
+    if given.sending.dry_run {
         return prepared(&call.prepare()?, &output);
     }
-    advise_of_write(Effect::of_method(&method), &method, &path);
-    output.target.write(&call.await?.content)
+    let response = sent(Effect::of_method(&method), &method, &path, call).await?;
+    output.target.write(&response.content)
 }

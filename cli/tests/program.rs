@@ -198,12 +198,22 @@ fn results_are_waited_for() {
     let before = sandbox.requests_json();
     for (words, message) in [
         (&["--wait", "/results"][..], "must contain {dataCode}"),
-        (&["--wait", "/results/{dataCode}", "--wait-interval", "0"], "interval must be a positive number"),
+        (&["--wait", "/results/{dataCode}", "--wait-interval", "0"], "wait-interval must be a positive number"),
     ] {
         let refused = failed(&sandbox, &[&request[..], words].concat(), 2);
         assert!(refused.contains(message), "{refused}");
     }
     assert_eq!(sandbox.requests_json(), before, "nothing was sent");
+    // What goes on has the connection of the command line, without secrets.
+    add_fault(&sandbox, &json!({"path": "/results/*", "status": 403}));
+    let connection = ["--base-url", sandbox.url(), "--timeout", "7", "--proxy", ""];
+    let said = failed(&sandbox, &[&request[..], &["--wait", "/results/{dataCode}"], &connection].concat(), 13);
+    let (_, advice) = said.split_once("\nthe results are not lost: xpauto request GET '/results/").unwrap();
+    assert!(advice.contains(&format!(" --base-url '{}'", sandbox.url())), "{advice}");
+    assert!(advice.contains(" --timeout '7'") && advice.contains(" --proxy ***"), "{advice}");
+    let own = ["--wait", "/results/{dataCode}", "--wait-timeout", "0.1", "--sandbox"];
+    let output = run(&sandbox, &[&request[..], &own].concat());
+    assert!(text(&output.stderr).ends_with("\nthe results ended with the sandbox of this command\n"));
 }
 
 #[test]
@@ -226,6 +236,11 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
         (vec!["segments", "list", "--limt", "3"], "a similar argument exists: '--limit'"),
         (vec!["segments", "list", "--output", "jsnl"], "a similar value exists: 'jsonl'"),
         (vec!["segments", "list", "--select", "id,nmae"], "did you mean \"name\"?"),
+        (vec!["segments", "list", "--select", "nope"], "select must name fields of Segment, got \"nope\""),
+        (vec!["key-moments", "delete", "401", "--out", "x.json"], "unexpected argument '--out'"),
+        (vec!["segments", "list", "--filter", "siteId >= 'x'"], "must have a number for siteId >=, got \"x\""),
+        (vec!["segments", "list", "--filter", "siteId like 'x'"], "cannot use like on siteId"),
+        (vec!["segments", "list", "--filter", "isFavorite is not true"], "did you mean \"is false\"? (column 12)"),
         (
             vec!["segments", "list", "--filter", "siteIdd = 1"],
             "filter must be a field of segments, got \"siteIdd\"; did you mean \"siteId\"? (column 1)",
@@ -237,6 +252,7 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
         (vec!["segments", "list", "--timeout", "-1"], "timeout must be a positive number of seconds"),
         (vec!["themes", "update", "-1", "--json", "{}"], "theme-id must be a positive integer, got -1"),
         (vec!["themes", "create", "--json", "[]"], "the body must be an object, got an array"),
+        (vec!["request", "GET", "/goals", "--query", "page"], "a name and a value have = between them"),
         (vec!["themes", "create", "--json", "{"], "json is invalid JSON: EOF"),
         (vec!["themes", "create", "--json", "@/no/such/file"], "the body cannot be read from @/no/such/file"),
     ] {
@@ -292,7 +308,8 @@ fn a_file_that_exists_is_kept_and_none_is_half_written() {
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
     add_fault(&sandbox, &json!({"path": "/segments", "status": 403}));
     let absent = folder.path().join("absent.csv");
-    failed(&sandbox, &["segments", "list", "--out", absent.to_str().unwrap()], 13);
+    let said = failed(&sandbox, &["segments", "list", "--out", absent.to_str().unwrap()], 13);
+    assert!(said.ends_with(&format!("\n{} was not written\n", absent.display())), "{said}");
     failed(&sandbox, &[&list[..], &["--force"]].concat(), 13);
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -316,6 +333,36 @@ fn a_pipe_or_a_device_is_written_to_and_stays() {
     }
     let said = failed(&sandbox, &["segments", "list", "--out", folder.path().to_str().unwrap()], 3);
     assert!(said.contains("is a folder"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_said_once() {
+    let sandbox = sandbox(3);
+    for form in ["jsonl", "parquet", "table"] {
+        let words = ["segments", "list", "--out", "/dev/full", "--output", form];
+        let said = failed(&sandbox, &words, ErrorKind::File.declaration().exit_status);
+        assert!(said.starts_with("error: the output cannot be written: "), "{said}");
+        assert!(said.contains("\n/dev/full was not written"), "{said}");
+        assert_eq!(said.lines().count(), 2, "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_written_through_also_to_a_file_that_does_not_exist() {
+    let sandbox = sandbox(3);
+    let folder = tempfile::tempdir().unwrap();
+    let [link, other, file] = ["latest.csv", "current.csv", "2026.csv"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink("current.csv", &link).unwrap();
+    std::os::unix::fs::symlink(&file, &other).unwrap();
+    let list = ["segments", "list", "--select", "id", "--out", link.to_str().unwrap()];
+    out(&sandbox, &list);
+    assert!(link.is_symlink() && other.is_symlink() && !file.is_symlink());
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 4);
+    assert!(failed(&sandbox, &list, 3).contains("exists; replace it with --force"));
+    out(&sandbox, &[&list[..], &["--force"]].concat());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 
 #[test]
@@ -356,12 +403,16 @@ fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
         assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
         said
     };
-    // It waits to write, since nothing reads on.
-    let said = stop(&["segments", "list", "--per-page", "20"], &|child| {
+    // It waits to write, since nothing reads on, or has just written a page.
+    let said = stop(&["segments", "list", "--per-page", "20", "--limit", "1500"], &|child| {
         let mut out = BufReader::new(child.stdout.as_mut().unwrap());
         assert!(out.by_ref().lines().take(41).all(|line| line.is_ok()));
     });
-    assert!(said.contains("stopped: the output ends within page ") && said.contains("--start-page "), "{said}");
+    let (ends, rest) = said.split_once("; continue with --start-page ").unwrap();
+    assert!(ends.starts_with("stopped: the output ends with"), "{said}");
+    let (next, limit) = rest.trim_end().split_once(" --limit ").unwrap();
+    let [next, limit] = [next, limit].map(|number| number.parse::<u64>().unwrap());
+    assert_eq!(limit, 1500 - 20 * (next - 1));
     // The first page is not complete.
     let said = stop(&["segments", "list"], &|child| {
         assert_eq!(child.stdout.as_mut().unwrap().read(&mut [0]).unwrap(), 1);
@@ -400,13 +451,30 @@ fn profiles_have_the_options_of_the_client_and_no_secret_is_shown() {
     ));
     let (status, records, _) = with(&["goals", "list", "--profile", "shop", "--limit", "1"]);
     assert_eq!((status, lines(&records).len()), (0, 1));
-    for (profile, said) in [("shp", "did you mean \"shop\"?"), ("other", "base-url must be a URL")] {
+    let file = folder.path().join("xpauto/profiles.toml");
+    let invalid = format!("the profile \"other\" of {}: base-url must be a URL", file.display());
+    for (profile, said) in [("shp", "did you mean \"shop\"?"), ("other", &invalid)] {
         let (status, _, message) = with(&["goals", "list", "--profile", profile]);
         assert!(status == 2 && message.contains(said), "{message}");
     }
+    fs::remove_file(&file).unwrap();
+    let (_, _, message) = with(&["goals", "list", "--profile", "shop"]);
+    assert!(message.contains(&format!("cannot be read from {}: ", file.display())), "{message}");
     write("[shop]\ntoken = \"s3cret\nbase-url = 1");
     let (status, _, message) = with(&["goals", "list", "--profile", "shop"]);
     assert!(status == 2 && message.contains("not valid in line 2") && !message.contains("s3cret"), "{message}");
+}
+
+#[test]
+fn an_unknown_level_of_the_log_is_refused() {
+    let sandbox = sandbox(1);
+    let with =
+        |level| program(sandbox.url(), sandbox.token()).env("XPAUTO_LOG", level).args(["goals", "list"]).output();
+    let refused = with("loud").unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(text(&refused.stderr), "error: XPAUTO_LOG is \"loud\"; it is one of debug, info, warn, off\n");
+    assert_eq!(text(&with("off").unwrap().stderr), "");
+    assert!(text(&with("debug").unwrap().stderr).contains("debug: "));
 }
 
 #[test]

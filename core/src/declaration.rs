@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::error::Problem;
+use crate::error::{Error, Problem, Result};
 use crate::json_key::JsonKey;
 use crate::text::{Part, Path, Wording, did_you_mean, wording};
 
@@ -422,6 +422,21 @@ impl Model {
     pub(crate) fn unknown_name(&self, path: impl Into<Path>, name: &str) -> Problem {
         let hint = did_you_mean(self.likely_field(name));
         Problem::new(path, wording![format!("must name fields of {}, got {name:?}", self.name), hint])
+    }
+
+    /// Returns the fields of these names, in either form; a name of none is a problem of the argument at `path`.
+    pub fn fields_named(&self, path: impl Into<Path>, names: &[String]) -> Result<Vec<&'static Field>> {
+        let path = path.into();
+        let problem = |name: &String| {
+            let several = || several_names(path.clone(), name);
+            let unknown = || self.unknown_name(path.clone(), name);
+            self.field_by_either_name(name).is_none().then(|| several().unwrap_or_else(unknown))
+        };
+        let problems: Vec<Problem> = names.iter().filter_map(problem).collect();
+        if !problems.is_empty() {
+            return Err(Error::validation(problems));
+        }
+        Ok(names.iter().filter_map(|name| self.field_by_either_name(name)).collect())
     }
 
     /// Returns the field that a misspelt name probably means.

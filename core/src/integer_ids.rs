@@ -1,10 +1,13 @@
-//! Converts strings of digits in integer fields to integers.
+//! Converts strings of digits in integer fields to integers, and numbers that readers would round to strings of digits.
 
 use std::borrow::Cow;
 
-use crate::check::integer;
+use crate::check::{Elements, ObjectEntries, integer};
 use crate::declaration::{Kind, Model};
-use crate::record::{Record, Rewrite};
+use crate::record::{Record, Rewrite, write_array, write_object};
+
+/// The largest integer below which a float of 64 bits has every other.
+const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
 impl Record {
     /// Returns the JSON with every id as an integer, even if the service sent a string of digits.
@@ -45,13 +48,47 @@ fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> 
     rewrite.object(model, json, rewrite.name)
 }
 
+/// Returns JSON with strings instead of the numbers that are not the same for a reader with floats of 64 bits: integers beyond 2^53,
+/// and what is beyond every float. The JSON has to be valid, and of a depth that is accepted.
+///
+/// ```
+/// use xpauto::bindings::with_exact_numbers;
+///
+/// let json = with_exact_numbers(r#"{"id":9007199254740993,"weights":[0.50, 1e400, 7]}"#);
+/// assert_eq!(json, r#"{"id":"9007199254740993","weights":[0.50,"1e400",7]}"#);
+/// ```
+#[must_use]
+pub fn with_exact_numbers(json: &str) -> String {
+    let json = json.trim();
+    match json.as_bytes().first() {
+        Some(b'{') => write_object(ObjectEntries::of(json).map(|(name, value)| (name, with_exact_numbers(value)))),
+        Some(b'[') => write_array(Elements::of(json).map(with_exact_numbers)),
+        Some(b'-' | b'0'..=b'9') if is_rounded(json) => format!("\"{json}\""),
+        _ => json.to_owned(),
+    }
+}
+
+fn is_rounded(number: &str) -> bool {
+    if number.contains(['.', 'e', 'E']) {
+        return number.parse().is_ok_and(f64::is_infinite);
+    }
+    number.parse().map_or(true, |integer: i64| integer.unsigned_abs() > LARGEST_EXACT)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
     use crate::record::Record;
 
-    use super::with_integers;
+    use super::{with_exact_numbers, with_integers};
+
+    #[test]
+    fn numbers_that_floats_do_not_hold_become_strings_at_any_depth() {
+        let json = r#"[9007199254740991, -9007199254740992, {"a": 123456789012345678901234567890, "9007199254740993": "9007199254740993"}, -1E-400]"#;
+        let exact = r#"[9007199254740991,"-9007199254740992",{"a":"123456789012345678901234567890","9007199254740993":"9007199254740993"},-1E-400]"#;
+        assert_eq!(with_exact_numbers(json), exact);
+    }
 
     #[test]
     fn strings_of_digits_become_integers_where_these_belong() {

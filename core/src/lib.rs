@@ -131,8 +131,8 @@ pub mod bindings {
     /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::list::{
-            evaluate::*, filter::*, grammar::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*,
-            sort::*, *,
+            evaluate::*, filter::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*, sort::*,
+            spelling::*, *,
         };
     }
 
@@ -145,7 +145,7 @@ pub mod bindings {
     pub use crate::client::{Arguments, CheckedCall, POLLING};
     #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, LogRecord, Message, Topic};
-    pub use crate::integer_ids::with_integers;
+    pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::list::options::ListOptions;
     pub use crate::notice::Warning;
     pub use crate::operation::{Body, Operation, PathArgument};
@@ -157,7 +157,7 @@ pub mod bindings {
         stand_in::{listed_records, listed_with, stand_in},
     };
     pub use crate::record::{Record, Value};
-    pub use crate::secrets::{is_secret_field, is_secret_header, is_secret_name, masked_body};
+    pub use crate::secrets::{is_secret_field, is_secret_header, is_secret_name, masked_body, shown_body};
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

@@ -100,7 +100,8 @@ impl fmt::Debug for Details {
 }
 
 /// Returns a masked body; JSON that is broken is not shown at all, since its fields are unknown.
-pub(crate) fn shown_body(body: &str) -> String {
+#[must_use]
+pub fn shown_body(body: &str) -> String {
     shown_within(body, usize::MAX)
 }
 

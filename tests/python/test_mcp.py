@@ -192,8 +192,8 @@ def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
             ("prepare", {"operation": "personalizations.request_results"}, "; read does"),
             ("read", {**listed, "limit": 201}, "limit must be at most 200 to read"),
             ("read", {**listed, "filtr": "id = 1"}, 'read takes no "filtr" for segments.list; did you mean "filter"?'),
-            ("read", {**listed, "path": ["1"]}, 'read takes no "path" for segments.list; it takes filter, sort'),
-            ("read", {**site, "filter": "id = 1"}, 'takes no "filter" for sites.get_by_code; it takes path, fields'),
+            ("read", {**listed, "path": ["1"]}, 'read takes no "path" for segments.list; it has filter, sort'),
+            ("read", {**site, "filter": "id = 1"}, 'takes no "filter" for sites.get_by_code; it has path, fields'),
             ("read", {**site, "fields": ["nmae"]}, 'fields must name fields of Site, got "nmae"; did you mean "name"?'),
             ("read", {**site, "path": ["a", "b"]}, "path must be the values of code, got 2 values"),
             ("read", {**listed, "filter": "siteIdd = 1"}, 'did you mean "siteId"? (column 1)'),
@@ -207,7 +207,7 @@ def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
             (
                 "prepare",
                 {"operation": "themes.update", "path": ["x"], "body": {}},
-                "theme-id must be a positive integer",
+                "theme_id must be a positive integer",
             ),
         ]:
             assert message in await refusal(client, tool, **arguments), arguments

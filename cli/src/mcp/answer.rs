@@ -1,31 +1,29 @@
-//! The form of answers: without secrets, without integers that clients would round, and bounded in size.
+//! The form of answers: without secrets, without numbers that clients would round, and bounded in size.
 
-use serde_json::{Value, json};
-use xpauto::bindings::declaration::closest;
-use xpauto::bindings::text::shortened;
-use xpauto::bindings::{Warning, masked_body};
+use serde_json::{Number, Value, json};
+use xpauto::bindings::text::{Language, shortened};
+use xpauto::bindings::{Warning, shown_body, with_exact_numbers};
 
 /// The maximum number of bytes of an answer, some 10,000 tokens.
 pub const LARGEST: usize = 40_000;
-/// The largest integer that every client reads exactly.
-const LARGEST_EXACT: u64 = (1 << 53) - 1;
+/// The least float that an integer beyond 64 bits was read as.
+const FIRST_ROUNDED: f64 = 9_223_372_036_854_775_808.0;
 
-/// Returns JSON of the service for an assistant.
-pub fn shown(json: &str) -> Value {
-    exact(serde_json::from_str(&masked_body(json)).unwrap_or_default())
+/// Returns what the service sent, for an assistant; what is no JSON as a string.
+pub fn shown(text: &str) -> Value {
+    let shown = shown_body(text);
+    serde_json::from_str(&with_exact_numbers(&shown)).unwrap_or_else(|_| Value::String(shown))
 }
 
-/// Replaces integers that clients would round by their digits.
-fn exact(value: Value) -> Value {
+/// Returns an integer of an argument that is not the one that was sent: reading the message rounded it.
+pub fn rounded(value: &Value) -> Option<&Number> {
     match value {
-        Value::Number(number)
-            if number.as_i64().map(i64::unsigned_abs).or(number.as_u64()).is_some_and(|size| size > LARGEST_EXACT) =>
-        {
-            Value::String(number.to_string())
+        Value::Number(number) if number.is_f64() => {
+            number.as_f64().filter(|float| float.abs() >= FIRST_ROUNDED).and(Some(number))
         }
-        Value::Array(items) => items.into_iter().map(exact).collect(),
-        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, exact(value))).collect(),
-        other => other,
+        Value::Array(items) => items.iter().find_map(rounded),
+        Value::Object(fields) => fields.values().find_map(rounded),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
 }
 
@@ -54,21 +52,13 @@ pub fn of_records(records: &[Value], next_page: Option<i64>, warnings: &[Warning
 /// Returns an answer with its warnings; one that is too large is cut.
 pub fn bounded(mut answer: Value, warnings: &[Warning]) -> String {
     if !warnings.is_empty() {
-        answer["warnings"] = warnings.iter().map(|warning| Value::from(warning.to_string())).collect();
+        answer["warnings"] =
+            warnings.iter().map(|warning| Value::from(warning.message.render(Language::Tool))).collect();
     }
     let text = answer.to_string();
     if text.len() <= LARGEST + LARGEST / 4 {
         return text;
     }
-    let advice = "The answer was cut; ask for less, such as fewer `fields`.";
+    let advice = "The answer was cut; ask for less: fewer `fields`, or results of fewer days.";
     format!("{}\n{advice}", shortened(&text, LARGEST))
-}
-
-/// Returns the one of these names that was probably meant by an unknown one, or all of them after these words.
-pub fn likely(name: &str, names: &[impl AsRef<str>], all: &str) -> String {
-    let known = || names.iter().map(AsRef::as_ref);
-    closest(name, known()).map_or_else(
-        || format!("{all} {}", known().collect::<Vec<_>>().join(", ")),
-        |likely| format!("did you mean {likely:?}?"),
-    )
 }

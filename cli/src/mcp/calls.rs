@@ -2,18 +2,18 @@
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use rmcp::model::JsonObject;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::Field;
 use xpauto::bindings::list::LARGEST_PAGE;
-use xpauto::bindings::text::{Language, Part, did_you_mean, wording};
+use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
 use xpauto::{Client, Error, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
-use crate::arguments::path_argument;
+use crate::run::planned;
 
 /// The number of records of a list, unless more are asked for.
 const RECORDS: u64 = 20;
@@ -21,6 +21,9 @@ const RECORDS: u64 = 20;
 const PAGE: u64 = LARGEST_PAGE as u64;
 /// The most prepared writes that wait for their confirmation.
 const MOST_PREPARED: usize = 32;
+
+/// The longest time that `read` waits for results: clients give up after a minute.
+const LONGEST_WAIT: Duration = Duration::from_secs(45);
 
 /// Calls the service, and remembers the writes that were prepared.
 pub struct Calls {
@@ -39,7 +42,11 @@ impl Calls {
         if operation.is_list() {
             return self.page(operation, &request).await;
         }
-        let fields = fields(operation, &request.fields)?;
+        if let Some(code) = &request.data_code {
+            return self.results(code, request.results_path.as_deref()).await;
+        }
+        let model = operation.response.model();
+        let fields = model.map(|model| model.fields_named("fields", &request.fields)).transpose()?.unwrap_or_default();
         let mut arguments = arguments(operation, request)?;
         arguments.optional_fields =
             fields.iter().filter(|field| field.is_on_request).map(|field| field.wire.to_owned()).collect();
@@ -68,14 +75,19 @@ impl Calls {
         Ok(answer::of_records(&records, next, &pager.warnings()))
     }
 
+    /// Waits for results.
+    async fn results(&self, data_code: &str, path: Option<&str>) -> Result<String> {
+        let missing = || Error::invalid("results_path", "has to be there with data_code: the path of the results");
+        let polling = self.client.poll(path.ok_or_else(missing)?, data_code)?;
+        let response = polling.timeout(LONGEST_WAIT).until(|_| Ok(true)).await?;
+        Ok(answer::bounded(answer::shown(&response.text()), &[]))
+    }
+
     /// Says what a list costs.
     pub async fn plan(&self, given: JsonObject) -> Result<String> {
         let (operation, request) = tools::request(tools::PLAN, Operation::is_list, given)?;
         let pager = self.pager(operation, &request, request.limit)?;
-        let (_, _, options) = pager.parts();
-        let mut plan = serde_json::to_value(pager.plan().await?).unwrap_or_default();
-        plan["filter"] = json!(options.filter.map(|filter| filter.to_string()));
-        Ok(answer::bounded(plan, &pager.warnings()))
+        Ok(answer::bounded(planned(&pager).await?, &pager.warnings()))
     }
 
     /// Checks a write, and remembers it by a confirmation.
@@ -128,11 +140,15 @@ impl Calls {
 
     /// Sends a call; answers with these fields of what it returns, or with all.
     async fn send(&self, call: CheckedCall, fields: &[&'static str], warnings: &[Warning]) -> Result<String> {
-        let value = match self.client.send_checked_for_record(call).await? {
+        let has_results = call.operation().has_results();
+        let mut value = match self.client.send_checked_for_record(call).await? {
             Some(record) if fields.is_empty() => answer::shown(record.json()),
             Some(record) => answer::shown(record.select(fields).json()),
             None => json!({"done": true}),
         };
+        if has_results {
+            value["next"] = json!("call `read` with the operation, `data_code` and `results_path` for the results");
+        }
         Ok(answer::bounded(value, warnings))
     }
 
@@ -143,10 +159,11 @@ impl Calls {
             "sort": request.sort,
             "select": (!request.fields.is_empty()).then_some(&request.fields),
             "limit": limit,
-            "per-page": limit.map(|limit| limit.clamp(1, PAGE)),
-            "start-page": request.start_page,
+            "per_page": limit.map(|limit| limit.clamp(1, PAGE)),
+            "start_page": request.start_page,
         });
-        let options = ListOptions::from_json(&options.to_string(), Language::Shell, filter)?;
+        model.fields_named("fields", &request.fields)?;
+        let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter)?;
         RecordPager::new(self.client.clone(), operation, options)
     }
 }
@@ -158,10 +175,11 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
         let message = format!("must be the values of {}, got {} values", names.join(", "), request.path.len());
         return Err(Error::invalid("path", message));
     }
-    let path = operation.parameters.iter().zip(&request.path).map(|(parameter, value)| {
-        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        path_argument(*parameter, &text, value)
-    });
+    let path = operation
+        .parameters
+        .iter()
+        .zip(&request.path)
+        .map(|(parameter, value)| parameter.read(&value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
     let of = |model, fields: Map<String, Value>| with_integers(model, &Value::Object(fields).to_string());
     let query: Map<String, Value> = serde_json::from_str(&of(operation.query, request.query)).unwrap_or_default();
     let body = operation.body.zip(request.body).map(|(shape, body)| Body::Json(of(shape.model, body)));
@@ -171,17 +189,4 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
         body,
         ..Arguments::default()
     })
-}
-
-/// Returns the fields of a response by either of their names.
-fn fields(operation: &Operation, names: &[String]) -> Result<Vec<&'static Field>> {
-    let Some(model) = operation.response.model() else { return Ok(Vec::new()) };
-    let field = |name: &String| {
-        let unknown = || {
-            let message = format!("must name fields of {}, got {name:?}", model.name);
-            Error::invalid("fields", wording![message, did_you_mean(model.likely_field(name))])
-        };
-        model.field_by_either_name(name).ok_or_else(unknown)
-    };
-    names.iter().map(field).collect()
 }

@@ -11,17 +11,16 @@ mod calls;
 mod describe;
 mod tools;
 
-use std::borrow::Cow;
-
 use clap::ArgMatches;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest, CustomResult, ErrorCode,
+    Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::Value;
+use xpauto::bindings::options::unknown_option_hint;
 use xpauto::bindings::text::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
 
@@ -65,8 +64,13 @@ impl Server {
                 "the arguments have {size} bytes; at most {LARGEST_ARGUMENTS} are accepted"
             )));
         }
+        if let Some(number) = arguments.values().find_map(answer::rounded) {
+            return Err(Error::refused(format!(
+                "a number of the arguments was rounded to {number}; write integers beyond 2^53 as strings of digits"
+            )));
+        }
         match name {
-            tools::DESCRIBE => describe::describe(tools::read(arguments)?),
+            tools::DESCRIBE => describe::describe(&tools::read(arguments)?),
             tools::READ => self.calls.read(arguments).await,
             tools::PLAN => self.calls.plan(arguments).await,
             tools::PREPARE => self.calls.prepare(arguments, self.allows_writes),
@@ -101,19 +105,34 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let names: Vec<Cow<'static, str>> = self.tools().map(|tool| tool.name).collect();
-        if !names.contains(&request.name) {
-            let hint = answer::likely(&request.name, &names, "the tools are");
+        let tools: Vec<Tool> = self.tools().collect();
+        let names: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
+        if !names.contains(&&*request.name) {
+            let hint = unknown_option_hint(&request.name, &names, Language::Tool).render(Language::Tool);
             let name = shortened(&request.name, LONGEST_SHOWN);
-            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}; {hint}"), None));
+            return Err(ErrorData::invalid_params(format!("there is no tool {name:?}{hint}"), None));
         }
         let answered = self.call(&request.name, request.arguments.unwrap_or_default()).await;
         Ok(match answered {
             Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
             Err(error) => CallToolResult::error(vec![ContentBlock::text(
-                shortened(&error.render(Language::Shell), LARGEST_ERROR).into_owned(),
+                shortened(&error.render(Language::Tool), LARGEST_ERROR).into_owned(),
             )]),
         }
         .into())
+    }
+
+    /// Answers a request that is none of the protocol, also one of its methods with parameters that could not be read.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let method = request.method;
+        Err(if ["tools/call", "tools/list"].contains(&&*method) {
+            ErrorData::invalid_params(format!("the parameters of {method} are not valid"), None)
+        } else {
+            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)
+        })
     }
 }

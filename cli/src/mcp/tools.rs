@@ -1,15 +1,19 @@
 //! The tools and their arguments.
 
+use std::sync::Arc;
+
+use rmcp::handler::server::tool::schema_for_type;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use rmcp::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::operators;
 use xpauto::bindings::operation::{ALL, Effect};
+use xpauto::bindings::options::unknown_option_hint;
+use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
-
-use super::answer;
 
 pub const DESCRIBE: &str = "describe";
 pub const READ: &str = "read";
@@ -17,41 +21,82 @@ pub const PLAN: &str = "plan";
 pub const PREPARE: &str = "prepare";
 pub const WRITE: &str = "write";
 
-/// The arguments for a list beside its name.
-const OF_LISTS: [&str; 5] = ["filter", "sort", "fields", "limit", "start_page"];
-
 /// Returns whether a tool calls an operation.
 type Wanted = fn(&Operation) -> bool;
 
 /// The arguments of `describe`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
 pub struct Describe {
+    #[schemars(extend("enum" = resources()))]
     pub resource: Option<String>,
 }
 
-/// The arguments of `read`, `plan` and `prepare`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+/// The arguments of `read`, `plan` and `prepare`, beside the operation.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
 pub struct Request {
-    /// The parameters of the path in their order, each an integer or text.
+    /// Ids or codes of the path, in order.
     pub path: Vec<Value>,
+    #[schemars(description = filter_help())]
     pub filter: Option<String>,
+    /// Names of fields, with - in front for descending.
     pub sort: Vec<String>,
+    /// The only fields to return of each record; ask for few.
     pub fields: Vec<String>,
+    /// The maximum number of records; `read` returns 20 by default, and at most 200.
     #[serde(deserialize_with = "count")]
+    #[schemars(schema_with = "integer")]
     pub limit: Option<u64>,
+    /// The page of `limit` records to begin with; 1 by default.
     #[serde(deserialize_with = "count")]
+    #[schemars(schema_with = "integer")]
     pub start_page: Option<u64>,
+    /// Query parameters, where `describe` names some.
     pub query: Map<String, Value>,
+    /// The body; `describe` has its fields.
     pub body: Option<Map<String, Value>>,
+    /// The `dataCode` of results that were requested; returns the results, for which it waits.
+    pub data_code: Option<String>,
+    /// The path of the results, beside `data_code`. Ask the user for it; in a sandbox it is /__sandbox/results/{dataCode}.
+    pub results_path: Option<String>,
 }
 
+/// The arguments of [`Request`], and which operations take them.
+const ARGUMENTS: [(&str, Wanted); 10] = [
+    ("path", |operation| !operation.parameters.is_empty()),
+    ("filter", Operation::is_list),
+    ("sort", Operation::is_list),
+    ("fields", is_read),
+    ("limit", Operation::is_list),
+    ("start_page", Operation::is_list),
+    ("query", |operation| !operation.query.fields.is_empty()),
+    ("body", |operation| operation.body.is_some()),
+    ("data_code", Operation::has_results),
+    ("results_path", Operation::has_results),
+];
+
 /// The arguments of `write`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
 pub struct Confirmation {
+    /// The confirmation that `prepare` returned; it works once.
     pub confirmation: String,
+}
+
+fn filter_help() -> String {
+    let operators = operators().collect::<Vec<_>>().join(", ");
+    format!(
+        "Such as `siteId = 42 and (name like \"%cart%\" or tags is not empty)`. Operators: {operators}. Strings in double quotes."
+    )
+}
+
+/// Returns the schema of an integer: clients round those beyond 2^53.
+fn integer(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": ["integer", "string"], "pattern": "^[0-9]+$"})
 }
 
 /// Reads a positive integer, which may be a string of digits.
@@ -77,29 +122,21 @@ pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(
     let found = ALL.iter().copied().find(|operation| is_wanted(operation) && operation.title() == title);
     let operation = found.ok_or_else(|| {
         let other = ALL.iter().find(|operation| operation.title() == title);
-        let hint = other.map_or_else(
-            || answer::likely(title, &titles(is_wanted), "it calls"),
-            |other| format!("{} does", if is_read(other) { READ } else { PREPARE }),
-        );
-        Error::refused(format!("{tool} calls no operation {title:?}; {hint}"))
+        let titles = titles(is_wanted);
+        let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+        let hint = match other {
+            Some(other) => format!("; {} does", if is_read(other) { READ } else { PREPARE }).into(),
+            None => unknown_option_hint(title, &titles, Language::Tool),
+        };
+        Error::refused(wording![format!("{tool} calls no operation {title:?}"), hint])
     })?;
-    let known = if operation.is_list() { OF_LISTS.to_vec() } else { of_call(operation) };
+    let known = ARGUMENTS.iter().filter(|(_, is_taken)| is_taken(operation)).map(|(name, _)| *name);
+    let known: Vec<&str> = known.collect();
     if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
-        let hint = answer::likely(name, &known, "it takes");
-        return Err(Error::refused(format!("{tool} takes no {name:?} for {title}; {hint}")));
+        let hint = unknown_option_hint(name, &known, Language::Tool);
+        return Err(Error::refused(wording![format!("{tool} takes no {name:?} for {title}"), hint]));
     }
     Ok((operation, read(given)?))
-}
-
-/// Returns the arguments that an operation takes, which is no list.
-fn of_call(operation: &Operation) -> Vec<&'static str> {
-    let is_taken = [
-        ("path", !operation.parameters.is_empty()),
-        ("query", !operation.query.fields.is_empty()),
-        ("body", operation.body.is_some()),
-        ("fields", is_read(operation)),
-    ];
-    is_taken.into_iter().filter_map(|(name, is_taken)| is_taken.then_some(name)).collect()
 }
 
 /// Returns whether an operation can be called by `read`.
@@ -117,81 +154,55 @@ fn titles(is_wanted: Wanted) -> Vec<String> {
     ALL.iter().filter(|operation| is_wanted(operation)).map(|operation| operation.title()).collect()
 }
 
+/// Returns the resources.
+pub fn resources() -> Vec<&'static str> {
+    ALL.chunk_by(|one, next| one.resource == next.resource).filter_map(|of| Some(of.first()?.resource)).collect()
+}
+
 /// Returns every tool.
 pub fn all() -> [Tool; 5] {
-    let filter = format!(
-        "Such as `siteId = 42 and (name like \"%cart%\" or tags is not empty)`. Operators: {}. Strings in double quotes.",
-        operators().collect::<Vec<_>>().join(", ")
-    );
-    let strings = |what: &str| json!({"type": "array", "items": {"type": "string"}, "description": what});
-    // Clients round integers beyond 2^53.
-    let integer = |what: &str| json!({"type": ["integer", "string"], "pattern": "^[0-9]+$", "description": what});
-    let known = json!({
-        "filter": {"type": "string", "description": filter},
-        "sort": strings("Names of fields, with - in front for descending."),
-        "fields": strings("The only fields to return of each record; ask for few."),
-        "limit": integer("The maximum number of records; `read` returns 20 by default, and at most 200."),
-        "start_page": integer("The page of `limit` records to begin with; 1 by default."),
-        "path": {"type": "array", "items": {"type": ["integer", "string"]}, "description": "Ids or codes of the path, in order."},
-        "query": {"type": "object", "description": "Query parameters, where `describe` names some."},
-        "body": {"type": "object", "description": "The body; `describe` has its fields."},
-    });
-    let calling = |name, what, is_wanted, arguments: &[&'static str]| {
-        let properties = arguments.iter().map(|name| ((*name).to_owned(), known[*name].clone()));
-        let operation = ("operation".to_owned(), json!({ "enum": titles(is_wanted) }));
-        tool(name, what, &std::iter::once(operation).chain(properties).collect(), &["operation"])
-    };
-    let resources: Vec<&str> =
-        ALL.chunk_by(|one, next| one.resource == next.resource).filter_map(|of| Some(of.first()?.resource)).collect();
     let reads = || ToolAnnotations::new().read_only(true);
-    let confirmation =
-        json!({"type": "string", "description": "The confirmation that `prepare` returned; it works once."});
     [
-        tool(
-            DESCRIBE,
-            "Lists the operations, or the fields of one resource.",
-            &json!({"resource": {"enum": resources}}),
-            &[],
-        )
-        .with_annotations(reads().open_world(false)),
-        calling(
-            READ,
-            "Reads an object, or a list with filter, fields and limit.",
-            is_read,
-            &["filter", "sort", "fields", "limit", "start_page", "path", "query", "body"],
-        )
-        .with_annotations(reads()),
+        tool::<Describe>(DESCRIBE, "Lists the operations, or the fields of one resource.")
+            .with_annotations(reads().open_world(false)),
+        calling(READ, "Reads an object, or a list with filter, fields and limit.", is_read).with_annotations(reads()),
         calling(
             PLAN,
             "Says how many records a list has and what reading it costs, by its first page.",
             Operation::is_list,
-            &OF_LISTS,
         )
         .with_annotations(reads()),
         calling(
             PREPARE,
             "Checks a write and shows the request, without sending it; returns its confirmation.",
             is_write,
-            &["path", "query", "body"],
         )
         .with_annotations(reads()),
-        tool(
-            WRITE,
-            "Carries out a write that `prepare` showed and the user agreed to.",
-            &json!({ "confirmation": confirmation }),
-            &["confirmation"],
-        )
-        .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
+        tool::<Confirmation>(WRITE, "Carries out a write that `prepare` showed and the user agreed to.")
+            .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
     ]
 }
 
-fn tool(name: &'static str, what: &'static str, properties: &Value, required: &[&str]) -> Tool {
-    let schema = json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "type": "object",
-        "properties": properties,
-        "required": required,
-        "additionalProperties": false,
-    });
-    Tool::new(name, what, JsonObject::deserialize(schema).unwrap_or_default())
+fn tool<T: JsonSchema + 'static>(name: &'static str, what: &'static str) -> Tool {
+    let mut schema = JsonObject::clone(&schema_for_type::<T>());
+    schema.retain(|name, _| !["title", "description"].contains(&name.as_str()));
+    Tool::new(name, what, schema)
+}
+
+/// Returns a tool that calls such operations, with the arguments that one of them takes.
+fn calling(name: &'static str, what: &'static str, is_wanted: Wanted) -> Tool {
+    let is_taken = |name: &str| {
+        let takes = ARGUMENTS.iter().find(|(argument, _)| *argument == name).map(|(_, is_taken)| *is_taken);
+        takes.is_some_and(|takes| ALL.iter().any(|operation| is_wanted(operation) && takes(operation)))
+    };
+    let mut tool = tool::<Request>(name, what);
+    let schema = Arc::make_mut(&mut tool.input_schema);
+    schema.insert("required".to_owned(), json!(["operation"]));
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        properties.retain(|name, _| is_taken(name));
+        // Those are null or empty.
+        properties.values_mut().filter_map(Value::as_object_mut).for_each(|schema| drop(schema.remove("default")));
+        properties.insert("operation".to_owned(), json!({ "enum": titles(is_wanted) }));
+    }
+    tool
 }

@@ -21,7 +21,7 @@ use xpauto::bindings::text::Part;
 use xpauto::bindings::{Record, Render};
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
 use fields::Fields;
 use table::Table;
 
@@ -38,8 +38,8 @@ pub enum Format {
     Parquet,
 }
 
-/// Where the output is written, and whether a request is sent.
-#[derive(Debug, Args)]
+/// Where the output is written.
+#[derive(Debug, Default, Args)]
 pub struct Target {
     /// Writes to this file, which is complete or not there
     #[arg(long = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -47,13 +47,10 @@ pub struct Target {
     /// Replaces the file of --out if it exists
     #[arg(long, requires = "file")]
     force: bool,
-    /// Shows the request that would be sent, as curl too; sends nothing
-    #[arg(long)]
-    pub dry_run: bool,
 }
 
 /// In which form the output is written, and where.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Output {
     /// The form of the output; by the ending of --out, else a table on a terminal and jsonl in a pipe
     #[arg(id = "output", long = "output", value_name = "FORMAT")]
@@ -94,7 +91,7 @@ impl Target {
             self.check()?;
             let mut interrupted = interrupt::state();
             replacement.finish()?;
-            interrupted.temporary = None;
+            *interrupted = Interrupted::default();
         }
         Ok(())
     }
@@ -137,39 +134,39 @@ impl Output {
     }
 }
 
-/// Converts pages to columns while they are decoded, several of them in parallel. Other forms are made of the records.
-#[derive(Debug, Clone)]
-pub struct ToColumns(Option<Columns>);
+/// The columns of a page, which are converted while it is decoded; other forms than Parquet have none.
+type Batches = Option<Result<Vec<RecordBatch>>>;
 
-impl Render for ToColumns {
-    type Output = Result<Vec<RecordBatch>>;
-
-    fn render(&self, records: &[Record]) -> Self::Output {
-        self.0.as_ref().map_or_else(|| Ok(Vec::new()), |columns| columns.batches(records))
-    }
-
-    fn bytes(output: &Self::Output) -> usize {
-        output.iter().flatten().map(RecordBatch::get_array_memory_size).sum()
-    }
-}
-
-/// Writes records page by page.
-pub enum Sink {
-    Text { target: Target, form: Form, out: Destination, is_begun: bool },
-    Parquet { target: Target, columns: Columns, writer: Box<ArrowWriter<Destination>> },
-}
-
-/// A form whose pages are text.
-pub enum Form {
+/// What makes the bytes of pages in a form.
+enum Form {
     Json,
     Lines,
     Csv(Fields),
     Table(Table),
+    Parquet { columns: Columns, writer: Box<ArrowWriter<Vec<u8>>> },
 }
 
 impl Form {
-    /// Returns the text of a page.
-    fn page(&mut self, records: &[Record], is_first: bool) -> anyhow::Result<Vec<u8>> {
+    /// Begins the output of records of this type that were read with these fields.
+    fn of(output: &Output, model: &'static Model, projection: &Projection) -> anyhow::Result<Self> {
+        let fields = Fields::of(model, projection);
+        Ok(match output.format() {
+            Format::Json => Self::Json,
+            Format::Jsonl => Self::Lines,
+            Format::Csv => Self::Csv(fields),
+            Format::Table => Self::Table(Table::new(fields, projection, output.target.has_colors())),
+            Format::Parquet => {
+                let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
+                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
+                let properties = properties.set_compression(Compression::SNAPPY).build();
+                let writer = Box::new(ArrowWriter::try_new(Vec::new(), columns.schema(), Some(properties))?);
+                Self::Parquet { columns, writer }
+            }
+        })
+    }
+
+    /// Returns a page.
+    fn page(&mut self, records: &[Record], batches: Batches, is_first: bool) -> anyhow::Result<Vec<u8>> {
         let mut page = Vec::new();
         match self {
             Self::Json => {
@@ -186,64 +183,63 @@ impl Form {
             }
             Self::Csv(fields) => fields.csv(records, is_first, &mut page)?,
             Self::Table(table) => table.page(records, is_first, &mut page)?,
+            Self::Parquet { writer, .. } => {
+                batches.transpose()?.iter().flatten().try_for_each(|batch| writer.write(batch))?;
+                // What is complete: the rest of a row group stays in memory.
+                page = mem::take(writer.inner_mut());
+            }
         }
         Ok(page)
     }
+
+    /// Returns what follows the last page, which may be the first one.
+    fn end(self, is_empty: bool) -> anyhow::Result<Vec<u8>> {
+        let mut end = Vec::new();
+        match self {
+            Self::Json => end.extend_from_slice(if is_empty { b"[]\n" } else { b"\n]\n" }),
+            Self::Csv(fields) if is_empty => fields.csv(&[], true, &mut end)?,
+            Self::Table(table) => table.finish(),
+            Self::Lines | Self::Csv(_) => {}
+            Self::Parquet { writer, .. } => end = writer.into_inner()?,
+        }
+        Ok(end)
+    }
+}
+
+/// Writes records page by page.
+pub struct Sink {
+    target: Target,
+    form: Form,
+    out: Destination,
+    is_empty: bool,
 }
 
 impl Sink {
     /// Opens the output of records of this type that were read with these fields.
     pub fn open(output: Output, model: &'static Model, projection: &Projection) -> anyhow::Result<Self> {
-        let (format, out) = (output.format(), output.target.open()?);
-        let fields = Fields::of(model, projection);
-        let form = match format {
-            Format::Json => Form::Json,
-            Format::Jsonl => Form::Lines,
-            Format::Csv => Form::Csv(fields),
-            Format::Table => Form::Table(Table::new(fields, projection, output.target.has_colors())),
-            Format::Parquet => {
-                let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
-                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
-                let properties = properties.set_compression(Compression::SNAPPY).build();
-                let writer = Box::new(ArrowWriter::try_new(out, columns.schema(), Some(properties))?);
-                return Ok(Self::Parquet { target: output.target, columns, writer });
-            }
-        };
-        Ok(Self::Text { target: output.target, form, out, is_begun: false })
+        let form = Form::of(&output, model, projection)?;
+        Ok(Self { form, out: output.target.open()?, target: output.target, is_empty: true })
     }
 
-    /// Returns what is made of pages while they are decoded.
-    pub fn rendering(&self) -> ToColumns {
-        ToColumns(if let Self::Parquet { columns, .. } = self { Some(columns.clone()) } else { None })
+    /// Returns what pages are converted to while they are decoded, several of them in parallel.
+    pub fn rendering(&self) -> Option<Columns> {
+        if let Form::Parquet { columns, .. } = &self.form { Some(columns.clone()) } else { None }
     }
 
     /// Writes a page.
-    pub fn page(&mut self, records: &[Record], batches: Result<Vec<RecordBatch>>) -> anyhow::Result<()> {
-        match self {
-            Self::Text { form, out, is_begun, .. } if !records.is_empty() => {
-                out.write_all(&form.page(records, !mem::replace(is_begun, true))?)?;
-                out.flush()?;
-            }
-            Self::Text { .. } => {}
-            Self::Parquet { writer, .. } => batches?.iter().try_for_each(|batch| writer.write(batch))?,
+    pub fn page(&mut self, records: &[Record], batches: Batches) -> anyhow::Result<()> {
+        if !records.is_empty() {
+            let is_first = mem::replace(&mut self.is_empty, false);
+            self.out.write_all(&self.form.page(records, batches, is_first)?)?;
+            self.out.flush()?;
         }
         Ok(())
     }
 
     /// Completes the output of a list.
-    pub fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Self::Text { target, mut form, mut out, is_begun } => {
-                match form {
-                    Form::Json => out.write_all(if is_begun { b"\n]\n" } else { b"[]\n" })?,
-                    _ if !is_begun => out.write_all(&form.page(&[], true)?)?,
-                    Form::Table(table) => table.finish(),
-                    Form::Lines | Form::Csv(_) => {}
-                }
-                target.finish(out)
-            }
-            Self::Parquet { target, writer, .. } => target.finish(writer.into_inner()?),
-        }
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        self.out.write_all(&self.form.end(self.is_empty)?)?;
+        self.target.finish(self.out)
     }
 }
 

@@ -6,6 +6,7 @@ use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
 use crate::headers::header_pairs;
 use crate::secrets::{MASK, is_secret_header, masked_body};
+use crate::text::shell_quoted;
 
 /// What stands for the token.
 const MASKED_TOKEN: &str = "Bearer ***";
@@ -59,12 +60,12 @@ impl PreparedRequest {
     /// ```
     #[must_use]
     pub fn to_curl(&self) -> String {
-        let mut words = vec!["curl".to_owned(), "--request".to_owned(), self.method.clone(), quoted(&self.url)];
+        let mut words = vec!["curl".to_owned(), "--request".to_owned(), self.method.clone(), shell_quoted(&self.url)];
         for (name, value) in header_pairs(&self.headers) {
-            words.extend(["--header".to_owned(), quoted(&format!("{name}: {value}"))]);
+            words.extend(["--header".to_owned(), shell_quoted(&format!("{name}: {value}"))]);
         }
         if let Some(body) = &self.body {
-            words.extend(["--data-raw".to_owned(), quoted(&masked_body(body))]);
+            words.extend(["--data-raw".to_owned(), shell_quoted(&masked_body(body))]);
         }
         words.join(" ")
     }
@@ -75,11 +76,6 @@ impl fmt::Debug for PreparedRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "PreparedRequest({} {})", self.method, self.url)
     }
-}
-
-/// Quotes a word for a POSIX shell.
-fn quoted(word: &str) -> String {
-    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 #[cfg(test)]

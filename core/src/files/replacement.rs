@@ -12,6 +12,9 @@ use crate::error::Result;
 /// Numbers the temporary files of this process.
 static LATEST: AtomicU32 = AtomicU32::new(0);
 
+/// The maximum number of links to a file that does not exist yet, as on Linux.
+const MOST_LINKS: usize = 40;
+
 /// The new content of a file; it is dropped without a trace unless it is finished.
 #[derive(Debug)]
 pub struct Replacement {
@@ -27,8 +30,7 @@ impl Replacement {
     /// Creates the temporary file. It takes over the permissions of the file that it replaces; a new one can be read by other
     /// users unless it is private.
     pub fn create(path: &Path, is_private: bool) -> Result<Self> {
-        // Not the link itself is replaced, but what it refers to.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let target = followed(path);
         let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let replaced = fs::metadata(&target).ok();
         if replaced.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -82,6 +84,17 @@ impl Replacement {
             .and_then(|()| fs::rename(&self.temporary, &self.target))
             .map_err(|error| not_written(&self.target, error))
     }
+}
+
+/// Follows links: not a link is replaced, but what it refers to, which may not exist yet.
+fn followed(path: &Path) -> PathBuf {
+    let mut target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    for _ in 0..MOST_LINKS {
+        // An open pipe exists, although the link to it has no path.
+        let Some(link) = fs::read_link(&target).ok().filter(|_| !target.exists()) else { break };
+        target = target.with_file_name(link);
+    }
+    target
 }
 
 impl Write for Replacement {

@@ -6,6 +6,7 @@ use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::listed::{fields_named, foreign_field, listed, named};
 use super::order::compare;
+use super::spelling::operator_name;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::declaration::{Kind, Model};
@@ -85,14 +86,16 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
     let class = OperatorClass::of(operator);
     if !class.suits(kind) {
         let hint = if matches!(kind, Kind::List(_)) && OperatorClass::Membership.suits(kind) {
-            "; use CONTAINS"
+            wording!["; use ", operator_name("CONTAINS")]
         } else if matches!(kind, Kind::DateTime) {
-            "; use BETWEEN, or GREATER_OR_EQUAL and LESS"
+            let [between, from, before] = ["BETWEEN", "GREATER_OR_EQUAL", "LESS"].map(operator_name);
+            wording!["; use ", between, ", or ", from, " and ", before]
         } else {
-            ""
+            Wording::default()
         };
-        let subjects = format!("; {operator} is for {}{hint}", class.subjects());
-        return Some(wording![format!("cannot use {operator} on "), named(field), ", which is ", noun(kind), subjects]);
+        let name = operator_name(operator);
+        let subjects = wording!["; ", name.clone(), format!(" is for {}", class.subjects()), hint];
+        return Some(wording!["cannot use ", name, " on ", named(field), ", which is ", noun(kind), subjects]);
     }
     let Some(wrong) = parameters.iter().find(|parameter| !fits(class, kind, parameter)) else {
         return inverted(condition, Some(kind), zone);
@@ -103,7 +106,7 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
         _ if wrong.is_number() => noun(kind.item()),
         _ => wanted(kind),
     };
-    Some(wording!["must have ", wanted, " for ", named(field), format!(" {operator}"), got(wrong)])
+    Some(wording!["must have ", wanted, " for ", named(field), " ", operator_name(operator), got(wrong)])
 }
 
 /// Whether a value is a whole number, but none that an integer field can have.
@@ -287,7 +290,7 @@ impl Recipient<'_> {
         let values = condition.parameters.iter().map(|value| {
             let value = integer.map_or_else(|| value.clone(), |kind| with_integer(kind, value));
             sent(kind, value, self.zone).map_err(|value| {
-                let subject = wording![" for ", named(&condition.field), format!(" {}", condition.operator)];
+                let subject = wording![" for ", named(&condition.field), " ", operator_name(&condition.operator)];
                 Problem::new(path, wording!["must have ", sendable(self.zone), subject, got(&value)])
             })
         });

@@ -79,7 +79,7 @@ fn page_hint(language: Language) -> Wording {
         Language::Python => "client.request(\"GET\", path, query={\"page\": 1})",
         Language::Node => "client.request({ path, query: { page: 1 } })",
         Language::Rust => "client.request(FreeRequest::new(\"GET\", path))",
-        Language::Shell => "xpauto request GET PATH --query page=1",
+        Language::Shell | Language::Tool => "xpauto request GET PATH --query page=1",
     };
     wording![
         "; a list reads all pages: ",
@@ -97,6 +97,7 @@ fn filter_hint(name: &str, value: &Value, language: Language) -> Option<Wording>
         Language::Node => ("; use filter: ", ""),
         Language::Rust => ("; use filter(", ")"),
         Language::Shell => ("; use --filter '", "'"),
+        Language::Tool => ("; use filter '", "'"),
     };
     Some(wording![before, equality(name, value)?, after])
 }

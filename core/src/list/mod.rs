@@ -8,7 +8,7 @@ mod days;
 pub(crate) mod evaluate;
 mod fields;
 pub(crate) mod filter;
-pub(crate) mod grammar;
+mod grammar;
 pub(crate) mod hints;
 mod like;
 pub(crate) mod listed;
@@ -20,6 +20,7 @@ pub(crate) mod order;
 pub(crate) mod params;
 mod records;
 pub(crate) mod sort;
+pub(crate) mod spelling;
 mod typed;
 
 use serde_json::Value;
@@ -44,6 +45,7 @@ pub(crate) use options::list_option;
 pub(crate) use params::{ListQuery, filter_length, to_query_string};
 pub use records::Records;
 pub use sort::{Direction, Sort};
+use spelling::operator_name;
 pub use typed::{FilterOf, SortOf};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
@@ -133,11 +135,12 @@ impl FieldRef {
         let refuse = |what: Wording, got: Wording| {
             Error::invalid(
                 "filter",
-                wording!["must have ", what, " for ", listed::named(&self.name), format!(" {operation}"), got],
+                wording!["must have ", what, " for ", listed::named(&self.name), " ", operator_name(operation), got],
             )
         };
         if arguments.iter().any(|value| is_inexact(&self.name, value)) {
-            let value = wording!["has a value for ", listed::named(&self.name), format!(" {operation} that {INEXACT}")];
+            let comparison = wording![listed::named(&self.name), " ", operator_name(operation)];
+            let value = wording!["has a value for ", comparison, format!(" that {INEXACT}")];
             return Err(Error::invalid("filter", value));
         }
         if !wanted.is_empty() {
@@ -150,7 +153,8 @@ impl FieldRef {
             match argument {
                 Value::Null if null_allowed => {}
                 Value::Null => {
-                    return Err(refuse("a value".into(), wording![got(argument), "; use IS_NULL or IS_NOT_NULL"]));
+                    let [null, not_null] = ["IS_NULL", "IS_NOT_NULL"].map(operator_name);
+                    return Err(refuse("a value".into(), wording![got(argument), "; use ", null, " or ", not_null]));
                 }
                 Value::Array(_) | Value::Object(_) => {
                     return Err(refuse("a string, a number or a boolean".into(), hints::compared(operation, argument)));
@@ -180,8 +184,8 @@ impl FieldRef {
 
     fn check_serializable(&self, operator: &str, values: &[Value]) -> Result<()> {
         let Some(shown) = values.iter().find_map(unusable) else { return Ok(()) };
-        let got = format!(" {operator}, got {shown}");
-        let message = wording!["must have JSON serializable values for ", listed::named(&self.name), got];
+        let comparison = wording![listed::named(&self.name), " ", operator_name(operator)];
+        let message = wording!["must have JSON serializable values for ", comparison, format!(", got {shown}")];
         Err(Error::invalid("filter", message))
     }
 

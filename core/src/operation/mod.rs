@@ -2,11 +2,12 @@
 //!
 //! [`declared`] has one declaration for each operation, which [`declare`] turns into an [`Operation`]. A call checks its
 //! arguments by it: [`path`] those of the path, [`query`] those of the query, [`body`] the body. The Rust handles, the Python
-//! and Node methods, the sandbox and the reference pages derive from the same operations.
+//! and Node methods, the sandbox and the reference pages derive from the same operations, and [`describe`] shows them as JSON.
 
 mod body;
 mod declare;
 mod declared;
+mod describe;
 mod path;
 mod query;
 #[cfg(test)]
@@ -22,6 +23,8 @@ use serde_json::{Map, Value};
 
 use crate::declaration::Model;
 use crate::error::{Error, Result};
+use crate::model::ResultsTicket;
+use crate::model::declare::Typed as _;
 use crate::text::{Part, Wording, wording};
 
 /// The content of an operation's response.
@@ -135,6 +138,12 @@ impl Operation {
     #[must_use]
     pub const fn is_list(&self) -> bool {
         matches!(self.response, ResponseShape::List(_))
+    }
+
+    /// Returns whether it returns the data code of results, which can be polled.
+    #[must_use]
+    pub fn has_results(&self) -> bool {
+        self.response.model().is_some_and(|model| std::ptr::eq(model, ResultsTicket::MODEL))
     }
 
     /// Returns the names of the path's parameters in braces, in order.

@@ -27,6 +27,15 @@ impl PathParameter {
     pub const fn part(&self) -> Part {
         Part::name(self.name)
     }
+
+    /// Reads an argument from text.
+    pub fn read(&self, text: &str) -> Result<PathArgument> {
+        let wrong = |_| Error::invalid(self.part(), format!("must be a positive integer, got {text:?}"));
+        match self.kind {
+            ParameterKind::Code => Ok(PathArgument::from(text)),
+            ParameterKind::Id => text.parse().map(PathArgument::Id).map_err(wrong),
+        }
+    }
 }
 
 /// The value of a path parameter.

@@ -314,7 +314,7 @@ impl OptionDeclaration {
         // Python's own filters tell which warnings repeat.
         is_doubtful.then(|| match language {
             Language::Node => Warning::once(self.name, &given.to_string(), message()),
-            Language::Rust | Language::Python | Language::Shell => Warning::new(message()),
+            Language::Rust | Language::Python | Language::Shell | Language::Tool => Warning::new(message()),
         })
     }
 

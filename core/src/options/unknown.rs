@@ -88,7 +88,7 @@ fn credentials_hint(name: &str, known: &[&str], language: Language) -> Option<Wo
         Language::Python => "; pass token=xpauto.ClientCredentials(client_id, client_secret)".into(),
         Language::Node => "; pass token: new ClientCredentials({ clientId, clientSecret })".into(),
         Language::Rust => "; pass token(ClientCredentials::new(client_id, client_secret))".into(),
-        Language::Shell => "; set token = { client_id = \"…\", client_secret = \"…\" }".into(),
+        Language::Shell | Language::Tool => "; set token = { client_id = \"…\", client_secret = \"…\" }".into(),
     })
 }
 

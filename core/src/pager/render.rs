@@ -2,7 +2,14 @@
 
 use std::fmt::Debug;
 
+#[cfg(feature = "arrow-60")]
+use arrow_array::RecordBatch;
+
 use super::page::Page;
+#[cfg(feature = "arrow-60")]
+use crate::columns::Columns;
+#[cfg(feature = "arrow-60")]
+use crate::error::Result;
 use crate::record::Record;
 
 /// Converts the records of each page on the thread that decodes them, several pages in parallel.
@@ -28,5 +35,32 @@ impl Render for () {
 
     fn bytes((): &()) -> usize {
         0
+    }
+}
+
+/// A rendering that some lists do without.
+impl<R: Render> Render for Option<R> {
+    type Output = Option<R::Output>;
+
+    fn render(&self, records: &[Record]) -> Self::Output {
+        self.as_ref().map(|render| render.render(records))
+    }
+
+    fn bytes(output: &Self::Output) -> usize {
+        output.as_ref().map_or(0, R::bytes)
+    }
+}
+
+/// The columns of each page by itself.
+#[cfg(feature = "arrow-60")]
+impl Render for Columns {
+    type Output = Result<Vec<RecordBatch>>;
+
+    fn render(&self, records: &[Record]) -> Self::Output {
+        self.batches(records)
+    }
+
+    fn bytes(output: &Self::Output) -> usize {
+        output.iter().flatten().map(RecordBatch::get_array_memory_size).sum()
     }
 }

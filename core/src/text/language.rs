@@ -17,6 +17,8 @@ pub enum Language {
     Node,
     /// `kebab-case`, seconds; JSON's own type names.
     Shell,
+    /// The arguments of an assistant's tools: `snake_case`, else as in a shell.
+    Tool,
 }
 
 /// A type that a message names.
@@ -70,7 +72,7 @@ impl JsonType {
             (Self::Array, _) => "an array",
             (Self::Object, Language::Python) => "a dict",
             (Self::Object, _) => "an object",
-            (Self::DateTime, Language::Rust | Language::Shell) => "an ISO 8601 date-time",
+            (Self::DateTime, Language::Rust | Language::Shell | Language::Tool) => "an ISO 8601 date-time",
             (Self::DateTime, Language::Python) => "a datetime or an ISO 8601 str",
             (Self::DateTime, Language::Node) => "a Date or an ISO 8601 string",
         }
@@ -82,7 +84,7 @@ impl Language {
     #[must_use]
     pub fn name(self, snake: &str) -> Cow<'_, str> {
         match self {
-            Self::Rust | Self::Python => Cow::Borrowed(snake),
+            Self::Rust | Self::Python | Self::Tool => Cow::Borrowed(snake),
             Self::Node => camel_case(snake),
             Self::Shell => Cow::Owned(snake.replace('_', "-")),
         }
@@ -92,7 +94,7 @@ impl Language {
     #[must_use]
     pub const fn time_unit(self) -> &'static str {
         match self {
-            Self::Rust | Self::Python | Self::Shell => "seconds",
+            Self::Rust | Self::Python | Self::Shell | Self::Tool => "seconds",
             Self::Node => "milliseconds",
         }
     }
@@ -101,7 +103,7 @@ impl Language {
     #[must_use]
     pub const fn units_per_second(self) -> f64 {
         match self {
-            Self::Rust | Self::Python | Self::Shell => 1.0,
+            Self::Rust | Self::Python | Self::Shell | Self::Tool => 1.0,
             Self::Node => 1000.0,
         }
     }
@@ -123,7 +125,7 @@ impl Language {
     #[must_use]
     pub fn time(self, seconds: f64) -> String {
         match self {
-            Self::Rust | Self::Python | Self::Shell => format!("{seconds} s"),
+            Self::Rust | Self::Python | Self::Shell | Self::Tool => format!("{seconds} s"),
             Self::Node => format!("{} ms", (seconds * 1000.0).round()),
         }
     }

@@ -23,7 +23,7 @@ use serde_json::Value;
 
 pub use language::{JsonType, Language, camel_case, localized_doc};
 pub use path::Path;
-pub use pieces::{ESCAPED, percent_encoded, shortened};
+pub use pieces::{ESCAPED, percent_encoded, shell_quoted, shortened};
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
 
 /// The maximum number of characters of a value in a message.
@@ -66,7 +66,7 @@ pub enum Part {
         python: &'static str,
         /// In JavaScript.
         node: &'static str,
-        /// On the command line.
+        /// On the command line, and in the tools of an assistant.
         shell: &'static str,
     },
 }
@@ -106,7 +106,7 @@ impl Part {
                 Language::Rust => rust,
                 Language::Python => python,
                 Language::Node => node,
-                Language::Shell => shell,
+                Language::Shell | Language::Tool => shell,
             }),
         }
     }

@@ -1,4 +1,4 @@
-//! Shortens strings for messages and percent-encodes them for URLs.
+//! Shortens strings for messages, percent-encodes them for URLs, and quotes them for shells.
 
 use std::borrow::Cow;
 
@@ -28,4 +28,10 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
 #[must_use]
 pub fn percent_encoded(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, ESCAPED)
+}
+
+/// Quotes a word for a POSIX shell.
+#[must_use]
+pub fn shell_quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
 }

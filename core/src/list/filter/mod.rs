@@ -11,6 +11,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::listed::named;
+use super::spelling::operator_name;
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::FilterExpression;
@@ -404,14 +405,8 @@ impl Condition {
                     _ => None,
                 })
                 .ok_or_else(|| {
-                    Error::invalid(
-                        "filter",
-                        wording![
-                            format!("cannot negate {operator} on "),
-                            named(&self.field),
-                            ", which has no opposite"
-                        ],
-                    )
+                    let what = wording![operator_name(operator), " on ", named(&self.field)];
+                    Error::invalid("filter", wording!["cannot negate ", what, ", which has no opposite"])
                 })?,
         };
         opposite.clone_into(&mut self.operator);

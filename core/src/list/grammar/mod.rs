@@ -22,58 +22,9 @@ use std::str::FromStr;
 
 use super::filter::{Condition, Filter};
 use super::listed::listed_field;
+use super::spelling::{Operands, SPELLINGS};
 use crate::declaration::Model;
 use crate::error::{Error, Result};
-
-/// The values that an operator is written with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operands {
-    None,
-    One,
-    /// Two, with `and` between them.
-    Ends,
-    /// A list in parentheses.
-    List,
-}
-
-/// How an operator is written.
-#[derive(Debug)]
-struct Spelling {
-    text: &'static str,
-    operator: &'static str,
-    operands: Operands,
-}
-
-const fn spelled(text: &'static str, operator: &'static str, operands: Operands) -> Spelling {
-    Spelling { text, operator, operands }
-}
-
-/// The operators that are written in words or symbols of their own; longer ones precede those that they begin with.
-static SPELLINGS: [Spelling; 18] = [
-    spelled("=", "EQUAL", Operands::One),
-    spelled("!=", "NOT_EQUAL", Operands::One),
-    spelled("<=", "LESS_OR_EQUAL", Operands::One),
-    spelled("<", "LESS", Operands::One),
-    spelled(">=", "GREATER_OR_EQUAL", Operands::One),
-    spelled(">", "GREATER", Operands::One),
-    spelled("like", "LIKE", Operands::One),
-    spelled("not like", "NOT_LIKE", Operands::One),
-    spelled("contains", "CONTAINS", Operands::One),
-    spelled("between", "BETWEEN", Operands::Ends),
-    spelled("in", "IN", Operands::List),
-    spelled("not in", "NOT_IN", Operands::List),
-    spelled("is null", "IS_NULL", Operands::None),
-    spelled("is not null", "IS_NOT_NULL", Operands::None),
-    spelled("is empty", "IS_EMPTY", Operands::None),
-    spelled("is not empty", "IS_NOT_EMPTY", Operands::None),
-    spelled("is true", "IS_TRUE", Operands::None),
-    spelled("is false", "IS_FALSE", Operands::None),
-];
-
-/// Returns all operators as they are written.
-pub fn operators() -> impl Iterator<Item = &'static str> {
-    SPELLINGS.iter().map(|spelling| spelling.text)
-}
 
 /// Joins filters in parentheses as they are, by AND or by OR.
 const JOINS: [&str; 2] = ["all", "any"];
@@ -258,6 +209,11 @@ mod tests {
             ("siteId ~ 42", "must have an operator such as = or is null, got \"~\" (column 8)".to_owned()),
             ("name lik 'x'", "must have an operator, got \"lik\"; did you mean \"like\"? (column 6)".to_owned()),
             ("siteId == 4", "must have an operator, got \"==\"; did you mean \"=\"? (column 8)".to_owned()),
+            (
+                "isFavorite IS not  true",
+                "must have an operator, got \"is not true\"; did you mean \"is false\"? (column 12)".to_owned(),
+            ),
+            ("name is nul", "must have an operator, got \"is nul\"; did you mean \"is null\"? (column 6)".to_owned()),
             ("siteId <> 4", "must have an operator, got \"<>\"; did you mean \"!=\"? (column 8)".to_owned()),
             ("name = cart", format!("{value}, got \"cart\"; write \"cart\" in quotes (column 8)")),
             (

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{JOINS, Operands, SPELLINGS, Spelling, is_reserved, operators};
+use super::{JOINS, is_reserved};
 use crate::declaration::{Model, closest};
 use crate::error::{Error, Result};
 use crate::list::fields::unknown_field;
 use crate::list::filter::{Filter, LONGEST_FILTER, MAX_LEVELS};
 use crate::list::listed::{listed_field, records_of};
+use crate::list::spelling::{Operands, SPELLINGS, Spelling, operators};
 use crate::list::{FieldRef, field_of, field_unchecked};
 use crate::text::{Wording, did_you_mean, shortened, wording};
 
@@ -19,7 +20,8 @@ const DEEPEST: usize = 2 * MAX_LEVELS;
 const SHOWN: usize = 30;
 
 /// Operators of other languages, and those that they stand for.
-const OTHER_SYMBOLS: [(&str, &str); 4] = [("==", "="), ("<>", "!="), ("=<", "<="), ("=>", ">=")];
+const OTHER_OPERATORS: [(&str, &str); 6] =
+    [("==", "="), ("<>", "!="), ("=<", "<="), ("=>", ">="), ("is not true", "is false"), ("is not false", "is true")];
 
 /// Reads a filter: of a list of this model, or of any.
 pub(super) fn read(text: &str, model: Option<&'static Model>) -> Result<Filter> {
@@ -137,9 +139,10 @@ impl<'a> Reader<'a> {
             }
             self.at = start;
         }
-        let got = [self.symbol(), self.word()].into_iter().find(|token| !token.is_empty()).unwrap_or_default();
-        let known = OTHER_SYMBOLS.iter().find(|(symbol, _)| *symbol == got).map(|(_, operator)| *operator);
-        let similar = || closest(&got.to_ascii_lowercase(), operators()).filter(|_| !got.is_empty() && !is_symbol(got));
+        let got = if self.symbol().is_empty() { self.phrase() } else { self.symbol().to_owned() };
+        self.at = start;
+        let known = OTHER_OPERATORS.iter().find(|(other, _)| *other == got).map(|(_, operator)| *operator);
+        let similar = || closest(&got, operators()).filter(|_| !got.is_empty() && !is_symbol(&got));
         match known.or_else(similar) {
             Some(similar) => {
                 let hint = did_you_mean(Some(similar.to_owned()));
@@ -248,6 +251,21 @@ impl<'a> Reader<'a> {
     fn word(&self) -> &'a str {
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
         self.rest().split(|letter| !is_part(letter)).next().unwrap_or_default()
+    }
+
+    /// Takes the words that would be one operator, in lower case: a word, after `is` and `not` the next one too.
+    fn phrase(&mut self) -> String {
+        let mut phrase = String::new();
+        loop {
+            let word = self.word().to_ascii_lowercase();
+            self.at += word.len();
+            self.skip_space();
+            phrase.push_str(&word);
+            if !["is", "not"].contains(&&*word) || self.word().is_empty() {
+                return phrase;
+            }
+            phrase.push(' ');
+        }
     }
 
     /// Returns the symbols of operators that come next.

@@ -1,0 +1,203 @@
+//! `xpauto mcp` in messages as they are on the wire; an SDK's client is in the tests of Python.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+use xpauto::bindings::text::Language;
+use xpauto_sandbox::{Options, Sandbox};
+
+/// The server, and the lines to and from it.
+struct Server {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Server {
+    /// Starts the server of a service, and begins.
+    fn start(url: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_xpauto"))
+            .args(["mcp", "--allow-writes"])
+            .env("XPAUTO_BASE_URL", url)
+            .env("XPAUTO_TOKEN", xpauto_sandbox::TOKEN)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        let mut server = Self { child, input, output };
+        let client = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}});
+        server.ask("initialize", &client);
+        server.write(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string());
+        server
+    }
+
+    fn write(&mut self, line: &str) {
+        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
+    }
+
+    fn read(&mut self) -> Value {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+
+    fn ask(&mut self, method: &str, parameters: &Value) -> Value {
+        self.write(&json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}).to_string());
+        self.read()
+    }
+
+    /// Calls a tool with arguments in JSON; returns the text of its answer, and whether that is an error.
+    fn call(&mut self, tool: &str, arguments: &str) -> (String, bool) {
+        let parameters = format!(r#"{{"name": "{tool}", "arguments": {arguments}}}"#);
+        self.write(&format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {parameters}}}"#));
+        let result = &self.read()["result"];
+        (result["content"][0]["text"].as_str().unwrap().to_owned(), result["isError"] == true)
+    }
+
+    /// Calls a tool that answers in JSON.
+    fn answer(&mut self, tool: &str, arguments: &Value) -> Value {
+        let (text, is_error) = self.call(tool, &arguments.to_string());
+        assert!(!is_error, "{text}");
+        serde_json::from_str(&text).unwrap()
+    }
+
+    fn refusal(&mut self, tool: &str, arguments: &str) -> String {
+        let (text, is_error) = self.call(tool, arguments);
+        assert!(is_error, "{text}");
+        text
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn sandbox() -> Sandbox {
+    Sandbox::start(Options { segments: 3, results_delay: 0.3, ..Options::default() }).unwrap()
+}
+
+/// Starts a service that responds to one request with this body as it is; returns its URL.
+fn service_of(body: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        let (mut connection, _) = listener.accept().unwrap();
+        let head = BufReader::new(connection.try_clone().unwrap()).lines();
+        assert!(head.map(Result::unwrap).any(|line| line.is_empty()));
+        write!(connection, "HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+    });
+    url
+}
+
+#[test]
+fn results_are_requested_and_then_read_by_their_code() {
+    let sandbox = sandbox();
+    let mut server = Server::start(sandbox.url());
+    let operation = "personalizations.request_results";
+    let interval = json!({"start": "2026-05-01T00:00:00", "end": "2026-05-31T23:59:59"});
+    let body = json!({"dateIntervals": [interval], "conversionType": "ALL_CONVERSION"});
+    let ticket = server.answer("read", &json!({"operation": operation, "path": [301], "body": body}));
+    assert!(ticket["next"].as_str().unwrap().contains("`data_code` and `results_path`"), "{ticket}");
+    let code = &ticket["dataCode"];
+    let path = "/__sandbox/results/{dataCode}";
+    let results = server.answer("read", &json!({"operation": operation, "data_code": code, "results_path": path}));
+    assert!(results["variations"].is_array(), "{results}");
+    let missing = json!({"operation": operation, "data_code": code}).to_string();
+    assert!(server.refusal("read", &missing).starts_with("results_path has to be there"));
+    let other = r#"{"operation": "sites.get_by_code", "path": ["shopfront1"], "data_code": "1"}"#;
+    assert!(server.refusal("read", other).contains(r#"read takes no "data_code" for sites.get_by_code"#));
+}
+
+#[test]
+fn large_results_are_cut() {
+    let sandbox = sandbox();
+    let fault = json!({"path": "/results/*", "body": {"rows": vec!["a row of results"; 10_000]}});
+    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
+    let mut server = Server::start(sandbox.url());
+    let read = json!({
+        "operation": "personalizations.request_results", "data_code": "1", "results_path": "/results/{dataCode}"
+    });
+    let (text, is_error) = server.call("read", &read.to_string());
+    assert!(!is_error && text.len() < 50_000 && text.ends_with("results of fewer days."), "{}", text.len());
+}
+
+#[test]
+fn results_in_any_form_are_answered_and_broken_ones_are_not_shown() {
+    for (body, shown) in
+        [("site,units\n1,2", json!("site,units\n1,2")), ("2", json!(2)), (r#"{"token": "x"#, json!("…"))]
+    {
+        let mut server = Server::start(&service_of(body));
+        let read = json!({
+            "operation": "personalizations.request_results", "data_code": "1", "results_path": "/results/{dataCode}"
+        });
+        assert_eq!(server.answer("read", &read), shown);
+    }
+}
+
+#[test]
+fn numbers_that_clients_round_are_exact_or_refused() {
+    let body = r#"{"code": "a", "large": 123456789012345678901234567890, "exact": 9007199254740991, "huge": 1e400}"#;
+    let mut server = Server::start(&service_of(body));
+    let (site, is_error) = server.call("read", r#"{"operation": "sites.get_by_code", "path": ["a"]}"#);
+    assert!(!is_error && site.contains(r#""large":"123456789012345678901234567890""#), "{site}");
+    assert!(site.contains(r#""exact":9007199254740991"#) && site.contains(r#""huge":"1e400""#), "{site}");
+    let prepare =
+        |value: &str| format!(r#"{{"operation": "themes.create", "body": {{"name": "a", "other": [{value}]}}}}"#);
+    let digits = "123456789012345678901234567890";
+    assert!(server.refusal("prepare", &prepare(digits)).contains("write integers beyond 2^53 as strings of digits"));
+    let (shown, is_error) = server.call("prepare", &prepare(&format!(r#""{digits}""#)));
+    assert!(!is_error && shown.contains(digits), "{shown}");
+}
+
+#[test]
+fn errors_name_the_arguments_of_the_tools() {
+    let sandbox = sandbox();
+    let mut server = Server::start(sandbox.url());
+    for (tool, arguments, message) in [
+        ("read", r#"{"operation": "segments.list", "fields": ["nope"]}"#, "fields must name fields of Segment"),
+        ("read", r#"{"operation": "segments.list", "start_page": 4294967296}"#, "start_page must be"),
+        (
+            "prepare",
+            r#"{"operation": "themes.update", "path": ["x"], "body": {}}"#,
+            "theme_id must be a positive integer",
+        ),
+        ("read", r#"{"operation": "segments.list", "filter": "id >= 'x'"}"#, "must have a number for id >="),
+    ] {
+        let said = server.refusal(tool, arguments);
+        assert!(said.contains(message), "{said}");
+    }
+    assert_eq!(sandbox.requests_json(), "[]");
+}
+
+#[test]
+fn unknown_methods_and_wrong_parameters_have_their_codes() {
+    let sandbox = sandbox();
+    let mut server = Server::start(sandbox.url());
+    let mut code = |method, parameters| server.ask(method, &parameters)["error"]["code"].as_i64().unwrap();
+    assert_eq!(code("tools/call", json!({"name": 7})), -32602);
+    assert_eq!(code("tools/call", json!({"name": "reed"})), -32602);
+    assert_eq!(code("no/such", json!({})), -32601);
+}
+
+#[test]
+fn it_ends_with_its_client_also_during_a_call() {
+    let sandbox = sandbox();
+    let fault = json!({"path": "/segments", "action": "hang"});
+    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
+    let mut server = Server::start(sandbox.url());
+    let call = json!({"name": "read", "arguments": {"operation": "segments.list"}});
+    server.write(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).to_string());
+    while !sandbox.requests_json().contains("/segments") {
+        std::thread::yield_now();
+    }
+    server.input = None;
+    assert!(server.child.wait().unwrap().success());
+}

@@ -194,8 +194,10 @@ fn pem(option: &'static str, given: &Pem) -> Result<Vec<u8>> {
     };
     std::fs::read(path).map_err(|error| {
         // A string is not shown, since it may be a key without its first line.
-        let name =
-            if let PemSource::File(path) = &given.0 { format!("{path:?}, which") } else { "a file that".to_owned() };
+        let name = match &given.0 {
+            PemSource::File(path) => format!("{:?}, which", path.to_string_lossy()),
+            PemSource::TextOrPath(_) => "a file that".to_owned(),
+        };
         let what = format!("names {name} cannot be read ({error}); it must be {NO_PEM}");
         refused(option, what).with_source(error)
     })

@@ -66,8 +66,8 @@ def check_wheels(wheels: list[Path]) -> None:
 
 
 def check_abi(wheel: Path) -> None:
-    audited = json.loads(run(BIN / "abi3audit", "--report", wheel, fine=1))["specs"][wheel.name]["wheel"]
-    for result in (module["result"] for module in audited):
+    (audited,) = json.loads(run(BIN / "abi3audit", "--report", wheel, fine=1))["specs"].values()
+    for result in (module["result"] for module in audited["wheel"]):
         unknown = set(result["non_abi3_symbols"]) - NEW_IN_THE_ABI
         if unknown or not result["is_abi3_baseline_compatible"]:
             sys.exit(f"{wheel.name} uses what is not in the stable ABI of its Python: {sorted(unknown)}")

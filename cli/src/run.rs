@@ -1,19 +1,21 @@
 //! Runs a command.
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use clap::{ArgMatches, FromArgMatches as _};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
-use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
+use xpauto::bindings::text::{Language, shell_quoted, wording};
 use xpauto::bindings::{RecordPager, masked_body};
 use xpauto::model::{ResultsTicket, Typed as _};
 use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
-use crate::output::{self, Format, Output, Sink};
+use crate::output::{self, Begun, Format, Output, Sink};
 use crate::{arguments, connection, interrupt, mcp, progress, report};
 
 /// Runs the command of these arguments; returns the exit status.
@@ -55,6 +57,10 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let output = if command::has_output(operation) { Output::from_arg_matches(given)? } else { Output::default() };
     output.check()?;
     let is_dry_run = Sending::from_arg_matches(given)?.dry_run;
+    let wait = arguments::text(given, "wait");
+    if is_dry_run || plan_of.is_some() || wait.is_some() {
+        output.check_object()?;
+    }
     let connection = connection::open(matches)?;
     let client = &connection.client;
     if let ResponseShape::List(model) = operation.response {
@@ -67,39 +73,52 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
         };
     }
     let arguments = arguments::of_call(operation, given)?;
+    // What cannot be polled is refused before anything is sent.
+    wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
     if is_dry_run {
         return prepared(&client.prepare(operation, arguments)?, &output);
     }
-    let wait = arguments::text(given, "wait");
-    // What cannot be polled is refused before anything is sent.
-    wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
+    let out = output.target.open()?;
     let call = client.call(operation, arguments);
     let Some(record) = sent(operation.effect, operation.method, operation.path, call).await? else { return Ok(()) };
-    let Some(path) = wait else { return output::write_one(output, &record) };
+    let Some(path) = wait else { return output::write_one(output, out, &record) };
     let ticket = ResultsTicket::from_record(record);
-    let code = ticket.data_code().unwrap_or_default();
+    let polling = polling(client, &path, &ticket.data_code().unwrap_or_default(), given)?;
     interrupt::advise(if connection.sandbox.is_some() {
         "the results ended with the sandbox of this command".to_owned()
     } else {
-        later_request(matches, &path.replace("{dataCode}", &code))
+        later_request(matches, polling.request(), &output)
     });
-    let response = polling(client, &path, &code, given)?.until(|_| Ok(true)).await?;
-    output.target.write(&response.content)
+    output.target.write(out, &polling.until(|_| Ok(true)).await?.content)
 }
 
-/// Says how to read results that were requested: with the connection of this command.
-fn later_request(matches: &ArgMatches, path: &str) -> String {
-    let (path, connection) = (shell_quoted(path), arguments::of_connection(matches));
-    format!("the results are not lost: xpauto request GET {path}{connection}")
+/// Says how to read results that were requested: with the connection and the file of this command.
+fn later_request(matches: &ArgMatches, request: &FreeRequest, output: &Output) -> String {
+    let (path, connection) = (shell_quoted(&request.path), arguments::of_connection(matches));
+    let query =
+        request.query.iter().map(|(name, value)| format!(" --query {}", shell_quoted(&format!("{name}={value}"))));
+    let file = output.target.file.iter().map(|file| format!(" --out {}", shell_quoted(&file.to_string_lossy())));
+    let rest: String = query.chain(file).collect();
+    format!("the results are not lost; where they are ready: xpauto request GET {path}{rest}{connection}")
 }
 
-/// Waits for the response of a call; a signal before it says what a write would leave open.
-async fn sent<T>(effect: Effect, method: &str, path: &str, call: impl IntoFuture<Output = T>) -> T {
-    if effect != Effect::Read {
-        interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
+/// Waits for the response of a call; a signal or an error says what became of a write.
+async fn sent<T>(
+    effect: Effect,
+    method: &str,
+    path: &str,
+    call: impl IntoFuture<Output = xpauto::Result<T>>,
+) -> xpauto::Result<T> {
+    if effect == Effect::Read {
+        return call.await;
     }
+    let before = interrupt::state().advice.clone();
+    interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
     let outcome = call.await;
-    interrupt::advise(String::new());
+    interrupt::advise(match outcome {
+        Ok(_) => format!("{method} {path} was carried out; its response was not written"),
+        Err(_) => before,
+    });
     outcome
 }
 
@@ -107,16 +126,19 @@ async fn sent<T>(effect: Effect, method: &str, path: &str, call: impl IntoFuture
 async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
     let (file, limit) = (output.target.file.clone(), pager.parts().2.limit);
     let has_progress = progress::is_wanted(file.is_some());
-    let mut sink = Sink::open(output, pager.model(), pager.projection())?;
+    let out = output.target.open()?;
+    let mut sink = Sink::open(output, out, pager.model(), pager.projection())?;
+    let (begun, whole) = (sink.begun(), file.as_deref().map_or("the output".into(), |file| file.to_string_lossy()));
     let mut pager = pager.rendered_by(sink.rendering())?;
     while let Some((page, columns)) = pager.next_rendered().await? {
         let records = pager.summary().records;
         let advise = |place: &str, next: u32, written: usize| {
             let rest =
                 limit.map(|limit| format!(" --limit {}", limit.saturating_sub(written as u64))).unwrap_or_default();
-            interrupt::advise(match &file {
-                Some(file) => format!("{} was not written; {records} records were read", file.display()),
-                None => {
+            interrupt::advise(match begun {
+                Begun::Nothing => format!("{whole} was not written; {records} records were read, which it needs again"),
+                Begun::Part => format!("{whole} is not complete, and of no use; {records} records were read"),
+                Begun::Pages => {
                     format!("the output ends {place} page {}; continue with --start-page {next}{rest}", page.number)
                 }
             });
@@ -148,34 +170,46 @@ pub async fn planned(pager: &RecordPager) -> xpauto::Result<Value> {
     Ok(planned)
 }
 
+/// A request that was not sent, with every number of its body as it would be sent.
+#[derive(Serialize)]
+struct Shown<'a> {
+    method: &'a str,
+    url: &'a str,
+    headers: Map<String, Value>,
+    body: Option<Box<RawValue>>,
+    curl: String,
+}
+
 /// Writes a request that was not sent.
 fn prepared(request: &PreparedRequest, output: &Output) -> anyhow::Result<()> {
     let PreparedRequest { method, url, headers, body, .. } = request;
     let headers: Map<_, _> = header_pairs(headers).into_iter().map(|(name, value)| (name, value.into())).collect();
-    let body: Option<Value> = body.as_deref().map(|body| serde_json::from_str(&masked_body(body))).transpose()?;
-    let shown = json!({"method": method, "url": url, "headers": headers, "body": body, "curl": request.to_curl()});
-    write_object(&shown, output)?;
+    let body = body.as_deref().map(|body| RawValue::from_string(masked_body(body))).transpose()?;
+    write_object(&Shown { method, url, headers, body, curl: request.to_curl() }, output)?;
     report::line("the token and secrets are *** in it: put them in before the curl command is run");
     Ok(())
 }
 
 /// Writes an object: as JSON, or a field a line.
-fn write_object(object: &Value, output: &Output) -> anyhow::Result<()> {
-    let mut text = String::new();
+fn write_object(object: &impl Serialize, output: &Output) -> anyhow::Result<()> {
+    let mut text = serde_json::to_string(object)?;
     match output.format() {
-        Format::Json => text = format!("{object:#}"),
-        Format::Jsonl => text = object.to_string(),
+        Format::Json => text = serde_json::to_string_pretty(object)?,
         Format::Table => {
-            for (name, value) in object.as_object().into_iter().flatten() {
-                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                writeln!(text, "{name}: {value}")?;
-            }
+            let fields: BTreeMap<String, &RawValue> = serde_json::from_str(&text)?;
+            let mut fields: Vec<_> = fields.into_iter().collect();
+            // In the order of the text.
+            fields.sort_by_key(|(_, value)| value.get().as_ptr());
+            let shown = |value: &RawValue| match value.get() {
+                "null" => "null".to_owned(),
+                json => output::cell(json).into_owned(),
+            };
+            let lines = fields.into_iter().map(|(name, value)| format!("{name}: {}\n", shown(value)));
+            text = lines.collect::<Vec<_>>().concat();
         }
-        Format::Csv | Format::Parquet => {
-            return Err(Error::invalid(Part::name("output"), "must be table, json or jsonl, as it is no list").into());
-        }
+        Format::Jsonl | Format::Csv | Format::Parquet => {}
     }
-    output.target.write(text.as_bytes())
+    output.target.write(output.target.open()?, text.as_bytes())
 }
 
 /// Returns the requests that wait for results.
@@ -200,6 +234,7 @@ async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     if given.sending.dry_run {
         return prepared(&call.prepare()?, &output);
     }
+    let out = output.target.open()?;
     let response = sent(Effect::of_method(&method), &method, &path, call).await?;
-    output.target.write(&response.content)
+    output.target.write(out, &response.content)
 }

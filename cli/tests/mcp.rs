@@ -201,3 +201,53 @@ fn it_ends_with_its_client_also_during_a_call() {
     server.input = None;
     assert!(server.child.wait().unwrap().success());
 }
+
+#[test]
+fn pages_neither_overlap_nor_leave_out_records_where_the_service_caps_them() {
+    for has_page_count in [true, false] {
+        let sandbox = Sandbox::start(Options {
+            segments: 130,
+            max_per_page: Some(50),
+            page_count_header: Some(has_page_count),
+            ..Options::default()
+        })
+        .unwrap();
+        let mut server = Server::start(sandbox.url());
+        let (mut ids, mut page) = (Vec::new(), json!(1));
+        while page != Value::Null {
+            let arguments = json!({"operation": "segments.list", "fields": ["id"], "limit": 120, "sort": ["id"], "start_page": page});
+            let answer = server.answer("read", &arguments);
+            ids.extend(answer["records"].as_array().unwrap().iter().map(|record| record["id"].as_i64().unwrap()));
+            page = answer["next"]["start_page"].clone();
+        }
+        assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+        assert_eq!(ids.len(), 130);
+    }
+}
+
+#[test]
+fn a_confirmation_is_in_every_answer_of_prepare() {
+    let sandbox = Sandbox::start(Options::default()).unwrap();
+    let mut server = Server::start(sandbox.url());
+    let prepared = server.answer("prepare", &json!({"operation": "themes.create", "body": {"name": "'".repeat(9900)}}));
+    let written = server.answer("write", &json!({"confirmation": prepared["confirmation"]}));
+    assert_eq!(written["name"].as_str().unwrap().len(), 9900);
+}
+
+#[test]
+fn refusals_name_the_argument() {
+    let sandbox = Sandbox::start(Options::default()).unwrap();
+    let mut server = Server::start(sandbox.url());
+    for (arguments, named) in [
+        (r#"{"operation": "segments.list", "filter": 5}"#, "(filter)"),
+        (r#"{"operation": "segments.list", "limit": 0, "sort": null}"#, "(limit)"),
+        (r#"{"operation": "sites.get_by_code", "path": [null]}"#, "path must have an id or a code"),
+        (
+            r#"{"operation": "personalizations.request_results", "results_path": "/r/{dataCode}"}"#,
+            "data_code has to be there",
+        ),
+    ] {
+        let refusal = server.refusal("read", arguments);
+        assert!(refusal.contains(named), "{refusal}");
+    }
+}

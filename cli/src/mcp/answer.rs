@@ -1,7 +1,7 @@
 //! The form of answers: without secrets, without numbers that clients would round, and bounded in size.
 
 use serde_json::{Number, Value, json};
-use xpauto::bindings::text::{Language, shortened};
+use xpauto::bindings::text::Language;
 use xpauto::bindings::{Warning, shown_body, with_exact_numbers};
 
 /// The maximum number of bytes of an answer, some 10,000 tokens.
@@ -59,6 +59,7 @@ pub fn bounded(mut answer: Value, warnings: &[Warning]) -> String {
     if text.len() <= LARGEST + LARGEST / 4 {
         return text;
     }
-    let advice = "The answer was cut; ask for less: fewer `fields`, or results of fewer days.";
-    format!("{}\n{advice}", shortened(&text, LARGEST))
+    let end = (0..=LARGEST).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    let kept = text.get(..end).unwrap_or_default();
+    format!("{kept}…\nThe answer was cut; ask for less: fewer `fields`, or results of fewer days.")
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::list::LARGEST_PAGE;
 use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
-use xpauto::{Client, Error, Filter, Result};
+use xpauto::{Client, Error, ErrorKind, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
@@ -42,8 +42,16 @@ impl Calls {
         if operation.is_list() {
             return self.page(operation, &request).await;
         }
-        if let Some(code) = &request.data_code {
-            return self.results(code, request.results_path.as_deref()).await;
+        match (&request.data_code, &request.results_path) {
+            (Some(_), _) if !request.path.is_empty() || request.body.is_some() => {
+                return Err(Error::invalid(
+                    "data_code",
+                    "must be given alone with results_path, as the results are there",
+                ));
+            }
+            (Some(code), path) => return self.results(code, path.as_deref()).await,
+            (None, Some(_)) => return Err(Error::invalid("data_code", "has to be there with results_path")),
+            (None, None) => {}
         }
         let model = operation.response.model();
         let fields = model.map(|model| model.fields_named("fields", &request.fields)).transpose()?.unwrap_or_default();
@@ -64,13 +72,12 @@ impl Calls {
             return Err(Error::invalid(Part::name("limit"), message));
         }
         let mut pager = self.pager(operation, request, Some(limit))?;
-        let (mut records, mut page_count) = (Vec::new(), None);
-        while let Some(page) = pager.next_page().await? {
-            page_count = page.page_count;
-            records.extend(page.records.iter().map(|record| answer::shown(record.json())));
-        }
+        // One page of the service, which may be shorter than was asked for: the next answer begins behind it.
+        let page = pager.next_page().await?;
+        let records = page.iter().flat_map(|page| &page.records).map(|record| answer::shown(record.json()));
+        let records: Vec<Value> = records.collect();
         let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
-        let is_last = page_count.map_or((records.len() as u64) < limit, |count| next > count);
+        let is_last = page.and_then(|page| page.page_count).map_or(records.is_empty(), |count| next > count);
         let next = (!is_last).then_some(next);
         Ok(answer::of_records(&records, next, &pager.warnings()))
     }
@@ -79,8 +86,15 @@ impl Calls {
     async fn results(&self, data_code: &str, path: Option<&str>) -> Result<String> {
         let missing = || Error::invalid("results_path", "has to be there with data_code: the path of the results");
         let polling = self.client.poll(path.ok_or_else(missing)?, data_code)?;
-        let response = polling.timeout(LONGEST_WAIT).until(|_| Ok(true)).await?;
-        Ok(answer::bounded(answer::shown(&response.text()), &[]))
+        match polling.timeout(LONGEST_WAIT).until(|_| Ok(true)).await {
+            Ok(response) => Ok(answer::bounded(answer::shown(&response.text()), &[])),
+            Err(error) if error.kind() == ErrorKind::RequestTimeout => {
+                let again =
+                    "call `read` again with the same `data_code` and `results_path`, perhaps some minutes later";
+                Ok(json!({"ready": false, "next": again}).to_string())
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Says what a list costs.
@@ -98,13 +112,15 @@ impl Calls {
         let warnings = std::mem::take(&mut call.warnings);
         let prepared = self.client.prepare_checked(call)?;
         let mut shown = json!({ "request": format!("{} {}", prepared.method, prepared.url) });
-        let size = prepared.body.as_ref().map_or(0, String::len);
-        if size > answer::LARGEST / 4 {
+        let request = json!({"body": prepared.body.as_deref().map(answer::shown), "curl": prepared.to_curl()});
+        match request {
             // The confirmation has to be in the answer.
-            shown["body"] = json!(format!("{size} bytes, as they were given"));
-        } else {
-            shown["body"] = json!(prepared.body.as_deref().map(answer::shown));
-            shown["curl"] = json!(prepared.to_curl());
+            request if request.to_string().len() > answer::LARGEST => {
+                let size = prepared.body.as_ref().map_or(0, String::len);
+                shown["body"] = json!(format!("{size} bytes, as they were given"));
+            }
+            Value::Object(request) => shown.as_object_mut().into_iter().for_each(|shown| shown.extend(request.clone())),
+            _ => {}
         }
         if allows_writes {
             let confirmation = format!("{:016x}", fastrand::u64(..));
@@ -161,6 +177,7 @@ impl Calls {
             "limit": limit,
             "per_page": limit.map(|limit| limit.clamp(1, PAGE)),
             "start_page": request.start_page,
+            "prefetch": 0,
         });
         model.fields_named("fields", &request.fields)?;
         let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter)?;
@@ -175,11 +192,11 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
         let message = format!("must be the values of {}, got {} values", names.join(", "), request.path.len());
         return Err(Error::invalid("path", message));
     }
-    let path = operation
-        .parameters
-        .iter()
-        .zip(&request.path)
-        .map(|(parameter, value)| parameter.read(&value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
+    let path = operation.parameters.iter().zip(&request.path).map(|(parameter, value)| match value {
+        Value::String(text) => parameter.read(text),
+        Value::Number(number) => parameter.read(&number.to_string()),
+        other => Err(Error::invalid("path", format!("must have an id or a code for {}, got {other}", parameter.name))),
+    });
     let of = |model, fields: Map<String, Value>| with_integers(model, &Value::Object(fields).to_string());
     let query: Map<String, Value> = serde_json::from_str(&of(operation.query, request.query)).unwrap_or_default();
     let body = operation.body.zip(request.body).map(|(shape, body)| Body::Json(of(shape.model, body)));

@@ -23,6 +23,7 @@ use xpauto::{Error, ErrorKind, Result};
 
 use crate::interrupt::{self, Interrupted};
 use fields::Fields;
+pub use fields::cell;
 use table::Table;
 
 /// The maximum size of a row group of Parquet, which is in memory until it is written.
@@ -60,7 +61,7 @@ pub struct Output {
 }
 
 /// Where the output goes.
-type Destination = Either<Stdout, Replacement>;
+pub type Destination = Either<Stdout, Replacement>;
 
 impl Target {
     /// Refuses to replace a file.
@@ -73,13 +74,16 @@ impl Target {
         }
     }
 
-    /// Opens the output; a signal removes what was written to a file until it is finished.
-    fn open(&self) -> Result<Destination> {
+    /// Opens the output; a signal removes what was written to a file until it is finished. Before a write is sent, so that its
+    /// response is not lost.
+    pub fn open(&self) -> Result<Destination> {
         let Some(file) = &self.file else { return Ok(Either::Left(io::stdout())) };
         let replacement = Replacement::create(file, false)?;
-        let mut interrupted = interrupt::state();
-        interrupted.temporary = replacement.is_temporary().then(|| replacement.path().to_owned());
-        interrupted.advice = format!("{} was not written", file.display());
+        if replacement.is_temporary() {
+            let mut interrupted = interrupt::state();
+            interrupted.temporary = Some(replacement.path().to_owned());
+            interrupted.advice = format!("{} was not written", file.display());
+        }
         Ok(Either::Right(replacement))
     }
 
@@ -101,11 +105,10 @@ impl Target {
         self.file.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
     }
 
-    /// Writes a body as it is, with a line break at its end.
-    pub fn write(&self, body: &[u8]) -> anyhow::Result<()> {
-        let mut out = self.open()?;
+    /// Writes a body as it is; one of text with a line break at its end.
+    pub fn write(&self, mut out: Destination, body: &[u8]) -> anyhow::Result<()> {
         out.write_all(body)?;
-        if !body.is_empty() && !body.ends_with(b"\n") {
+        if !body.is_empty() && !body.ends_with(b"\n") && std::str::from_utf8(body).is_ok() {
             out.write_all(b"\n")?;
         }
         self.finish(out)
@@ -120,6 +123,16 @@ impl Output {
             return Err(Error::invalid(Part::name("output"), message));
         }
         self.target.check()
+    }
+
+    /// Refuses forms of lists.
+    pub fn check_object(&self) -> Result<()> {
+        match self.format() {
+            Format::Csv | Format::Parquet => {
+                Err(Error::invalid(Part::name("output"), "must be table, json or jsonl, as it is no list"))
+            }
+            Format::Table | Format::Json | Format::Jsonl => Ok(()),
+        }
     }
 
     pub fn format(&self) -> Format {
@@ -214,11 +227,36 @@ pub struct Sink {
     is_empty: bool,
 }
 
+/// What there is of an output that ends early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begun {
+    /// Every page that was written, after which another output can go on.
+    Pages,
+    /// Something that is of no use before its end.
+    Part,
+    /// No file.
+    Nothing,
+}
+
 impl Sink {
     /// Opens the output of records of this type that were read with these fields.
-    pub fn open(output: Output, model: &'static Model, projection: &Projection) -> anyhow::Result<Self> {
+    pub fn open(
+        output: Output,
+        out: Destination,
+        model: &'static Model,
+        projection: &Projection,
+    ) -> anyhow::Result<Self> {
         let form = Form::of(&output, model, projection)?;
-        Ok(Self { form, out: output.target.open()?, target: output.target, is_empty: true })
+        Ok(Self { form, out, target: output.target, is_empty: true })
+    }
+
+    /// Returns what there is of the output until it is finished.
+    pub fn begun(&self) -> Begun {
+        match (&self.out, &self.form) {
+            (Either::Right(replacement), _) if replacement.is_temporary() => Begun::Nothing,
+            (_, Form::Json | Form::Parquet { .. }) => Begun::Part,
+            (_, Form::Lines | Form::Csv(_) | Form::Table(_)) => Begun::Pages,
+        }
     }
 
     /// Returns what pages are converted to while they are decoded, several of them in parallel.
@@ -244,12 +282,12 @@ impl Sink {
 }
 
 /// Writes the only record.
-pub fn write_one(output: Output, record: &Record) -> anyhow::Result<()> {
+pub fn write_one(output: Output, out: Destination, record: &Record) -> anyhow::Result<()> {
     match output.format() {
-        Format::Json => output.target.write(record.json().as_bytes()),
-        Format::Table => output.target.write(&table::one(record, output.target.has_colors())?),
+        Format::Json => output.target.write(out, record.json().as_bytes()),
+        Format::Table => output.target.write(out, &table::one(record, output.target.has_colors())?),
         Format::Jsonl | Format::Csv | Format::Parquet => {
-            let mut sink = Sink::open(output, record.model(), record.projection())?;
+            let mut sink = Sink::open(output, out, record.model(), record.projection())?;
             let records = std::slice::from_ref(record);
             sink.page(records, sink.rendering().render(records))?;
             sink.finish()

@@ -32,9 +32,13 @@ fn shown((name, json): (&str, &str)) -> String {
         return "***".to_owned();
     }
     let masked = if json.starts_with(['{', '[']) { Cow::Owned(masked_body(json)) } else { cell(json) };
+    escaped(&masked)
+}
+
+fn escaped(text: &str) -> String {
     let escaped =
         |letter: char| if letter.is_control() { letter.escape_default().collect() } else { String::from(letter) };
-    masked.chars().map(escaped).collect()
+    text.chars().map(escaped).collect()
 }
 
 /// Returns a string of exactly this width; where it is cut, an ellipsis is at its end.
@@ -114,9 +118,11 @@ impl Table {
 /// Returns a record as lines, one for each of its fields.
 pub fn one(record: &Record, has_colors: bool) -> anyhow::Result<Vec<u8>> {
     let (mut lines, names) = (Vec::new(), bold(has_colors));
-    let widest = record.json_fields().map(|(name, _)| name.width()).max().unwrap_or(0);
-    for (name, json) in record.json_fields() {
-        writeln!(lines, "{names}{}{names:#}{GAP}{}", fitted(&name, widest), shown((&name, json)))?;
+    let fields: Vec<(String, String)> =
+        record.json_fields().map(|(name, json)| (escaped(&name), shown((&name, json)))).collect();
+    let widest = fields.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+    for (name, value) in fields {
+        writeln!(lines, "{names}{}{names:#}{GAP}{value}", fitted(&name, widest))?;
     }
     Ok(lines)
 }

@@ -232,17 +232,35 @@ impl Polling {
         is_unknown_so_far || details.status.is_some_and(|status| self.not_ready.contains(&status))
     }
 
+    /// Returns the request that it repeats.
+    ///
+    /// ```
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// assert_eq!(client.poll("/results/{dataCode}", "4|2")?.request().path, "/results/4%7C2");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn request(&self) -> &FreeRequest {
+        &self.request
+    }
+
     fn too_late(&self) -> Error {
         let FreeRequest { method, path, .. } = &self.request;
         let times = if self.requests == 1 { "once".to_owned() } else { format!("{} times", self.requests) };
         // A 404 may come from a misspelt path.
         let last = self.last_status.map(|status| format!("; the last status was {status}")).unwrap_or_default();
+        let [timeout, again] =
+            ["timeout", "They are not lost: poll again with the same data code, in this process or another."];
+        let timeout = Part::PerLanguage { rust: timeout, python: timeout, node: timeout, shell: "wait-timeout" };
+        // The command line says by which command.
+        let advice = Part::PerLanguage { rust: again, python: again, node: again, shell: "They may be ready later." };
         let message = wording![
             format!("{method} {path} was polled {times}, and the results were not ready within "),
-            Part::name("timeout"),
+            timeout,
             " (",
             Part::Time(self.timeout.as_secs_f64()),
-            format!("){last}. They are not lost: poll again with the same data code, in this process or another.")
+            format!("){last}. "),
+            advice
         ];
         Error::new(ErrorKind::RequestTimeout, message).with(|details| {
             details.method = Some(method.clone());

@@ -133,8 +133,8 @@ fn inverted_range(field: &str, [low, high]: [&Value; 2], kind: Option<&Kind>, zo
         (Value::Number(_), Value::Number(_)) => compare(low, high).is_gt().then(String::new)?,
         _ => reversed(&time(kind, low, zone)?, &time(kind, high, zone)?, zone)?,
     };
-    let range = format!(" BETWEEN, got {low} and {high}{why}");
-    Some(wording!["must have the lower value first for ", named(field), range])
+    let range = wording![named(field), " ", operator_name("BETWEEN"), format!(", got {low} and {high}{why}")];
+    Some(wording!["must have the lower value first for ", range])
 }
 
 /// Returns a value that the service compares as a date-time: with a field of this type, or, where a time zone converts

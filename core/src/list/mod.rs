@@ -10,6 +10,7 @@ mod fields;
 pub(crate) mod filter;
 mod grammar;
 pub(crate) mod hints;
+mod joins;
 mod like;
 pub(crate) mod listed;
 mod names;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use xpauto::ErrorKind;
 use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::operation::{ALIASES, ALL, ResponseShape};
+use xpauto::bindings::operation::{ALIASES, ALL, ParameterKind, ResponseShape};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration, OptionKind, client};
 use xpauto::bindings::{Operation, POLLING};
 
@@ -166,8 +166,13 @@ fn list(operation: &Operation) -> Command {
 fn call(operation: &Operation) -> Command {
     let path = operation.parameters.iter().map(|parameter| {
         let name = kebab(parameter.name);
+        let what = match parameter.kind {
+            ParameterKind::Id => "The id in the path",
+            ParameterKind::Code => "The code in the path",
+        };
         Arg::new(format!("path.{}", parameter.name))
             .value_name(name.to_uppercase())
+            .help(what)
             .required(true)
             .allow_negative_numbers(true)
     });
@@ -196,7 +201,8 @@ fn query_parameter(field: &'static Field) -> Arg {
 fn connection() -> Vec<Arg> {
     let mut arguments = vec![
         option("profile", "NAME", "The profile with the options of the client; XPAUTO_PROFILE by default"),
-        flag("sandbox", "Calls a sandbox of its own with a generated account, which ends with the command"),
+        flag("sandbox", "Calls a sandbox of its own with a generated account, which ends with the command")
+            .conflicts_with_all(["profile", "client.base-url"]),
     ];
     let options = CLIENT.iter().filter(|option| !option.is_internal);
     let options = options.filter(|option| WITHOUT_ARGUMENT.iter().all(|other| other.name != option.name));

@@ -252,6 +252,9 @@ fn a_sandbox_of_its_own_needs_no_account() {
         .output()
         .unwrap();
     assert_eq!(lines(&text(&output.stdout)).len(), 2);
+    let (url, status) = ("https://api.example.com", ErrorKind::Validation.declaration().exit_status);
+    let refused = failed(&sandbox(1), &["segments", "list", "--sandbox", "--base-url", url], status);
+    assert!(refused.contains("'--sandbox' cannot be used with '--base-url"), "{refused}");
     let help = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["sandbox", "--help"]).output().unwrap();
     assert!(text(&help.stdout).contains("--rate-limit TEXT"));
 }

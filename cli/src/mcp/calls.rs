@@ -111,16 +111,15 @@ impl Calls {
         let mut call = self.client.checked(operation, arguments.clone())?;
         let warnings = std::mem::take(&mut call.warnings);
         let prepared = self.client.prepare_checked(call)?;
-        let mut shown = json!({ "request": format!("{} {}", prepared.method, prepared.url) });
-        let request = json!({"body": prepared.body.as_deref().map(answer::shown), "curl": prepared.to_curl()});
-        match request {
+        let mut shown = json!({
+            "request": format!("{} {}", prepared.method, prepared.url),
+            "body": prepared.body.as_deref().map(answer::shown),
+            "curl": prepared.to_curl(),
+        });
+        if shown.to_string().len() > answer::LARGEST {
             // The confirmation has to be in the answer.
-            request if request.to_string().len() > answer::LARGEST => {
-                let size = prepared.body.as_ref().map_or(0, String::len);
-                shown["body"] = json!(format!("{size} bytes, as they were given"));
-            }
-            Value::Object(request) => shown.as_object_mut().into_iter().for_each(|shown| shown.extend(request.clone())),
-            _ => {}
+            let size = prepared.body.as_ref().map_or(0, String::len);
+            shown = json!({"request": shown["request"], "body": format!("{size} bytes, as they were given")});
         }
         if allows_writes {
             let confirmation = format!("{:016x}", fastrand::u64(..));

@@ -249,18 +249,15 @@ impl Polling {
         let times = if self.requests == 1 { "once".to_owned() } else { format!("{} times", self.requests) };
         // A 404 may come from a misspelt path.
         let last = self.last_status.map(|status| format!("; the last status was {status}")).unwrap_or_default();
-        let [timeout, again] =
-            ["timeout", "They are not lost: poll again with the same data code, in this process or another."];
-        let timeout = Part::PerLanguage { rust: timeout, python: timeout, node: timeout, shell: "wait-timeout" };
         // The command line says by which command.
-        let advice = Part::PerLanguage { rust: again, python: again, node: again, shell: "They may be ready later." };
+        let again = "They are not lost: poll again with the same data code, in this process or another.";
         let message = wording![
             format!("{method} {path} was polled {times}, and the results were not ready within "),
-            timeout,
+            Part::unless_shell("timeout", "wait-timeout"),
             " (",
             Part::Time(self.timeout.as_secs_f64()),
             format!("){last}. "),
-            advice
+            Part::unless_shell(again, "They may be ready later.")
         ];
         Error::new(ErrorKind::RequestTimeout, message).with(|details| {
             details.method = Some(method.clone());

@@ -142,10 +142,7 @@ error_kinds! {
     Authentication in Api = "authentication", "AuthenticationError", exit 12, status 401,
         advice [
             Part::text("The service did not accept the token; "),
-            Part::PerLanguage {
-                rust: PASS_A_TOKEN, python: PASS_A_TOKEN, node: PASS_A_TOKEN,
-                shell: "set a valid one in XPAUTO_TOKEN or in the profile."
-            }
+            Part::unless_shell(PASS_A_TOKEN, "set a valid one in XPAUTO_TOKEN or in the profile.")
         ];
     /// Status 403.
     PermissionDenied in Api = "permission-denied", "PermissionDeniedError", exit 13, status 403,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::typed::{FilterOf, SortOf};
 use super::{Filter, Sort};
 use crate::model::FieldKey;
-use crate::model::declare::{FieldType, Typed};
+use crate::model::declare::{FieldType, Typed, each_list};
 use crate::model::sealed::Seal;
 
 /// A filter that a list of `M` takes: one of its own fields, or one of fields by name; `None` is no filter.
@@ -132,7 +132,7 @@ macro_rules! strings {
 
 strings!(&str, String, &String, Cow<'_, str>);
 
-/// Lists of what is accepted; `each` makes the items of a borrowed list.
+/// Lists of what is accepted.
 macro_rules! several {
     ($($list:ty $(, const $size:ident)? => $($each:ident $($bound:ident)?)?;)+) => { $(
         impl<M, T: SortFor<M> $($(+ $bound)?)? $(, const $size: usize)?> SortFor<M> for $list {
@@ -149,13 +149,7 @@ macro_rules! several {
     )+ };
 }
 
-several! {
-    Vec<T> => ;
-    [T; N], const N => ;
-    &Vec<T> => cloned Clone;
-    &[T] => cloned Clone;
-    &[T; N], const N => cloned Clone;
-}
+each_list!(several);
 
 macro_rules! tuples {
     ($($($Item:ident)+;)+) => { $(

@@ -55,9 +55,7 @@ pub fn operators() -> impl Iterator<Item = &'static str> {
 /// Names an operator in messages: as the command line takes it, elsewhere by its wire form.
 pub(super) fn operator_name(operator: &str) -> Wording {
     match SPELLINGS.iter().find(|spelling| spelling.operator == operator) {
-        Some(&Spelling { text, operator, .. }) => {
-            Part::PerLanguage { rust: operator, python: operator, node: operator, shell: text }.into()
-        }
+        Some(&Spelling { text, operator, .. }) => Part::unless_shell(operator, text).into(),
         None => operator.to_owned().into(),
     }
 }

@@ -298,7 +298,22 @@ fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>, seal: Seal
     write_array(items.into_iter().map(|item| item.into_json(seal)))
 }
 
-/// Lists of what is accepted, for lists and where any value is; `each` makes the items of a borrowed one.
+/// Calls a macro with every type that is taken as a list of `T`; of a borrowed one, with what makes its items.
+macro_rules! each_list {
+    ($macro:ident) => {
+        $macro! {
+            Vec<T> => ;
+            [T; N], const N => ;
+            &Vec<T> => cloned Clone;
+            &[T] => cloned Clone;
+            &[T; N], const N => cloned Clone;
+        }
+    };
+}
+
+pub(crate) use each_list;
+
+/// Lists of what is accepted, for lists and where any value is.
 macro_rules! accepts_lists {
     ($($list:ty $(, const $size:ident)? => $($each:ident $bound:ident)?;)+) => { $(
         impl<F, T: IntoField<F> $(+ $bound)? $(, const $size: usize)?> IntoField<List<F>> for $list {
@@ -315,13 +330,7 @@ macro_rules! accepts_lists {
     )+ };
 }
 
-accepts_lists! {
-    Vec<T> => ;
-    [T; N], const N => ;
-    &Vec<T> => cloned Clone;
-    &[T] => cloned Clone;
-    &[T; N], const N => cloned Clone;
-}
+each_list!(accepts_lists);
 
 #[cfg(test)]
 pub(crate) mod tests {

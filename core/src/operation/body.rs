@@ -124,8 +124,8 @@ impl<M: Typed> IntoBody<M> for &Builder<M> {
 }
 
 impl<M: Typed> IntoBody<M> for serde_json::Value {
-    fn into_body(self, _: Seal) -> Body {
-        Body::Json(self.to_string())
+    fn into_body(self, seal: Seal) -> Body {
+        IntoBody::<M>::into_body(&self, seal)
     }
 }
 

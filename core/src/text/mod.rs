@@ -84,6 +84,12 @@ impl Part {
         Self::Name(Cow::Borrowed(name))
     }
 
+    /// Text that is the same in the languages, and another on the command line.
+    #[must_use]
+    pub const fn unless_shell(text: &'static str, shell: &'static str) -> Self {
+        Self::PerLanguage { rust: text, python: text, node: text, shell }
+    }
+
     /// Renders the part for a language.
     #[must_use]
     pub fn render(&self, language: Language) -> Cow<'_, str> {

@@ -34,7 +34,7 @@ pub(crate) use number::Decimal;
 pub use number::integer;
 pub(crate) use objects::Objects;
 pub(crate) use rules::{expected, missing};
-pub(crate) use span::Span;
+pub(crate) use span::{Span, pack};
 pub(crate) use strings::unquote;
 pub(crate) use surrogates::without_lone_surrogates;
 pub use walk::ValueTraits;

@@ -3,7 +3,7 @@
 //! They are in one list in the order of the JSON, each before those within it, so that the objects within a part of the text are
 //! adjacent and are found by a binary search.
 
-use super::Span;
+use super::span::{Span, pack};
 use crate::declaration::{EMPTY, Model};
 
 /// The objects of declared types within values, in the order of the JSON: each before the objects within it. A null in a list
@@ -11,79 +11,56 @@ use crate::declaration::{EMPTY, Model};
 #[derive(Default)]
 pub(crate) struct Objects {
     objects: Vec<Entry>,
-    /// For each object its span, followed by those of its fields.
-    spans: Vec<Span>,
+    /// The packed spans of the fields of each object.
+    fields: Vec<u32>,
 }
 
 struct Entry {
     model: &'static Model,
-    /// The index of its span.
+    whole: Span,
+    /// The index of the spans of its fields.
     row: u32,
     /// The index of the object after those within it.
     next: u32,
 }
 
-/// An object that is being added.
-#[derive(Clone, Copy)]
-pub(super) struct Pending {
-    index: usize,
-    row: usize,
-}
-
 impl Objects {
     /// Returns how many bytes of memory they take.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self.objects.as_slice()) + size_of_val(self.spans.as_slice())
+        size_of_val(self.objects.as_slice()) + size_of_val(self.fields.as_slice())
     }
 
-    /// Adds an object, without its span and those of its fields.
-    pub(super) fn begin(&mut self, model: &'static Model) -> Pending {
-        let (index, row) = (self.objects.len(), self.spans.len());
-        self.objects.push(Entry { model, row: narrow(row), next: 0 });
-        self.spans.resize(row + 1 + model.fields.len(), Span::default());
-        Pending { index, row }
+    /// Adds an object, without its span and those of its fields; returns its index.
+    pub(super) fn begin(&mut self, model: &'static Model) -> usize {
+        self.objects.push(Entry { model, whole: Span::default(), row: 0, next: 0 });
+        self.objects.len() - 1
     }
 
-    /// Sets the span of a field.
-    pub(super) fn set(&mut self, object: Pending, position: usize, span: Span) {
-        if let Some(place) = self.spans.get_mut(object.row + 1 + position) {
-            *place = span;
-        }
-    }
-
-    /// Returns the spans of the fields of an object.
-    pub(super) fn spans(&self, object: Pending) -> &[Span] {
-        let fields = self.objects.get(object.index).map_or(0, |object| object.model.fields.len());
-        self.spans.get(object.row + 1..).and_then(|spans| spans.get(..fields)).unwrap_or_default()
-    }
-
-    /// Completes an object: those that were added after it are within it.
-    pub(super) fn end(&mut self, object: Pending, whole: Span) {
-        let next = narrow(self.objects.len());
-        if let Some(place) = self.spans.get_mut(object.row) {
-            *place = whole;
-        }
-        if let Some(object) = self.objects.get_mut(object.index) {
-            object.next = next;
+    /// Completes the object at an index with the spans of its fields: those that were added after it are within it.
+    pub(super) fn end(&mut self, index: usize, whole: Span, fields: &[Span]) {
+        let (row, next) = (narrow(self.fields.len()), narrow(self.objects.len()));
+        pack(fields.iter().map(|field| whole.offsets(*field)), whole.words(), &mut self.fields);
+        if let Some(object) = self.objects.get_mut(index) {
+            *object = Entry { model: object.model, whole, row, next };
         }
     }
 
     /// Adds a null in a list of objects.
     pub(super) fn add_null(&mut self, whole: Span) {
         let null = self.begin(&EMPTY);
-        self.end(null, whole);
+        self.end(null, whole, &[]);
     }
 
     /// Reserves space for as many times the objects that there are.
     pub(super) fn reserve_times(&mut self, times: usize) {
         self.objects.reserve(self.objects.len() * times);
-        self.spans.reserve(self.spans.len() * times);
+        self.fields.reserve(self.fields.len() * times);
     }
 
     /// Frees what was reserved and not used.
     pub(super) fn shrink(&mut self) {
         self.objects.shrink_to_fit();
-        self.spans.shrink_to_fit();
+        self.fields.shrink_to_fit();
     }
 
     /// Adds the objects of a part of other JSON, which begins at `start` in this.
@@ -92,9 +69,10 @@ impl Objects {
         let base = self.objects.len();
         for other in others.objects.get(first..last).unwrap_or_default() {
             let next = narrow(base + (other.next as usize).saturating_sub(first));
-            self.objects.push(Entry { model: other.model, row: narrow(self.spans.len()), next });
-            let columns = 0..=other.model.fields.len();
-            self.spans.extend(columns.map(|column| others.span(other, column).moved(part.start(), start)));
+            let whole = other.whole.moved(part.start(), start);
+            self.objects.push(Entry { model: other.model, whole, row: narrow(self.fields.len()), next });
+            let fields = other.row as usize..other.row as usize + other.model.fields.len() * whole.words();
+            self.fields.extend_from_slice(others.fields.get(fields).unwrap_or_default());
         }
     }
 
@@ -104,7 +82,7 @@ impl Objects {
         let mut next = first;
         std::iter::from_fn(move || {
             while let Some(object) = self.objects.get(next) {
-                let (index, start) = (next, self.span(object, 0).start());
+                let (index, start) = (next, object.whole.start());
                 next = (object.next as usize).max(index + 1);
                 if start >= part.start() {
                     return Some(index).filter(|_| start < part.end());
@@ -119,7 +97,7 @@ impl Objects {
     pub(crate) fn firsts(&self, parts: impl Iterator<Item = Span>) -> Vec<u32> {
         let mut first = 0;
         let first_within = |part: Span| {
-            while self.objects.get(first).is_some_and(|object| self.span(object, 0).start() < part.start()) {
+            while self.objects.get(first).is_some_and(|object| object.whole.start() < part.start()) {
                 first += 1;
             }
             narrow(first)
@@ -129,7 +107,7 @@ impl Objects {
 
     /// Returns the index of the first object that does not begin before this position.
     fn first_from(&self, start: usize) -> usize {
-        let begins_before = |object: &Entry| self.span(object, 0).start() < start;
+        let begins_before = |object: &Entry| object.whole.start() < start;
         self.objects.partition_point(begins_before)
     }
 
@@ -145,21 +123,21 @@ impl Objects {
 
     /// Returns the span of the object at an index; absent if there is none.
     pub(crate) fn whole(&self, index: usize) -> Span {
-        self.objects.get(index).map(|object| self.span(object, 0)).unwrap_or_default()
+        self.objects.get(index).map(|object| object.whole).unwrap_or_default()
     }
 
     /// Returns the span of a field of the object at an index; absent if there is no such field.
     pub(crate) fn field(&self, index: usize, position: usize) -> Span {
-        let object = self.objects.get(index).filter(|object| position < object.model.fields.len());
-        object.map(|object| self.span(object, position + 1)).unwrap_or_default()
-    }
-
-    fn span(&self, object: &Entry, column: usize) -> Span {
-        self.spans.get(object.row as usize + column).copied().unwrap_or_default()
+        let Some(object) = self.objects.get(index).filter(|object| position < object.model.fields.len()) else {
+            return Span::default();
+        };
+        let words = object.whole.words();
+        let first = object.row as usize + position * words;
+        object.whole.unpack(self.fields.get(first..first + words).unwrap_or_default())
     }
 }
 
-/// Positions in JSON have 32 bits, and so few objects, whose spans take more than 30 GB where there are too many of them.
+/// Positions in JSON have 32 bits, and there are fewer objects and fields than positions.
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// The length of the longest object whose offsets have 16 bits.
+const SHORT: usize = u16::MAX as usize;
+
 /// The byte range of a value in JSON; absent if start and end are both zero, since no value is empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Span {
@@ -30,11 +33,8 @@ impl Span {
         self.end as usize
     }
 
-    /// Returns the span of the same JSON where the position `from` is at `to`; an absent one stays absent.
+    /// Returns the span of the same JSON where the position `from` is at `to`.
     pub(crate) fn moved(self, from: usize, to: usize) -> Self {
-        if self.is_absent() {
-            return self;
-        }
         let moved = |position: usize| (position + to).saturating_sub(from);
         Self::at(moved(self.start()), moved(self.end()))
     }
@@ -54,5 +54,37 @@ impl Span {
 
     fn range(self) -> Range<usize> {
         self.start()..self.end()
+    }
+
+    /// Returns how many words each span within this one is packed in: most objects are short, and those of a list are so many
+    /// that the spans of their fields would take more than half as much memory as their JSON.
+    pub(crate) fn words(self) -> usize {
+        if self.length() <= SHORT { 1 } else { 2 }
+    }
+
+    /// Returns a span within this one relative to it.
+    pub(crate) fn offsets(self, field: Self) -> [u32; 2] {
+        // Both are zero for an absent one; no other ends where this one begins.
+        [field.start.saturating_sub(self.start), field.end.saturating_sub(self.start)]
+    }
+
+    /// Returns the span within this one that was packed in these words.
+    pub(crate) fn unpack(self, words: &[u32]) -> Self {
+        let (start, end) = match *words {
+            [word] => (word >> 16, word & 0xFFFF),
+            [start, end] => (start, end),
+            _ => (0, 0),
+        };
+        let position = |offset: u32| self.start.saturating_add(offset);
+        if end == 0 { Self::default() } else { Self { start: position(start), end: position(end) } }
+    }
+}
+
+/// Appends spans relative to others, each in this number of words.
+pub(crate) fn pack(offsets: impl Iterator<Item = [u32; 2]>, words: usize, packed: &mut Vec<u32>) {
+    if words == 1 {
+        packed.extend(offsets.map(|[start, end]| start << 16 | end));
+    } else {
+        packed.extend(offsets.flatten());
     }
 }

@@ -8,7 +8,7 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::objects::{Objects, Pending};
+use super::objects::Objects;
 use super::rules::{check_limit, doubt, expected, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
@@ -67,6 +67,8 @@ pub(super) struct Walk<'j, 'p> {
     problems: &'p mut Vec<Problem>,
     depth: usize,
     traits: ValueTraits,
+    /// For each object that is being read the spans of its fields.
+    open: Vec<Span>,
     /// For each outermost object its span, followed by those of its fields.
     rows: Vec<Span>,
     /// The objects within them.
@@ -90,6 +92,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             problems,
             depth: 0,
             traits: ValueTraits::default(),
+            open: Vec::new(),
             rows: Vec::new(),
             objects: Objects::default(),
             warnings: None,
@@ -147,13 +150,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         if token != Token::Object {
             return self.refuse_whole(token, wording![JsonType::Object]);
         }
-        let (start, row) = (self.json.at(), self.rows.len());
-        self.rows.resize(row + 1 + model.fields.len(), Span::default());
-        self.object(model, None)?;
-        let whole = self.span(start);
-        if let Some(place) = self.rows.get_mut(row) {
-            *place = whole;
-        }
+        let start = self.json.at();
+        let fields = self.object(model)?;
+        self.rows.push(self.span(start));
+        self.rows.extend(self.open.drain(fields..));
         Ok(())
     }
 
@@ -170,9 +170,11 @@ impl<'j, 'p> Walk<'j, 'p> {
         if self.depth > DEPTH { Err(Stop::TooDeep) } else { Ok(()) }
     }
 
-    /// Checks an object; `nested` is its entry if it is within another object.
-    fn object(&mut self, model: &'static Model, nested: Option<Pending>) -> Walked {
+    /// Checks an object; returns the index of its fields among those of the objects that are being read.
+    fn object(&mut self, model: &'static Model) -> Result<usize, Stop> {
         self.deeper()?;
+        let fields = self.open.len();
+        self.open.resize(fields + model.fields.len(), Span::default());
         let policy = self.policy.filter(|_| !model.is_open);
         let (mut names, mut hint) = (Vec::new(), 0);
         let mut has_field = self.json.first_field();
@@ -181,7 +183,10 @@ impl<'j, 'p> Walk<'j, 'p> {
                 Ok((position, field)) => {
                     let start = self.json.value_start();
                     self.field(field)?;
-                    self.set_span(model, nested, position, self.span(start));
+                    let span = self.span(start);
+                    if let Some(place) = self.open.get_mut(fields + position) {
+                        *place = span;
+                    }
                     hint = position + 1;
                 }
                 Err(key) => {
@@ -196,23 +201,20 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         self.depth -= 1;
         if policy.is_some() || self.audience.checks_limits() {
-            self.check_between_fields(model, nested, policy, names);
+            self.check_between_fields(model, fields, policy, names);
         }
-        Ok(())
+        Ok(fields)
     }
 
     /// Checks the fields of an object with one another; `names` are the undeclared ones.
     fn check_between_fields(
         &mut self,
         model: &'static Model,
-        nested: Option<Pending>,
+        fields: usize,
         policy: Option<UndeclaredFields>,
         names: Vec<String>,
     ) {
-        let spans = match nested {
-            Some(object) => self.objects.spans(object),
-            None => self.rows.get(self.latest_row(model)..).unwrap_or_default(),
-        };
+        let spans = self.open.get(fields..).unwrap_or_default();
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| spans.get(position).is_some_and(|span| !span.is_absent());
             let names = Object { model, names, is_body: self.depth == 0, has: &has };
@@ -223,21 +225,6 @@ impl<'j, 'p> Walk<'j, 'p> {
             let text_at = |at: usize| spans.get(at)?.text(whole);
             rules_between_fields(model, text_at, self.audience, self.zone, self.problems);
         }
-    }
-
-    fn set_span(&mut self, model: &Model, nested: Option<Pending>, position: usize, span: Span) {
-        if let Some(object) = nested {
-            return self.objects.set(object, position, span);
-        }
-        let row = self.latest_row(model);
-        if let Some(place) = self.rows.get_mut(row + position) {
-            *place = span;
-        }
-    }
-
-    /// The index of the first field's span of the latest outermost object, which is of this type.
-    fn latest_row(&self, model: &Model) -> usize {
-        self.rows.len().saturating_sub(model.fields.len())
     }
 
     fn field(&mut self, field: &'static Field) -> Walked {
@@ -321,9 +308,10 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     fn nested(&mut self, model: &'static Model) -> Walked {
         let start = self.json.at();
-        let object = self.objects.begin(model);
-        self.object(model, Some(object))?;
-        self.objects.end(object, self.span(start));
+        let index = self.objects.begin(model);
+        let fields = self.object(model)?;
+        self.objects.end(index, self.span(start), self.open.get(fields..).unwrap_or_default());
+        self.open.truncate(fields);
         Ok(())
     }
 

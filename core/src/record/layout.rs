@@ -16,7 +16,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Creates the layout of records, whose spans are in row-major order: for each its own span, and those of its fields.
-    pub(super) fn new(model: &'static Model, rows: Vec<Span>, nested: Objects) -> Self {
+    pub(super) fn new(model: &'static Model, rows: &[Span], nested: Objects) -> Self {
         let table = SpanTable::of_rows(model, rows);
         let firsts = nested.firsts((0..table.records()).map(|record| table.whole(record)));
         Self { model, table, nested, firsts }
@@ -136,6 +136,23 @@ mod tests {
             }
             Value::Null => assert!(json.is_null()),
             _ => {}
+        }
+    }
+
+    #[test]
+    fn records_within_records_are_found_however_long_they_are() {
+        for length in [65_000, 65_535, 65_536, 70_000] {
+            let long = "x".repeat(length);
+            let condition = json!({"targetingType": "CUSTOM", "x": long, "weight": 2});
+            let block = json!({"orOperators": [true], "conditions": [{"weight": 1}, condition, null, {"weight": 3}]});
+            let segment = json!({"id": 1, "conditionsData": {"x": 1, "firstLevel": [block]}, "name": "a"});
+            let text = json!([{"id": 0}, segment, {"id": 2, "name": "b"}]).to_string();
+            let all = Record::decode_list(Segment::MODEL, text).unwrap();
+            let cut = Record::select_all(&all, &["id", "conditionsData"]);
+            for records in [all, cut] {
+                check(&records[1].get("conditionsData"), &segment["conditionsData"]);
+                assert_eq!(records[2].get("id"), Value::Int(2));
+            }
         }
     }
 

@@ -83,7 +83,7 @@ impl Source {
     /// Creates the source of checked records.
     fn located(model: &'static Model, text: String, located: Located) -> Self {
         let Located { rows, objects, traits } = located;
-        Self { traits, ..Self::new(text, Layout::new(model, rows, objects)) }
+        Self { traits, ..Self::new(text, Layout::new(model, &rows, objects)) }
     }
 
     /// Returns all records in order.

@@ -1,20 +1,16 @@
 //! The spans of several records and of their fields.
 
-use crate::check::Span;
+use crate::check::{Span, pack};
 use crate::declaration::Model;
 
-/// The number of records from which the table is column-major; transposing fewer takes longer than it saves.
-const MANY: usize = 32;
-
-/// The spans of records and of their fields; those of many records in column-major order, so that reading one field of all
-/// records accesses memory sequentially.
+/// The spans of records and of their fields; those of fields in column-major order, so that reading one field of all records
+/// accesses memory sequentially.
 pub(super) struct SpanTable {
-    spans: Vec<Span>,
-    records: usize,
-    width: usize,
-    /// The distance in spans to the same field of the next record, and to the next field.
-    next_record: usize,
-    next_column: usize,
+    wholes: Vec<Span>,
+    /// The packed spans of the first field of each record, followed by those of the second and so on.
+    fields: Vec<u32>,
+    /// How many words the span of a field takes.
+    words: usize,
 }
 
 impl SpanTable {
@@ -24,52 +20,45 @@ impl SpanTable {
     }
 
     /// Converts spans in row-major order: for each record, its own span and those of its fields.
-    pub(super) fn of_rows(model: &Model, rows: Vec<Span>) -> Self {
+    pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
         let width = Self::width(model);
-        let records = rows.len() / width;
-        if records < MANY {
-            return Self { spans: rows, records, width, next_record: width, next_column: 1 };
+        let wholes: Vec<Span> = rows.iter().step_by(width).copied().collect();
+        let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
+        let mut fields = Vec::with_capacity((rows.len() - wholes.len()) * words);
+        for column in 1..width {
+            let column = rows.iter().skip(column).step_by(width);
+            pack(wholes.iter().zip(column).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
         }
-        let mut spans = Vec::with_capacity(rows.len());
-        for column in 0..width {
-            spans.extend(rows.chunks_exact(width).map(|row| row.get(column).copied().unwrap_or_default()));
-        }
-        Self { spans, records, width, next_record: 1, next_column: records }
+        Self { wholes, fields, words }
     }
 
     /// Returns how many bytes of memory it takes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self.spans.as_slice())
+        size_of_val(self.wholes.as_slice()) + size_of_val(self.fields.as_slice())
     }
 
     pub(super) fn records(&self) -> usize {
-        self.records
+        self.wholes.len()
     }
 
     /// Returns the span of a record; absent if there is no such record.
     pub(super) fn whole(&self, record: usize) -> Span {
-        self.at(record, 0)
+        self.wholes.get(record).copied().unwrap_or_default()
     }
 
     /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
-        self.at(record, position + 1)
+        let Some(whole) = self.wholes.get(record) else { return Span::default() };
+        let first = (position * self.records() + record) * self.words;
+        whole.unpack(self.fields.get(first..first + self.words).unwrap_or_default())
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
-        let start = first * self.next_record + (position + 1) * self.next_column;
-        let spans = if position + 1 < self.width { self.spans.get(start..) } else { None };
-        let records = self.records.saturating_sub(first);
-        spans.unwrap_or_default().iter().step_by(self.next_record).take(records).copied()
-    }
-
-    fn at(&self, record: usize, column: usize) -> Span {
-        if record >= self.records || column >= self.width {
-            return Span::default();
-        }
-        self.spans.get(record * self.next_record + column * self.next_column).copied().unwrap_or_default()
+        let start = (position * self.records() + first) * self.words;
+        let fields = self.fields.get(start..).unwrap_or_default().chunks_exact(self.words);
+        self.wholes.get(first..).unwrap_or_default().iter().zip(fields).map(|(whole, words)| whole.unpack(words))
     }
 }
 
@@ -79,30 +68,53 @@ mod tests {
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
 
-    #[test]
-    fn each_span_is_found_again_however_many_records_there_are() {
+    /// The spans of this number of records, each of this length, with every third field absent.
+    fn rows(records: usize, length: usize) -> Vec<Span> {
         let width = SpanTable::width(Segment::MODEL);
-        for records in [0, 1, 2, MANY - 1, MANY, 3 * MANY] {
-            let span = |at| Span::at(at, at + 1);
-            let table = SpanTable::of_rows(Segment::MODEL, (0..records * width).map(span).collect());
+        let fields = |whole: usize| {
+            let field = move |column| {
+                if column % 3 == 0 { Span::default() } else { Span::at(whole + column, whole + length - column) }
+            };
+            (1..width).map(field)
+        };
+        let row = |record| std::iter::once(Span::at(record * length, (record + 1) * length)).chain(fields(record * length));
+        (0..records).flat_map(row).collect()
+    }
+
+    #[test]
+    fn each_span_is_found_again_however_many_records_there_are_and_however_long_they_are() {
+        let width = SpanTable::width(Segment::MODEL);
+        for (records, length) in [(0, 100), (1, 100), (1, 65_535), (1, 65_536), (40, 100), (40, 65_535), (40, 70_000)] {
+            let rows = rows(records, length);
+            let table = SpanTable::of_rows(Segment::MODEL, &rows);
             assert_eq!(table.records(), records);
-            for record in 0..records {
-                assert_eq!(table.whole(record), span(record * width));
+            for (record, row) in rows.chunks(width).enumerate() {
                 let fields = (0..width - 1).map(|position| table.field(record, position));
-                assert!(fields.eq((1..width).map(|column| span(record * width + column))));
+                let found: Vec<Span> = std::iter::once(table.whole(record)).chain(fields).collect();
+                assert_eq!(found, row);
                 assert!(table.field(record, width - 1).is_absent());
             }
             assert!(table.whole(records).is_absent() && table.field(records, 0).is_absent());
         }
     }
 
+    #[test]
+    fn one_long_record_leaves_the_spans_of_the_others_as_they_are() {
+        let mut rows = [rows(3, 100), rows(1, 70_000)].concat();
+        rows.rotate_right(SpanTable::width(Segment::MODEL));
+        let table = SpanTable::of_rows(Segment::MODEL, &rows);
+        let found = |record| (0..Segment::MODEL.fields.len()).map(move |position| (record, position));
+        let found: Vec<Span> = (0..4).flat_map(found).map(|(record, position)| table.field(record, position)).collect();
+        let expected: Vec<Span> = rows.chunks(SpanTable::width(Segment::MODEL)).flat_map(|row| &row[1..]).copied().collect();
+        assert_eq!(found, expected);
+    }
+
     #[cfg(feature = "arrow-60")]
     #[test]
     fn a_column_has_the_spans_of_one_field_from_a_record_on() {
         let width = SpanTable::width(Segment::MODEL);
-        for records in [0, 1, MANY - 1, MANY, 3 * MANY] {
-            let spans = (0..records * width).map(|at| Span::at(at, at + 1)).collect();
-            let table = SpanTable::of_rows(Segment::MODEL, spans);
+        for (records, length) in [(0, 100), (1, 100), (40, 100), (40, 70_000)] {
+            let table = SpanTable::of_rows(Segment::MODEL, &rows(records, length));
             for first in 0..=records {
                 for position in 0..width - 1 {
                     let following = (first..records).map(|record| table.field(record, position));

@@ -6,13 +6,24 @@
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyIterator, PyList, PyType};
+use pyo3::types::{PyDict, PyInt, PyIterator, PyList, PyString, PyTuple, PyType};
+
+/// Whether a value is a string, an integer, a list or a tuple of Python itself, which needs no further questions: a question
+/// for a protocol that it lacks creates an exception or calls Python, and took longer than all else of a call's arguments.
+pub fn is_of_python(value: &Bound<'_, PyAny>) -> bool {
+    value.is_exact_instance_of::<PyString>()
+        || value.is_exact_instance_of::<PyInt>()
+        || value.is_exact_instance_of::<PyTuple>()
+        || value.is_exact_instance_of::<PyList>()
+}
 
 /// Returns whether a value is a `collections.abc.Mapping`.
 pub fn is_mapping(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     static MAPPING: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    Ok(value.is_instance_of::<PyDict>()
-        || value.is_instance(MAPPING.import(value.py(), "collections.abc", "Mapping")?)?)
+    if value.is_instance_of::<PyDict>() {
+        return Ok(true);
+    }
+    Ok(!is_of_python(value) && value.is_instance(MAPPING.import(value.py(), "collections.abc", "Mapping")?)?)
 }
 
 /// Returns whether a value is a `collections.abc.Sequence`.

@@ -36,6 +36,8 @@ impl Response {
             }
             content.extend_from_slice(&chunk);
         }
+        // Records keep it; the size of a compressed body is not announced, and up to as much again was reserved.
+        content.shrink_to_fit();
         let http::response::Parts { status, headers, .. } = parts;
         let call = Some((request.method.clone(), request.path.clone()));
         Ok(Self {

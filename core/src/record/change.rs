@@ -122,6 +122,7 @@ impl Cut {
     /// Returns the records in order; `first` is one of the originals.
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
+        self.text.shrink_to_fit();
         let source = Source::new(self.text, Layout::new(first.model(), &self.rows, self.nested));
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
         let projection = projection.with_zone(first.zone().cloned());

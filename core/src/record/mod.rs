@@ -76,9 +76,7 @@ pub struct Record {
 }
 
 impl Source {
-    fn new(mut text: String, layout: Layout) -> Self {
-        // The size of a compressed response is unknown while it is read, so up to as much again was reserved.
-        text.shrink_to_fit();
+    fn new(text: String, layout: Layout) -> Self {
         Self { text, layout, traits: ValueTraits::default(), projection: Projection::default(), origin: Origin::Read }
     }
 

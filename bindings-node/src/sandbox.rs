@@ -162,5 +162,5 @@ impl NativeSnapshot {
 /// status.
 #[napi]
 pub fn run_sandbox(arguments: Vec<String>, ends_with_parent: bool) -> i32 {
-    xpauto_sandbox::run_from_arguments(arguments.into_iter(), ends_with_parent)
+    xpauto_sandbox::run_from_arguments("xpauto-sandbox", arguments.into_iter(), ends_with_parent)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
+use std::path::Path;
 
 use clap::{ArgMatches, FromArgMatches as _};
 use serde::Serialize;
@@ -22,7 +23,7 @@ use crate::{arguments, connection, interrupt, mcp, progress, report};
 pub fn run(matches: &ArgMatches) -> anyhow::Result<i32> {
     match Fixed::from_arg_matches(matches) {
         Ok(Fixed::Sandbox { arguments }) => {
-            return Ok(xpauto_sandbox::run_from_arguments(arguments.into_iter(), false));
+            return Ok(xpauto_sandbox::run_from_arguments("xpauto sandbox", arguments.into_iter(), false));
         }
         Ok(Fixed::Completions { shell }) => {
             let mut text = Vec::new();
@@ -97,7 +98,7 @@ fn later_request(matches: &ArgMatches, request: &FreeRequest, output: &Output) -
     let (path, connection) = (shell_quoted(&request.path), arguments::of_connection(matches));
     let query =
         request.query.iter().map(|(name, value)| format!(" --query {}", shell_quoted(&format!("{name}={value}"))));
-    let file = output.target.file.iter().map(|file| format!(" --out {}", shell_quoted(&file.to_string_lossy())));
+    let file = output.target.file().into_iter().map(|file| format!(" --out {}", shell_quoted(&file.to_string_lossy())));
     let rest: String = query.chain(file).collect();
     format!("the results are not lost; where they are ready: xpauto request GET {path}{rest}{connection}")
 }
@@ -124,7 +125,7 @@ async fn sent<T>(
 
 /// Reads a list to its end, and writes each page as it comes.
 async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
-    let (file, limit) = (output.target.file.clone(), pager.parts().2.limit);
+    let (file, limit) = (output.target.file().map(Path::to_owned), pager.parts().2.limit);
     let has_progress = progress::is_wanted(file.is_some());
     let out = output.target.open()?;
     let mut sink = Sink::open(output, out, pager.model(), pager.projection())?;
@@ -225,7 +226,7 @@ fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpa
 /// Sends a request to any path.
 async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     let output = Output { format: None, target: given.target };
-    output.check()?;
+    output.target.check()?;
     let (method, path) = (given.method.to_uppercase(), given.path);
     let mut request = FreeRequest::new(&method, &path).query(given.query);
     request.json = given.json.map(|json| arguments::body(&json)).transpose()?;

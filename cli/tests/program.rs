@@ -95,6 +95,7 @@ fn every_form_of_the_output_has_every_record() {
     let file = folder.path().join("segments.CSV");
     out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
     assert_eq!(fs::read_to_string(&file).unwrap(), csv);
+    assert_eq!(out(&sandbox, &["segments", "list", "--select", "id,name", "--out", "-", "--output", "csv"]), csv);
     let file = folder.path().join("segments.parquet");
     let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
     assert_eq!(text(&said.stderr), format!("250 records in {}\n", file.display()));
@@ -256,7 +257,8 @@ fn a_sandbox_of_its_own_needs_no_account() {
     let refused = failed(&sandbox(1), &["segments", "list", "--sandbox", "--base-url", url], status);
     assert!(refused.contains("'--sandbox' cannot be used with '--base-url"), "{refused}");
     let help = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["sandbox", "--help"]).output().unwrap();
-    assert!(text(&help.stdout).contains("--rate-limit TEXT"));
+    let help = text(&help.stdout);
+    assert!(help.contains("Usage: xpauto sandbox [options]\n") && help.contains("--rate-limit TEXT"), "{help}");
 }
 
 #[test]
@@ -268,6 +270,10 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
         (vec!["segments", "list", "--limt", "3"], "a similar argument exists: '--limit'"),
         (vec!["segments", "list", "--output", "jsnl"], "a similar value exists: 'jsonl'"),
         (vec!["segments", "list", "--select", "id,nmae"], "did you mean \"name\"?"),
+        (
+            vec!["segments", "list", "--out", "x.xlsx"],
+            "output must be table, json, jsonl, csv or parquet: none of them has",
+        ),
         (vec!["segments", "list", "--select", "nope"], "select must name fields of Segment, got \"nope\""),
         (vec!["key-moments", "delete", "401", "--out", "x.json"], "unexpected argument '--out'"),
         (vec!["segments", "list", "--filter", "siteId >= 'x'"], "must have a number for siteId >=, got \"x\""),

@@ -3,6 +3,8 @@
 mod fields;
 mod table;
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Stdout, Write as _};
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -34,6 +36,7 @@ const ROW_GROUP: usize = 16 << 20;
 pub enum Format {
     Table,
     Json,
+    #[value(alias = "ndjson")]
     Jsonl,
     Csv,
     Parquet,
@@ -42,9 +45,9 @@ pub enum Format {
 /// Where the output is written.
 #[derive(Debug, Default, Args)]
 pub struct Target {
-    /// Writes to this file, which is complete or not there
-    #[arg(long = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub file: Option<PathBuf>,
+    /// Writes to this file, which is complete or not there; - is standard output
+    #[arg(id = "file", long = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    out: Option<PathBuf>,
     /// Replaces the file of --out if it exists
     #[arg(long, requires = "file")]
     force: bool,
@@ -64,9 +67,14 @@ pub struct Output {
 pub type Destination = Either<Stdout, Replacement>;
 
 impl Target {
+    /// The file that is written.
+    pub fn file(&self) -> Option<&Path> {
+        self.out.as_deref().filter(|out| *out != Path::new("-"))
+    }
+
     /// Refuses to replace a file.
     pub fn check(&self) -> Result<()> {
-        match &self.file {
+        match self.file() {
             Some(file) if !self.force && file.is_file() => {
                 Err(Error::new(ErrorKind::File, format!("{} exists; replace it with --force", file.display())))
             }
@@ -77,7 +85,7 @@ impl Target {
     /// Opens the output; a signal removes what was written to a file until it is finished. Before a write is sent, so that its
     /// response is not lost.
     pub fn open(&self) -> Result<Destination> {
-        let Some(file) = &self.file else { return Ok(Either::Left(io::stdout())) };
+        let Some(file) = self.file() else { return Ok(Either::Left(io::stdout())) };
         let replacement = Replacement::create(file, false)?;
         if replacement.is_temporary() {
             let mut interrupted = interrupt::state();
@@ -102,7 +110,7 @@ impl Target {
 
     /// Returns whether the output is a terminal that shows colours.
     fn has_colors(&self) -> bool {
-        self.file.is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+        self.file().is_none() && anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
     }
 
     /// Writes a body as it is; one of text with a line break at its end.
@@ -116,8 +124,12 @@ impl Target {
 }
 
 impl Output {
-    /// Refuses to replace a file, and binary output on a terminal.
+    /// Refuses to replace a file, binary output on a terminal, and a file whose ending is none of a form.
     pub fn check(&self) -> Result<()> {
+        if let (None, Some(ending), None) = (self.format, self.ending(), self.format_of_ending()) {
+            let message = format!("must be table, json, jsonl, csv or parquet: none of them has the ending .{ending}");
+            return Err(Error::invalid(Part::name("output"), message));
+        }
         if self.format() == Format::Parquet && self.is_on_terminal() {
             let message = "cannot be parquet on a terminal; write it to a file with --out FILE";
             return Err(Error::invalid(Part::name("output"), message));
@@ -136,14 +148,21 @@ impl Output {
     }
 
     pub fn format(&self) -> Format {
-        let ending = self.target.file.as_deref().and_then(Path::extension);
-        let of_file = ending.and_then(|ending| Format::from_str(&ending.to_string_lossy(), true).ok());
         let default = if self.is_on_terminal() { Format::Table } else { Format::Jsonl };
-        self.format.or(of_file).unwrap_or(default)
+        self.format.or_else(|| self.format_of_ending()).unwrap_or(default)
+    }
+
+    /// The ending of the file; a device or a pipe has none.
+    fn ending(&self) -> Option<Cow<'_, str>> {
+        self.target.file().and_then(Path::extension).map(OsStr::to_string_lossy)
+    }
+
+    fn format_of_ending(&self) -> Option<Format> {
+        self.ending().and_then(|ending| Format::from_str(&ending, true).ok())
     }
 
     fn is_on_terminal(&self) -> bool {
-        self.target.file.is_none() && io::stdout().is_terminal()
+        self.target.file().is_none() && io::stdout().is_terminal()
     }
 }
 

@@ -137,5 +137,5 @@ fn unknown(name: &str) -> String {
 }
 
 fn usage(message: &impl std::fmt::Display) -> String {
-    format!("{message}\nxpauto-sandbox --help lists every option")
+    format!("{message}\n--help lists every option")
 }

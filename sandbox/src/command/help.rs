@@ -15,15 +15,14 @@ const SECTIONS: &[(&str, &str)] = &[
     ("Recording a real service, and replaying it", "record"),
     ("The server", "port"),
 ];
-const START: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.\n\n\
-     Usage: xpauto-sandbox [options]\n";
+const START: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.\n\nUsage: ";
 const END: &str = "\nA configuration file has the options of the sections above \"The program\", by their names with _ in place of -:\n\
      flags as true or false without no_, and faults as tables [[faults]].\n\
      Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.\n";
 
-/// Returns the text of `--help`.
-pub(super) fn help() -> String {
-    let mut help = START.to_owned();
+/// Returns the text of `--help` of a program with this name.
+pub(super) fn help(program: &str) -> String {
+    let mut help = format!("{START}{program} [options]\n");
     for option in declared() {
         if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.name) {
             let _ = writeln!(help, "\n{section}:");

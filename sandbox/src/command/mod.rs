@@ -46,12 +46,12 @@ struct Run {
 /// Runs the sandbox of a command line until a signal stops it, or its parent ends if it is to end with it; returns the exit
 /// status.
 ///
-/// `arguments` do not include the program's name. The status is 0 after a signal, 1 if the sandbox cannot start, 2 if an
+/// `arguments` do not include the name of the `program`, which the help shows. The status is 0 after a signal, 1 if the sandbox cannot start, 2 if an
 /// argument or the configuration is not valid, and 130 after a second signal before everything had ended.
-pub fn run_from_arguments(arguments: impl Iterator<Item = String>, ends_with_parent: bool) -> i32 {
+pub fn run_from_arguments(program: &str, arguments: impl Iterator<Item = String>, ends_with_parent: bool) -> i32 {
     let launcher = ends_with_parent.then(parent::launcher).flatten();
     match arguments::parse(Parser::from_args(arguments)) {
-        Ok(Command::Help) => shown(&help::help(), "the help"),
+        Ok(Command::Help) => shown(&help::help(program), "the help"),
         Ok(Command::Version) => shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version"),
         Ok(Command::Run(run)) => start(*run, launcher),
         Err(message) => {

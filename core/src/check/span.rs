@@ -56,8 +56,8 @@ impl Span {
         self.start()..self.end()
     }
 
-    /// Returns how many words each span within this one is packed in: most objects are short, and those of a list are so many
-    /// that the spans of their fields would take more than half as much memory as their JSON.
+    /// Returns how many words each span within this one is packed in. Most objects are short, and the spans of their fields would
+    /// otherwise take more than half as much memory as their JSON.
     pub(crate) fn words(self) -> usize {
         if self.length() <= SHORT { 1 } else { 2 }
     }

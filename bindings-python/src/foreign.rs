@@ -7,7 +7,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::BindingResult;
 use crate::plain::{a_type, type_name};
-use crate::protocols::{attempted, is_mapping, is_of_python};
+use crate::protocols::{attempted, is_mapping, is_plain};
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {
@@ -77,7 +77,7 @@ pub fn is_binary(value: &Bound<'_, PyAny>) -> bool {
 
 /// Whether a value is a data frame or table, whose items are the names of its columns.
 pub fn is_table(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(!is_of_python(value) && value.hasattr("columns")? && value.hasattr("shape")?)
+    Ok(!is_plain(value) && value.hasattr("columns")? && value.hasattr("shape")?)
 }
 
 /// Returns the value of an enum member, and any other value unchanged.
@@ -86,7 +86,7 @@ pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
 }
 
 fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    if is_of_python(value) {
+    if is_plain(value) {
         return Ok(false);
     }
     // If `enum` was never imported, there are no enum members.

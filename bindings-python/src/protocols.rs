@@ -8,9 +8,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyIterator, PyList, PyString, PyTuple, PyType};
 
-/// Whether a value is a string, an integer, a list or a tuple of Python itself, which needs no further questions: a question
-/// for a protocol that it lacks creates an exception or calls Python, and took longer than all else of a call's arguments.
-pub fn is_of_python(value: &Bound<'_, PyAny>) -> bool {
+/// Returns whether a value is exactly a string, an integer, a list or a tuple of Python, which is known to be no mapping, table or
+/// enum member. To find that out by an attribute that it lacks creates an exception, and by an abstract class calls Python: that
+/// took longer than all else of a call's arguments.
+pub fn is_plain(value: &Bound<'_, PyAny>) -> bool {
     value.is_exact_instance_of::<PyString>()
         || value.is_exact_instance_of::<PyInt>()
         || value.is_exact_instance_of::<PyTuple>()
@@ -20,10 +21,8 @@ pub fn is_of_python(value: &Bound<'_, PyAny>) -> bool {
 /// Returns whether a value is a `collections.abc.Mapping`.
 pub fn is_mapping(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     static MAPPING: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    if value.is_instance_of::<PyDict>() {
-        return Ok(true);
-    }
-    Ok(!is_of_python(value) && value.is_instance(MAPPING.import(value.py(), "collections.abc", "Mapping")?)?)
+    Ok(value.is_instance_of::<PyDict>()
+        || !is_plain(value) && value.is_instance(MAPPING.import(value.py(), "collections.abc", "Mapping")?)?)
 }
 
 /// Returns whether a value is a `collections.abc.Sequence`.

@@ -174,5 +174,5 @@ impl Snapshot {
 /// Runs the command line of the sandbox; returns the exit status.
 #[pyfunction]
 pub fn run_sandbox(py: Python<'_>, arguments: Vec<String>) -> i32 {
-    py.detach(|| xpauto_sandbox::run_from_arguments("xpauto-sandbox", arguments.into_iter(), false))
+    py.detach(|| xpauto_sandbox::run_from_arguments("python -m xpauto.sandbox", arguments.into_iter(), false))
 }

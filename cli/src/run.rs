@@ -59,6 +59,9 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     output.check()?;
     let is_dry_run = Sending::from_arg_matches(given)?.dry_run;
     let wait = arguments::text(given, "wait");
+    if wait.is_none() {
+        output.check_ending()?;
+    }
     if is_dry_run || plan_of.is_some() || wait.is_some() {
         output.check_object()?;
     }
@@ -227,6 +230,9 @@ fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpa
 async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     let output = Output { format: None, target: given.target };
     output.target.check()?;
+    if given.sending.dry_run {
+        output.check_object()?;
+    }
     let (method, path) = (given.method.to_uppercase(), given.path);
     let mut request = FreeRequest::new(&method, &path).query(given.query);
     request.json = given.json.map(|json| arguments::body(&json)).transpose()?;

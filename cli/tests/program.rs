@@ -92,9 +92,11 @@ fn every_form_of_the_output_has_every_record() {
     let table = listed("table");
     assert!(table.lines().next().unwrap().starts_with("id "));
     assert_eq!(table.lines().count(), 251);
-    let file = folder.path().join("segments.CSV");
-    out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
-    assert_eq!(fs::read_to_string(&file).unwrap(), csv);
+    for name in ["segments.CSV", ".csv"] {
+        let file = folder.path().join(name);
+        out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), csv);
+    }
     assert_eq!(out(&sandbox, &["segments", "list", "--select", "id,name", "--out", "-", "--output", "csv"]), csv);
     let file = folder.path().join("segments.parquet");
     let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
@@ -207,6 +209,11 @@ fn any_path_can_be_requested() {
     let sandbox = sandbox(3);
     let body = out(&sandbox, &["request", "get", "/segments", "--query", "page=1", "--query", "perPage=2"]);
     assert_eq!(serde_json::from_str::<Vec<Value>>(&body).unwrap().len(), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("any.bin");
+    let to_file = ["--query", "perPage=2", "--out", file.to_str().unwrap()];
+    out(&sandbox, &[&["request", "get", "/segments", "--query", "page=1"], &to_file[..]].concat());
+    assert_eq!(fs::read_to_string(&file).unwrap(), body);
 }
 
 #[test]
@@ -219,6 +226,13 @@ fn results_are_waited_for() {
     let wait = ["--wait", "/__sandbox/results/{dataCode}", "--wait-interval", "0.05"];
     let results: Value = serde_json::from_str(&out(&sandbox, &[&request[..], &wait].concat())).unwrap();
     assert!(results["variations"].is_array(), "{results}");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("results.txt");
+    out(&sandbox, &[&request[..], &wait, &["--out", file.to_str().unwrap()]].concat());
+    assert_eq!(
+        serde_json::from_str::<Value>(&fs::read_to_string(&file).unwrap()).unwrap()["variations"],
+        results["variations"]
+    );
     let before = sandbox.requests_json();
     for (words, message) in [
         (&["--wait", "/results"][..], "must contain {dataCode}"),
@@ -272,7 +286,7 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
         (vec!["segments", "list", "--select", "id,nmae"], "did you mean \"name\"?"),
         (
             vec!["segments", "list", "--out", "x.xlsx"],
-            "output must be table, json, jsonl, csv or parquet: none of them has",
+            "output must be one of table, json, jsonl, csv, parquet, as .xlsx says none of them",
         ),
         (vec!["segments", "list", "--select", "nope"], "select must name fields of Segment, got \"nope\""),
         (vec!["key-moments", "delete", "401", "--out", "x.json"], "unexpected argument '--out'"),
@@ -361,13 +375,17 @@ fn a_pipe_or_a_device_is_written_to_and_stays() {
     let folder = tempfile::tempdir().unwrap();
     let pipe = folder.path().join("pipe.csv");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    for words in [&["--out", pipe.to_str().unwrap()][..], &["--force", "--out", pipe.to_str().unwrap()]] {
+    let other = folder.path().join("pipe.fifo");
+    assert!(Command::new("mkfifo").arg(&other).status().unwrap().success());
+    for (pipe, words) in [(&pipe, &["--out"][..]), (&pipe, &["--force", "--out"]), (&other, &["--out"])] {
+        let words = &[words, &[pipe.to_str().unwrap()]].concat();
         let reader = std::thread::spawn({
             let pipe = pipe.clone();
             move || fs::read_to_string(pipe).unwrap()
         });
-        out(&sandbox, &[&["segments", "list", "--select", "id"], words].concat());
-        assert_eq!(reader.join().unwrap().lines().count(), 4);
+        out(&sandbox, &[&["segments", "list", "--select", "id"], &words[..]].concat());
+        // A record a line, and the header of CSV.
+        assert_eq!(reader.join().unwrap().lines().count(), if pipe == &other { 3 } else { 4 });
     }
     let said = failed(&sandbox, &["segments", "list", "--out", folder.path().to_str().unwrap()], 3);
     assert!(said.contains("is a folder"), "{said}");

@@ -3,8 +3,6 @@
 mod fields;
 mod table;
 
-use std::borrow::Cow;
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal as _, Stdout, Write as _};
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -46,10 +44,10 @@ pub enum Format {
 #[derive(Debug, Default, Args)]
 pub struct Target {
     /// Writes to this file, which is complete or not there; - is standard output
-    #[arg(id = "file", long = "out", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     out: Option<PathBuf>,
     /// Replaces the file of --out if it exists
-    #[arg(long, requires = "file")]
+    #[arg(long, requires = "out")]
     force: bool,
 }
 
@@ -124,17 +122,27 @@ impl Target {
 }
 
 impl Output {
-    /// Refuses to replace a file, binary output on a terminal, and a file whose ending is none of a form.
+    /// Refuses to replace a file, and binary output on a terminal.
     pub fn check(&self) -> Result<()> {
-        if let (None, Some(ending), None) = (self.format, self.ending(), self.format_of_ending()) {
-            let message = format!("must be table, json, jsonl, csv or parquet: none of them has the ending .{ending}");
-            return Err(Error::invalid(Part::name("output"), message));
-        }
         if self.format() == Format::Parquet && self.is_on_terminal() {
             let message = "cannot be parquet on a terminal; write it to a file with --out FILE";
             return Err(Error::invalid(Part::name("output"), message));
         }
         self.target.check()
+    }
+
+    /// Refuses a new file whose ending is that of no form, unless one is chosen.
+    pub fn check_ending(&self) -> Result<()> {
+        let is_other = self.target.file().is_some_and(|file| file.exists() && !file.is_file());
+        match self.ending() {
+            Some(ending) if self.format.is_none() && self.format_of_ending().is_none() && !is_other => {
+                let forms = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+                let forms: Vec<String> = forms.map(|form| form.get_name().to_owned()).collect();
+                let message = format!("must be one of {}, as .{ending} says none of them", forms.join(", "));
+                Err(Error::invalid(Part::name("output"), message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses forms of lists.
@@ -152,13 +160,14 @@ impl Output {
         self.format.or_else(|| self.format_of_ending()).unwrap_or(default)
     }
 
-    /// The ending of the file; a device or a pipe has none.
-    fn ending(&self) -> Option<Cow<'_, str>> {
-        self.target.file().and_then(Path::extension).map(OsStr::to_string_lossy)
+    /// The ending of the file's name, also of a name that is nothing else.
+    fn ending(&self) -> Option<&str> {
+        let (_, ending) = self.target.file()?.file_name()?.to_str()?.rsplit_once('.')?;
+        Some(ending).filter(|ending| !ending.is_empty())
     }
 
     fn format_of_ending(&self) -> Option<Format> {
-        self.ending().and_then(|ending| Format::from_str(&ending, true).ok())
+        self.ending().and_then(|ending| Format::from_str(ending, true).ok())
     }
 
     fn is_on_terminal(&self) -> bool {

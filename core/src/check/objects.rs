@@ -3,15 +3,18 @@
 //! They are in one list in the order of the JSON, each before those within it, so that the objects within a part of the text are
 //! adjacent and are found by a binary search.
 
-use super::span::{Span, pack};
+use super::{Problem, Span};
 use crate::declaration::{EMPTY, Model};
+
+/// The number of words from which on no object is added. Their indexes have 32 bits, and two such lists fit into one.
+const MOST: usize = if cfg!(test) { 1 << 20 } else { 1 << 31 };
 
 /// The objects of declared types within values, in the order of the JSON: each before the objects within it. A null in a list
 /// of objects has an entry too.
 #[derive(Default)]
 pub(crate) struct Objects {
     objects: Vec<Entry>,
-    /// The packed spans of the fields of each object.
+    /// The packed spans of the fields of each object, in the order in which the objects end.
     fields: Vec<u32>,
 }
 
@@ -30,6 +33,11 @@ impl Objects {
         size_of_val(self.objects.as_slice()) + size_of_val(self.fields.as_slice())
     }
 
+    /// Returns whether there are so many that no further ones can be added.
+    pub(crate) fn are_full(&self) -> bool {
+        self.fields.len() >= MOST
+    }
+
     /// Adds an object, without its span and those of its fields; returns its index.
     pub(super) fn begin(&mut self, model: &'static Model) -> usize {
         self.objects.push(Entry { model, whole: Span::default(), row: 0, next: 0 });
@@ -39,7 +47,7 @@ impl Objects {
     /// Completes the object at an index with the spans of its fields: those that were added after it are within it.
     pub(super) fn end(&mut self, index: usize, whole: Span, fields: &[Span]) {
         let (row, next) = (narrow(self.fields.len()), narrow(self.objects.len()));
-        pack(fields.iter().map(|field| whole.offsets(*field)), whole.words(), &mut self.fields);
+        whole.pack(fields, whole.words(), &mut self.fields);
         if let Some(object) = self.objects.get_mut(index) {
             *object = Entry { model: object.model, whole, row, next };
         }
@@ -58,7 +66,7 @@ impl Objects {
     }
 
     /// Frees what was reserved and not used.
-    pub(super) fn shrink(&mut self) {
+    pub(crate) fn shrink(&mut self) {
         self.objects.shrink_to_fit();
         self.fields.shrink_to_fit();
     }
@@ -137,7 +145,12 @@ impl Objects {
     }
 }
 
-/// Positions in JSON have 32 bits, and there are fewer objects and fields than positions.
+/// Returns the problem of JSON with more objects than can be kept.
+pub(super) fn too_many() -> Problem {
+    Problem::new("", "has more objects than can be read; read it in parts")
+}
+
+/// Positions in JSON have 32 bits, and there are fewer objects; [`MOST`] limits their words.
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -68,6 +68,11 @@ impl Span {
         [field.start.saturating_sub(self.start), field.end.saturating_sub(self.start)]
     }
 
+    /// Appends spans within this one, each in this number of words.
+    pub(crate) fn pack(self, fields: &[Self], words: usize, packed: &mut Vec<u32>) {
+        pack(fields.iter().map(|field| self.offsets(*field)), words, packed);
+    }
+
     /// Returns the span within this one that was packed in these words.
     pub(crate) fn unpack(self, words: &[u32]) -> Self {
         let (start, end) = match *words {
@@ -80,7 +85,7 @@ impl Span {
     }
 }
 
-/// Appends spans relative to others, each in this number of words.
+/// Appends what [`Span::offsets`] returned, each in this number of words.
 pub(crate) fn pack(offsets: impl Iterator<Item = [u32; 2]>, words: usize, packed: &mut Vec<u32>) {
     if words == 1 {
         packed.extend(offsets.map(|[start, end]| start << 16 | end));

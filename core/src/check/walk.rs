@@ -8,7 +8,7 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use super::objects::Objects;
+use super::objects::{Objects, too_many};
 use super::rules::{check_limit, doubt, expected, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
@@ -47,6 +47,8 @@ pub(super) enum Stop {
     NotJson,
     /// The JSON nests too deep.
     TooDeep,
+    /// The JSON has too many objects.
+    TooMany,
     /// A response has a problem; the first one suffices.
     Refused,
 }
@@ -307,6 +309,9 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     fn nested(&mut self, model: &'static Model) -> Walked {
+        if self.objects.are_full() {
+            return Err(Stop::TooMany);
+        }
         let start = self.json.at();
         let index = self.objects.begin(model);
         let fields = self.object(model)?;
@@ -410,6 +415,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         match stop {
             Stop::Refused => None,
             Stop::TooDeep => Some(too_deep()),
+            Stop::TooMany => Some(too_many()),
             Stop::NotJson => Some(Problem::new("", format!("is invalid JSON: {}", self.fault()))),
         }
     }

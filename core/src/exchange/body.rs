@@ -36,7 +36,7 @@ impl Response {
             }
             content.extend_from_slice(&chunk);
         }
-        // Records keep it; the size of a compressed body is not announced, and up to as much again was reserved.
+        // Records keep it, and up to as much again was reserved if it is long, or compressed so that its size was not announced.
         content.shrink_to_fit();
         let http::response::Parts { status, headers, .. } = parts;
         let call = Some((request.method.clone(), request.path.clone()));

@@ -35,7 +35,7 @@ impl Record {
         let mut cut = Cut { rows, ..Cut::default() };
         let mut all = Vec::with_capacity(records.len());
         for record in records {
-            if cut.text.len() + record.json().len() >= check::LONGEST {
+            if cut.text.len() + record.json().len() >= check::LONGEST || cut.nested.are_full() {
                 all.extend(std::mem::take(&mut cut).records(first, kept));
             }
             // In the order of the JSON.
@@ -123,6 +123,7 @@ impl Cut {
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
         self.text.shrink_to_fit();
+        self.nested.shrink();
         let source = Source::new(self.text, Layout::new(first.model(), &self.rows, self.nested));
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
         let projection = projection.with_zone(first.zone().cloned());

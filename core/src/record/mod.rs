@@ -428,6 +428,26 @@ mod tests {
     }
 
     #[test]
+    fn text_in_which_not_every_object_can_be_kept_is_refused() {
+        let segment = |conditions: usize| {
+            let conditions = vec!["{}"; conditions].join(",");
+            format!(r#"{{"id":1,"conditionsData":{{"firstLevel":[{{"conditions":[{conditions}]}}]}}}}"#)
+        };
+        let Err(error) = Record::decode(Segment::MODEL, segment(300_000)) else { panic!("it is read") };
+        assert!(error.message().contains("has more objects than can be read"), "{error}");
+        let some = Record::decode(Segment::MODEL, segment(60_000)).unwrap();
+        let selected = Record::select_all(&vec![some; 8], &["conditionsData"]);
+        assert!(!Arc::ptr_eq(&selected[0].source, &selected[7].source), "their objects are not all in one list");
+        for record in &selected {
+            let Value::Record(blocks) = record.get("conditionsData") else { panic!("an object") };
+            let Value::List(level) = blocks.get("firstLevel") else { panic!("a list") };
+            let [Value::Record(block)] = &level[..] else { panic!("a block") };
+            let Value::List(conditions) = block.get("conditions") else { panic!("a list") };
+            assert_eq!(conditions.len(), 60_000);
+        }
+    }
+
+    #[test]
     fn selected_records_that_fit_no_single_text_have_several() {
         let name = "x".repeat(check::LONGEST / 3);
         let page = |id: u8| Record::decode_list(Segment::MODEL, format!(r#"[{{"id":{id},"name":"{name}"}}]"#)).unwrap();

@@ -3,14 +3,22 @@
 use crate::check::{Span, pack};
 use crate::declaration::Model;
 
-/// The spans of records and of their fields; those of fields in column-major order, so that reading one field of all records
-/// accesses memory sequentially.
+/// The number of records from which the table is column-major; transposing fewer takes longer than it saves.
+const MANY: usize = 32;
+
+/// The spans of records and of their fields; those of many records in column-major order, so that reading one field of all
+/// records accesses memory sequentially.
 pub(super) struct SpanTable {
     wholes: Vec<Span>,
-    /// The packed spans of the first field of each record, followed by those of the second and so on.
+    /// The packed spans of the fields of all records.
     fields: Vec<u32>,
+    /// The number of fields of a record.
+    width: usize,
     /// How many words the span of a field takes.
     words: usize,
+    /// The distance in spans to the same field of the next record, and to the next field.
+    next_record: usize,
+    next_column: usize,
 }
 
 impl SpanTable {
@@ -21,20 +29,23 @@ impl SpanTable {
 
     /// Converts spans in row-major order: for each record, its own span and those of its fields.
     pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
-        let width = Self::width(model);
-        let wholes: Vec<Span> = rows.iter().step_by(width).copied().collect();
+        let width = model.fields.len();
+        let wholes: Vec<Span> = rows.iter().step_by(width + 1).copied().collect();
         let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
-        let mut fields = Vec::with_capacity((rows.len() - wholes.len()) * words);
-        if let [whole] = *wholes {
-            // Calls return one record, whose columns are its row: this is five times as fast.
-            pack(rows.iter().skip(1).map(|field| whole.offsets(*field)), words, &mut fields);
-            return Self { wholes, fields, words };
+        let records = wholes.len();
+        let mut fields = Vec::with_capacity(records * width * words);
+        if records < MANY {
+            for row in rows.chunks_exact(width + 1) {
+                let (whole, row) = row.split_first().map_or((Span::default(), row), |(whole, row)| (*whole, row));
+                whole.pack(row, words, &mut fields);
+            }
+            return Self { wholes, fields, width, words, next_record: width, next_column: 1 };
         }
-        for column in 1..width {
-            let column = rows.iter().skip(column).step_by(width);
+        for column in 0..width {
+            let column = rows.iter().skip(column + 1).step_by(width + 1);
             pack(wholes.iter().zip(column).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
         }
-        Self { wholes, fields, words }
+        Self { wholes, fields, width, words, next_record: 1, next_column: records }
     }
 
     /// Returns how many bytes of memory it takes.
@@ -53,17 +64,18 @@ impl SpanTable {
 
     /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
-        let Some(whole) = self.wholes.get(record) else { return Span::default() };
-        let first = (position * self.records() + record) * self.words;
+        let Some(whole) = self.wholes.get(record).filter(|_| position < self.width) else { return Span::default() };
+        let first = (record * self.next_record + position * self.next_column) * self.words;
         whole.unpack(self.fields.get(first..first + self.words).unwrap_or_default())
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
-        let start = (position * self.records() + first) * self.words;
-        let fields = self.fields.get(start..).unwrap_or_default().chunks_exact(self.words);
-        self.wholes.get(first..).unwrap_or_default().iter().zip(fields).map(|(whole, words)| whole.unpack(words))
+        let wholes = if position < self.width { self.wholes.get(first..) } else { None };
+        let start = (first * self.next_record + position * self.next_column) * self.words;
+        let fields = self.fields.get(start..).unwrap_or_default().chunks_exact(self.words).step_by(self.next_record);
+        wholes.unwrap_or_default().iter().zip(fields).map(|(whole, words)| whole.unpack(words))
     }
 }
 
@@ -90,7 +102,9 @@ mod tests {
     #[test]
     fn each_span_is_found_again_however_many_records_there_are_and_however_long_they_are() {
         let width = SpanTable::width(Segment::MODEL);
-        for (records, length) in [(0, 100), (1, 100), (1, 65_535), (1, 65_536), (40, 100), (40, 65_535), (40, 70_000)] {
+        let records = [0, 1, 2, MANY - 1, MANY, 2 * MANY];
+        let lengths = [100, 65_535, 65_536, 70_000];
+        for (records, length) in records.into_iter().flat_map(|records| lengths.map(|length| (records, length))) {
             let rows = rows(records, length);
             let table = SpanTable::of_rows(Segment::MODEL, &rows);
             assert_eq!(table.records(), records);
@@ -98,7 +112,7 @@ mod tests {
                 let fields = (0..width - 1).map(|position| table.field(record, position));
                 let found: Vec<Span> = std::iter::once(table.whole(record)).chain(fields).collect();
                 assert_eq!(found, row);
-                assert!(table.field(record, width - 1).is_absent());
+                assert!(table.field(record, width - 1).is_absent() && table.field(record, usize::MAX).is_absent());
             }
             assert!(table.whole(records).is_absent() && table.field(records, 0).is_absent());
         }
@@ -120,7 +134,8 @@ mod tests {
     #[test]
     fn a_column_has_the_spans_of_one_field_from_a_record_on() {
         let width = SpanTable::width(Segment::MODEL);
-        for (records, length) in [(0, 100), (1, 100), (40, 100), (40, 70_000)] {
+        for (records, length) in [(0, 100), (1, 100), (MANY - 1, 100), (MANY - 1, 70_000), (MANY, 100), (MANY, 70_000)]
+        {
             let table = SpanTable::of_rows(Segment::MODEL, &rows(records, length));
             for first in 0..=records {
                 for position in 0..width - 1 {

@@ -46,43 +46,51 @@ struct Run {
 /// Runs the sandbox of a command line until a signal stops it, or its parent ends if it is to end with it; returns the exit
 /// status.
 ///
-/// `arguments` do not include the name of the `program`, which the help shows. The status is 0 after a signal, 1 if the sandbox cannot start, 2 if an
-/// argument or the configuration is not valid, and 130 after a second signal before everything had ended.
-pub fn run_from_arguments(program: &str, arguments: impl Iterator<Item = String>, ends_with_parent: bool) -> i32 {
+/// `program` is what the help and errors call it, and is not among the arguments. The status is 0 after a signal, 1 if the
+/// sandbox cannot start, 2 if an argument or the configuration is not valid, and 130 after a second signal before everything had
+/// ended.
+pub fn run_from_arguments(
+    program: &'static str,
+    arguments: impl Iterator<Item = String>,
+    ends_with_parent: bool,
+) -> i32 {
+    let terminal = Terminal { program };
     let launcher = ends_with_parent.then(parent::launcher).flatten();
     match arguments::parse(Parser::from_args(arguments)) {
-        Ok(Command::Help) => shown(&help::help(program), "the help"),
-        Ok(Command::Version) => shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version"),
-        Ok(Command::Run(run)) => start(*run, launcher),
+        Ok(Command::Help) => terminal.shown(&help::help(program), "the help"),
+        Ok(Command::Version) => {
+            terminal.shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version")
+        }
+        Ok(Command::Run(run)) => start(*run, launcher, terminal),
         Err(message) => {
-            print_error(&message);
+            terminal.error(&message);
             MISUSED
         }
     }
 }
 
-fn start(run: Run, launcher: Option<u32>) -> i32 {
+fn start(run: Run, launcher: Option<u32>, terminal: Terminal) -> i32 {
     for warning in run.options.time_doubts() {
-        print_error(&warning.to_string());
+        terminal.error(&warning.to_string());
     }
     // Before the file is read for the first time, so that no later change is missed.
-    let watched = run.watched.map(watch::Watched::new);
+    let watched = run.watched.map(|path| watch::Watched::new(path, terminal));
     let signals = lifetime::Signals::listen();
     let started = signals.and_then(|signals| Ok((signals, Sandbox::start_listening(run.options, run.listen)?)));
     let (signals, sandbox) = match started {
         Ok(started) => started,
         Err(error) => {
-            print_error(error.message());
+            terminal.error(error.message());
             return FAILED;
         }
     };
-    if shown(&greeting(&sandbox), "the address") == FAILED {
+    if terminal.shown(&greeting(&sandbox), "the address") == FAILED {
         return FAILED;
     }
     if run.opens_page
         && let Err(error) = open::that_detached(sandbox.url())
     {
-        print_error(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
+        terminal.error(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
     }
     lifetime::run(&sandbox, &signals, watched, launcher);
     DONE
@@ -96,15 +104,28 @@ fn greeting(sandbox: &Sandbox) -> String {
     )
 }
 
-/// Writes to standard output; returns the exit status, and reports a failure.
-fn shown(text: &str, what: &str) -> i32 {
-    print(text).map_or_else(
-        |error| {
-            print_error(&format!("{what} cannot be written to standard output: {error}"));
-            FAILED
-        },
-        |()| DONE,
-    )
+/// The standard output and the standard error of the program with this name.
+#[derive(Debug, Clone, Copy)]
+struct Terminal {
+    program: &'static str,
+}
+
+impl Terminal {
+    /// Writes to standard output; returns the exit status, and reports a failure.
+    fn shown(self, text: &str, what: &str) -> i32 {
+        print(text).map_or_else(
+            |error| {
+                self.error(&format!("{what} cannot be written to standard output: {error}"));
+                FAILED
+            },
+            |()| DONE,
+        )
+    }
+
+    /// Writes to standard error, with the name of the program.
+    fn error(self, text: &str) {
+        let _ = writeln!(io::stderr().lock(), "{}: {text}", self.program);
+    }
 }
 
 /// Writes to standard output; a closed pipe is ignored.
@@ -114,8 +135,4 @@ fn print(text: &str) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,
     }
-}
-
-fn print_error(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "xpauto-sandbox: {text}");
 }

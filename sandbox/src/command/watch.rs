@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{print, print_error};
+use super::{Terminal, print};
 use crate::account::Account;
 use crate::recording::{FileState, file_state};
 use crate::sandbox::Sandbox;
@@ -14,11 +14,12 @@ use crate::sandbox::Sandbox;
 pub(super) struct Watched {
     path: PathBuf,
     seen: FileState,
+    terminal: Terminal,
 }
 
 impl Watched {
-    pub(super) fn new(path: PathBuf) -> Self {
-        Self { seen: file_state(&path), path }
+    pub(super) fn new(path: PathBuf, terminal: Terminal) -> Self {
+        Self { seen: file_state(&path), path, terminal }
     }
 
     /// Reloads the account if the file has changed; an invalid file changes nothing.
@@ -35,7 +36,7 @@ impl Watched {
                 sandbox.start_from(&account);
                 let _ = print(&format!("read {shown} again\n"));
             }
-            Err(problem) => print_error(&format!("{shown}: {problem}; the account stays as it was")),
+            Err(problem) => self.terminal.error(&format!("{shown}: {problem}; the account stays as it was")),
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct SpanTable {
     /// The packed spans of the fields of all records.
     fields: Vec<u32>,
     /// The number of fields of a record.
-    width: usize,
+    columns: usize,
     /// How many words the span of a field takes.
     words: usize,
     /// The distance in spans to the same field of the next record, and to the next field.
@@ -29,23 +29,23 @@ impl SpanTable {
 
     /// Converts spans in row-major order: for each record, its own span and those of its fields.
     pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
-        let width = model.fields.len();
-        let wholes: Vec<Span> = rows.iter().step_by(width + 1).copied().collect();
+        let columns = model.fields.len();
+        let wholes: Vec<Span> = rows.iter().step_by(columns + 1).copied().collect();
         let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
         let records = wholes.len();
-        let mut fields = Vec::with_capacity(records * width * words);
+        let mut fields = Vec::with_capacity(records * columns * words);
         if records < MANY {
-            for row in rows.chunks_exact(width + 1) {
+            for row in rows.chunks_exact(columns + 1) {
                 let (whole, row) = row.split_first().map_or((Span::default(), row), |(whole, row)| (*whole, row));
                 whole.pack(row, words, &mut fields);
             }
-            return Self { wholes, fields, width, words, next_record: width, next_column: 1 };
+            return Self { wholes, fields, columns, words, next_record: columns.max(1), next_column: 1 };
         }
-        for column in 0..width {
-            let column = rows.iter().skip(column + 1).step_by(width + 1);
+        for column in 0..columns {
+            let column = rows.iter().skip(column + 1).step_by(columns + 1);
             pack(wholes.iter().zip(column).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
         }
-        Self { wholes, fields, width, words, next_record: 1, next_column: records }
+        Self { wholes, fields, columns, words, next_record: 1, next_column: records }
     }
 
     /// Returns how many bytes of memory it takes.
@@ -64,7 +64,7 @@ impl SpanTable {
 
     /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
-        let Some(whole) = self.wholes.get(record).filter(|_| position < self.width) else { return Span::default() };
+        let Some(whole) = self.wholes.get(record).filter(|_| position < self.columns) else { return Span::default() };
         let first = (record * self.next_record + position * self.next_column) * self.words;
         whole.unpack(self.fields.get(first..first + self.words).unwrap_or_default())
     }
@@ -72,7 +72,7 @@ impl SpanTable {
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
-        let wholes = if position < self.width { self.wholes.get(first..) } else { None };
+        let wholes = if position < self.columns { self.wholes.get(first..) } else { None };
         let start = (first * self.next_record + position * self.next_column) * self.words;
         let fields = self.fields.get(start..).unwrap_or_default().chunks_exact(self.words).step_by(self.next_record);
         wholes.unwrap_or_default().iter().zip(fields).map(|(whole, words)| whole.unpack(words))
@@ -120,11 +120,12 @@ mod tests {
 
     #[test]
     fn one_long_record_leaves_the_spans_of_the_others_as_they_are() {
-        let mut rows = [rows(3, 100), rows(1, 70_000)].concat();
+        let mut rows = [rows(MANY, 100), rows(1, 70_000)].concat();
         rows.rotate_right(SpanTable::width(Segment::MODEL));
         let table = SpanTable::of_rows(Segment::MODEL, &rows);
         let found = |record| (0..Segment::MODEL.fields.len()).map(move |position| (record, position));
-        let found: Vec<Span> = (0..4).flat_map(found).map(|(record, position)| table.field(record, position)).collect();
+        let found: Vec<Span> =
+            (0..=MANY).flat_map(found).map(|(record, position)| table.field(record, position)).collect();
         let expected: Vec<Span> =
             rows.chunks(SpanTable::width(Segment::MODEL)).flat_map(|row| &row[1..]).copied().collect();
         assert_eq!(found, expected);

@@ -33,7 +33,7 @@ impl Objects {
         size_of_val(self.objects.as_slice()) + size_of_val(self.fields.as_slice())
     }
 
-    /// Returns whether there are so many that no further ones can be added.
+    /// Returns whether no further ones can be added.
     pub(crate) fn are_full(&self) -> bool {
         self.fields.len() >= MOST
     }

@@ -9,13 +9,21 @@ mod connection;
 mod interrupt;
 mod mcp;
 mod output;
+mod plan;
 mod progress;
 mod report;
 mod run;
 
+use std::error::Error as StdError;
+use std::io;
+use std::io::ErrorKind::BrokenPipe;
+
+use xpauto::bindings::text::Language;
+use xpauto::{Error, ErrorKind};
+
 fn main() {
     let code = match command::command().try_get_matches() {
-        Ok(matches) => report::status(run::run(&matches)),
+        Ok(matches) => status(run::run(&matches)),
         Err(refused) => {
             // Fails where the pipe is closed.
             let _ = refused.print();
@@ -23,4 +31,34 @@ fn main() {
         }
     };
     std::process::exit(code);
+}
+
+/// Says how a command failed, if it did; returns the exit status. Output that nothing reads any more is no failure.
+fn status(outcome: anyhow::Result<i32>) -> i32 {
+    let error = match outcome {
+        Ok(status) => return status,
+        Err(error) => error,
+    };
+    let is_closed_pipe = |cause: &(dyn StdError + 'static)| {
+        cause.downcast_ref().is_some_and(|error: &io::Error| error.kind() == BrokenPipe)
+    };
+    let error = match error.downcast::<Error>() {
+        Ok(error) => error,
+        Err(error) if error.chain().any(is_closed_pipe) => return 0,
+        Err(error) => Error::new(ErrorKind::File, format!("the output cannot be written: {error}")),
+    };
+    let problems = &error.details().problems;
+    if problems.len() > 1 {
+        report::note("error", "nothing was sent:");
+        for problem in problems {
+            report::line(&format!("  {}", problem.wording().render(Language::Shell)));
+        }
+    } else {
+        report::note("error", &error.render(Language::Shell));
+    }
+    let advice = interrupt::state().advice.clone();
+    if !advice.is_empty() {
+        report::line(&advice);
+    }
+    i32::from(error.kind().declaration().exit_status)
 }

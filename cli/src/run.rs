@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::{ArgMatches, FromArgMatches as _};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::text::{Language, shell_quoted, wording};
@@ -17,6 +17,7 @@ use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
 use crate::output::{self, Begun, Format, Output, Sink};
+use crate::plan::planned;
 use crate::{arguments, connection, interrupt, mcp, progress, report};
 
 /// Runs the command of these arguments; returns the exit status.
@@ -160,18 +161,6 @@ async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
         report::line(&format!("{} records in {}", pager.summary().records, file.display()));
     }
     Ok(())
-}
-
-/// Returns the first request of a list, and what the list costs.
-pub async fn planned(pager: &RecordPager) -> xpauto::Result<Value> {
-    let (PreparedRequest { method, url, .. }, (_, _, options)) = (pager.prepare()?, pager.parts());
-    let filter = options.filter.map(|filter| filter.to_string());
-    let mut planned = json!({"method": method, "url": url, "filter": filter});
-    let costs = serde_json::to_value(pager.plan().await?).unwrap_or_default();
-    if let (Value::Object(planned), Value::Object(costs)) = (&mut planned, costs) {
-        planned.extend(costs);
-    }
-    Ok(planned)
 }
 
 /// A request that was not sent, with every number of its body as it would be sent.

@@ -13,7 +13,7 @@ use xpauto::{Client, Error, ErrorKind, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
-use crate::run::planned;
+use crate::plan::planned;
 
 /// The number of records of a list, unless more are asked for.
 const RECORDS: u64 = 20;

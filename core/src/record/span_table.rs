@@ -29,20 +29,19 @@ impl SpanTable {
 
     /// Converts spans in row-major order: for each record, its own span and those of its fields.
     pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
-        let columns = model.fields.len();
-        let wholes: Vec<Span> = rows.iter().step_by(columns + 1).copied().collect();
+        let (columns, width) = (model.fields.len(), Self::width(model));
+        let wholes: Vec<Span> = rows.iter().step_by(width).copied().collect();
         let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
         let records = wholes.len();
         let mut fields = Vec::with_capacity(records * columns * words);
         if records < MANY {
-            for row in rows.chunks_exact(columns + 1) {
-                let (whole, row) = row.split_first().map_or((Span::default(), row), |(whole, row)| (*whole, row));
-                whole.pack(row, words, &mut fields);
+            for (whole, row) in wholes.iter().zip(rows.chunks_exact(width)) {
+                whole.pack(row.get(1..).unwrap_or_default(), words, &mut fields);
             }
             return Self { wholes, fields, columns, words, next_record: columns.max(1), next_column: 1 };
         }
         for column in 0..columns {
-            let column = rows.iter().skip(column + 1).step_by(columns + 1);
+            let column = rows.iter().skip(column + 1).step_by(width);
             pack(wholes.iter().zip(column).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
         }
         Self { wholes, fields, columns, words, next_record: 1, next_column: records }

@@ -1,12 +1,13 @@
 //! Converts values of other libraries to JSON: dates, enum members, decimals, array scalars and arrays, dataclasses and
 //! pydantic models.
 
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::BindingResult;
-use crate::plain::{a_type, type_name};
+use crate::plain::{a_type, is_imported, type_name};
 use crate::protocols::{attempted, is_mapping, is_plain};
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
@@ -86,12 +87,8 @@ pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
 }
 
 fn is_enum_member(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    if is_plain(value) {
-        return Ok(false);
-    }
     // If `enum` was never imported, there are no enum members.
-    let modules = value.py().import("sys")?.getattr("modules")?;
-    Ok(modules.contains("enum")? && value.is_instance(imported(value.py(), &ENUM, "enum", "Enum")?)?)
+    Ok(is_imported(intern!(value.py(), "enum"))? && value.is_instance(imported(value.py(), &ENUM, "enum", "Enum")?)?)
 }
 
 /// Returns a mapping as it is, and a dataclass or a pydantic model as one; `None` for any other value.

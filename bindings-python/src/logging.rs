@@ -9,6 +9,7 @@ use pyo3::types::PyDict;
 use xpauto::bindings::host::{FieldValue, Level, LogRecord, TemplatePart};
 
 use crate::invocation::Invocation;
+use crate::plain::is_imported;
 use crate::runtime::inside;
 
 /// The fields that become attributes of log records, for formatters and log services.
@@ -20,9 +21,8 @@ static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 ///
 /// An exception that a signal handler raises meanwhile is not an error of the logger, and is returned.
 pub fn level(py: Python<'_>) -> PyResult<Level> {
-    static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     // A program that never imported `logging` has set no level: saves the import.
-    if LOGGER.get(py).is_none() && !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "logging"))? {
+    if LOGGER.get(py).is_none() && !is_imported(intern!(py, "logging"))? {
         return Ok(Level::Warn);
     }
     inside(py, || {

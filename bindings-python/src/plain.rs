@@ -1,8 +1,14 @@
-//! Type names of Python values, and parsing of JSON with Python's `json`.
+//! Type names of Python values, parsing of JSON with Python's `json`, and which modules were imported.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyModule, PyType};
+use pyo3::types::{PyModule, PyString, PyType};
+
+/// Returns whether the program has imported a module.
+pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
+    static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    MODULES.import(name.py(), "sys", "modules")?.contains(name)
+}
 
 /// Parses JSON to a Python value.
 pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyIterator, PyList, PyString, PyTuple, PyType};
 
-/// Returns whether a value is exactly a string, an integer, a list or a tuple of Python, which is known to be no mapping, table or
-/// enum member. To find that out by an attribute that it lacks creates an exception, and by an abstract class calls Python: that
-/// took longer than all else of a call's arguments.
+/// Returns whether a value is exactly a string, an integer, a list or a tuple of Python, which is known to be no mapping and
+/// no table. To find that out by an attribute that it lacks creates an exception, and by an abstract class calls Python: that took
+/// longer than all else of a call's arguments.
 pub fn is_plain(value: &Bound<'_, PyAny>) -> bool {
     value.is_exact_instance_of::<PyString>()
         || value.is_exact_instance_of::<PyInt>()

@@ -20,6 +20,7 @@ use crate::callbacks::Callbacks;
 use crate::error::BindingResult;
 use crate::host::CallHost;
 use crate::interrupts::Watch;
+use crate::plain::is_imported;
 use crate::queue::{Queue, Waiting};
 use crate::runtime::{Owned, current, lock, park};
 
@@ -154,8 +155,7 @@ fn check_signals(py: Python<'_>, watch: &mut Option<Watch>) -> PyResult<()> {
 
 /// Returns the function that lets other greenlets run, if gevent has replaced threads by greenlets.
 fn greenlet_sleep(py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-    static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    if !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "gevent"))? {
+    if !is_imported(intern!(py, "gevent"))? {
         return Ok(None);
     }
     let sleep = py.import("xpauto.callbacks")?.call_method0("greenlet_sleep")?;

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 
 import { Client, ConfigError, Sandbox } from 'xpauto';
 
+import { collectGarbage } from './garbage.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -302,11 +303,8 @@ test('clients with listeners or traces are collected', async () => {
     await client.sites.getByCode('a');
   };
   for (let round = 0; round < 20; round += 1) await use();
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--expose-gc');
-  const gc = globalThis.Bun ? () => Bun.gc(true) : (await import('node:vm')).runInNewContext('gc');
   for (let round = 0; round < 50 && collected < 15; round += 1) {
-    gc();
+    collectGarbage();
     await new Promise(setImmediate);
   }
   traced.stop();

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 
 import { Client, Sandbox } from 'xpauto';
 
+import { collectGarbage } from './garbage.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const SOON = 200;
@@ -153,6 +154,17 @@ test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any wit
   controller.abort(reason);
   await assert.rejects(call, (error) => error === reason);
   assert.equal(listeners(late) + listeners(any), 0);
+  server.stop();
+});
+
+test('a timeout that only the call refers to ends it, even if garbage is collected meanwhile', async () => {
+  let start;
+  const isUnderWay = new Promise((resolve) => (start = resolve));
+  const server = await startRaw(() => start());
+  const late = assert.rejects(read(new Client({ baseUrl: server.url }), AbortSignal.timeout(SOON)), { name: 'TimeoutError' });
+  await isUnderWay;
+  collectGarbage();
+  await late;
   server.stop();
 });
 

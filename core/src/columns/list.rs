@@ -15,9 +15,12 @@ use crate::declaration::{Kind, Model};
 use crate::error::Result;
 use crate::record::{Projection, Record};
 
-/// The bytes of JSON from which the columns of the latest pages are built. A batch per page would be simpler, but libraries
-/// take far longer to import and to read many small batches.
-const BATCH: usize = 4 << 20;
+/// The bytes of JSON from which the columns of the latest pages are built. Of a short list they are built early, while its JSON
+/// is in the CPU's caches; those of a long one are larger, since libraries take longer to import and to read many batches.
+const FIRST_BATCH: usize = 1 << 20;
+const LARGEST_BATCH: usize = 4 << 20;
+/// The part of a batch by which the next one is larger.
+const GROWTH: usize = 16;
 /// The most batches that are built at once. Their records are in memory meanwhile.
 const AT_ONCE: usize = 4;
 
@@ -64,7 +67,7 @@ impl ListColumns {
             defined: Arc::new(Defined { model, projection, columns }),
             records: Vec::new(),
             bytes: 0,
-            batch: BATCH,
+            batch: FIRST_BATCH,
             first: 0,
             building: VecDeque::new(),
             built: Vec::new(),
@@ -86,6 +89,7 @@ impl ListColumns {
             self.take_built().await?;
         }
         self.build();
+        self.batch = (self.batch + self.batch / GROWTH).min(LARGEST_BATCH);
         Ok(())
     }
 

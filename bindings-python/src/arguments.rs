@@ -5,7 +5,7 @@ use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyT
 use serde_json::json;
 use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::bindings::options::{CALL, OptionDeclaration};
+use xpauto::bindings::options::{CALL, OptionDeclaration, OptionKind};
 use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
@@ -202,8 +202,14 @@ pub fn warn_of_times<'a>(
     declared: impl IntoIterator<Item = &'a OptionDeclaration>,
     options: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let doubt = |option: &OptionDeclaration| {
-        option.time_doubt(options.get_item(option.name).ok()?.extract().ok()?, Language::Python)
+    // What a dict lacks is no exception, as it is of other mappings.
+    let value = |name| match options.cast::<PyDict>() {
+        Ok(options) => options.get_item(name).ok().flatten(),
+        Err(_) => options.get_item(name).ok(),
+    };
+    let doubt = |option: &OptionDeclaration| match option.kind {
+        OptionKind::Time { .. } => option.time_doubt(value(option.name)?.extract().ok()?, Language::Python),
+        _ => None,
     };
     warn(options.py(), declared.into_iter().filter_map(doubt).collect::<Vec<_>>())
 }

@@ -25,6 +25,7 @@ else:
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
 _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
+_OURS = Resource | RawResources | PreparingResources
 
 
 class _AnyClient(ClientOptions[T]):
@@ -128,8 +129,7 @@ class _AnyClient(ClientOptions[T]):
         attributes, slots = state if isinstance(state, tuple) else (state, {})
         added = {**(attributes or {}), **(slots or {})}
         added.pop("_native", None)
-        ours = Resource | RawResources | PreparingResources
-        replaced = {name: value for name, value in added.pop("_created", {}).items() if not isinstance(value, ours)}
+        replaced = {name: value for name, value in added.pop("_created", {}).items() if not isinstance(value, _OURS)}
         return {**added, **replaced}
 
     def __repr__(self) -> str:
@@ -262,6 +262,8 @@ if "asyncio" in sys.modules:
 
 def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:
     """Merges headers; those of `over` take precedence, regardless of the case of names."""
+    if not over:
+        return dict(headers)
     replaced = {name.lower() for name in over}
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 

@@ -124,7 +124,8 @@ fn spin<T>(handover: &Handover<T>) {
     let began = Instant::now();
     let is_alone = || WAITING.load(Ordering::Relaxed) == 1;
     while !handover.is_done.load(Ordering::Acquire) && is_alone() && began.elapsed() < SPIN {
-        std::hint::spin_loop();
+        // Lets others run first, such as a server on the same machine.
+        std::thread::yield_now();
     }
 }
 

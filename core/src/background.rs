@@ -4,19 +4,22 @@
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
 pub use futures_util::future::AbortHandle as CallHandle;
 use futures_util::future::{Abortable, abortable, poll_immediate};
+use tokio::sync::mpsc::error::TryRecvError;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot::{self, error::TryRecvError};
-use tokio::task::{AbortHandle, JoinError};
+use tokio::sync::oneshot;
+use tokio::task::{AbortHandle, JoinError, yield_now};
 use tokio::time::{Instant, Sleep, sleep};
 use tracing::Instrument as _;
 
 use crate::error::{Error, Result};
+use crate::spinning::Pace;
 
 tokio::task_local! {
     /// The client whose token function runs in this task, or started it.
@@ -48,13 +51,18 @@ pub struct Starter(UnboundedSender<Call>);
 
 /// The calls to start; the runtime runs [`Starts::run`].
 #[derive(Debug)]
-pub struct Starts(UnboundedReceiver<Call>);
+pub struct Starts {
+    calls: UnboundedReceiver<Call>,
+    pace: Pace,
+    /// Each call in flight holds a reference.
+    in_flight: Arc<()>,
+}
 
 /// Returns a starter, and the receiver of its calls.
 #[must_use]
 pub fn starter() -> (Starter, Starts) {
-    let (sender, receiver) = unbounded_channel();
-    (Starter(sender), Starts(receiver))
+    let (sender, calls) = unbounded_channel();
+    (Starter(sender), Starts { calls, pace: Pace::new(), in_flight: Arc::new(()) })
 }
 
 impl Starter {
@@ -71,7 +79,7 @@ impl Starts {
     /// Starts the calls on the current runtime until all starters are dropped.
     pub async fn run(mut self) {
         let mut registered: Option<Pin<Box<Sleep>>> = None;
-        while let Some(call) = self.0.recv().await {
+        while let Some(call) = self.next().await {
             // `tokio` makes a system call for a timer that ends before all others, such as the timeout of a call that is
             // alone. It makes none while a sooner timer is registered, so one always is.
             if registered.as_ref().is_none_or(|timer| timer.deadline() <= Instant::now()) {
@@ -79,8 +87,35 @@ impl Starts {
                 let _ = poll_immediate(timer.as_mut()).await;
                 registered = Some(timer);
             }
-            tokio::spawn(call);
+            let held = Arc::clone(&self.in_flight);
+            tokio::spawn(async move {
+                let _ = call.await;
+                drop(held);
+            });
         }
+    }
+
+    /// Returns the next call; `None` once all starters are dropped.
+    async fn next(&mut self) -> Option<Call> {
+        let call = loop {
+            match self.calls.try_recv() {
+                Ok(call) => break call,
+                Err(TryRecvError::Disconnected) => return None,
+                Err(TryRecvError::Empty) if self.is_worth_spinning() => {
+                    // First what else this processor has to run, such as a server, then what the runtime has.
+                    thread::yield_now();
+                    yield_now().await;
+                }
+                Err(TryRecvError::Empty) => break self.calls.recv().await?,
+            }
+        };
+        self.pace.note_start(std::time::Instant::now());
+        Some(call)
+    }
+
+    fn is_worth_spinning(&self) -> bool {
+        let in_flight = Arc::strong_count(&self.in_flight) - 1;
+        self.pace.is_worth_spinning(std::time::Instant::now(), in_flight)
     }
 }
 
@@ -153,8 +188,8 @@ impl<T: Send + 'static> Task<T> {
     pub(crate) fn ready(&mut self) -> Option<Result<T>> {
         match self.receiver.try_recv() {
             Ok(outcome) => Some(outcome.unwrap_or_else(|panic| Err(Error::panicked(&*panic)))),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Closed) => Some(Err(ended())),
+            Err(oneshot::error::TryRecvError::Empty) => None,
+            Err(oneshot::error::TryRecvError::Closed) => Some(Err(ended())),
         }
     }
 }
@@ -179,7 +214,7 @@ impl<T> Drop for Task<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Mutex;
 
     use super::*;
 
@@ -199,6 +234,20 @@ mod tests {
         tokio::spawn(after_ready_tasks()).await.unwrap();
         let expected: Vec<_> = (0..100).filter(|number| *number != 7).collect();
         assert_eq!(*noted.lock().unwrap(), expected);
+    }
+
+    #[test]
+    fn starts_calls_that_follow_one_another_quickly() {
+        let (starter, starts) = starter();
+        let program = thread::spawn(move || {
+            for number in 0..5_000 {
+                let (sender, receiver) = std::sync::mpsc::channel();
+                starter.start(async move { sender.send(number).unwrap() });
+                assert_eq!(receiver.recv(), Ok(number));
+            }
+        });
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(starts.run());
+        program.join().unwrap();
     }
 
     #[tokio::test]

@@ -47,6 +47,8 @@ mod rows;
 #[cfg(feature = "client")]
 mod seconds;
 mod secrets;
+#[cfg(feature = "client")]
+mod spinning;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;

@@ -1,0 +1,81 @@
+//! Decides when the thread of a runtime looks for its next event without pause, instead of sleeping until it is woken.
+//!
+//! To wake a thread takes longer than a nearby server takes to respond. So where one quick call follows the other, the thread stays
+//! awake for them; else it would take CPU time in vain.
+
+use std::num::NonZero;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The longest time that a thread spins after the start of a call.
+const LONGEST: Duration = Duration::from_micros(200);
+/// What an interval between two calls counts at most, so that a few quick calls outweigh a pause.
+const MOST_COUNTED: Duration = Duration::from_micros(800);
+
+/// The pace at which calls start.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    latest: Option<Instant>,
+    /// The typical interval between two starts: a running average.
+    typical: Duration,
+    /// Whether a server on the same machine can run meanwhile.
+    has_other_cores: bool,
+}
+
+impl Pace {
+    pub(crate) fn new() -> Self {
+        let has_other_cores = thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
+        Self { latest: None, typical: MOST_COUNTED, has_other_cores }
+    }
+
+    /// Takes note of a call that starts now.
+    pub(crate) fn note_start(&mut self, now: Instant) {
+        if let Some(latest) = self.latest.replace(now) {
+            self.typical = (3 * self.typical + (now - latest).min(MOST_COUNTED)) / 4;
+        }
+    }
+
+    /// Returns whether the next event is likely to come before the thread could sleep and wake up. Where several calls are in
+    /// flight, the thread has enough to do.
+    pub(crate) fn is_worth_spinning(&self, now: Instant, in_flight: usize) -> bool {
+        let is_soon = || self.latest.is_some_and(|latest| now - latest < LONGEST);
+        self.has_other_cores && in_flight < 2 && self.typical < LONGEST && is_soon()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pace of calls at these intervals in microseconds, and the time of the last one.
+    fn pace(intervals: &[u64]) -> (Pace, Instant) {
+        let mut now = Instant::now();
+        let mut pace = Pace { has_other_cores: true, ..Pace::new() };
+        pace.note_start(now);
+        for interval in intervals {
+            now += Duration::from_micros(*interval);
+            pace.note_start(now);
+        }
+        (pace, now)
+    }
+
+    #[test]
+    fn a_thread_spins_only_for_one_quick_call_after_the_other_and_not_for_long() {
+        let (quick, now) = pace(&[80; 20]);
+        assert!(quick.is_worth_spinning(now, 1) && quick.is_worth_spinning(now, 0));
+        assert!(!quick.is_worth_spinning(now, 2));
+        assert!(quick.is_worth_spinning(now + LONGEST / 2, 1) && !quick.is_worth_spinning(now + LONGEST, 1));
+        let single = Pace { has_other_cores: false, ..quick };
+        assert!(!single.is_worth_spinning(now, 1));
+    }
+
+    #[test]
+    fn a_thread_sleeps_during_first_calls_slow_ones_and_after_a_pause_but_one_pause_is_soon_forgotten() {
+        for intervals in [&[][..], &[80], &[3_000; 50], &[[80; 20].as_slice(), &[3_000; 3]].concat()] {
+            let (pace, now) = pace(intervals);
+            assert!(!pace.is_worth_spinning(now, 1), "{intervals:?}");
+        }
+        let (pace, now) = pace(&[[80; 20].as_slice(), &[5_000_000], &[80; 10]].concat());
+        assert!(pace.is_worth_spinning(now, 1));
+    }
+}

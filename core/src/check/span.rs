@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-/// The length of the longest object whose offsets have 16 bits.
-const SHORT: usize = u16::MAX as usize;
+/// The lengths of the longest objects whose offsets have 8 and 16 bits.
+const BYTE: usize = u8::MAX as usize;
+const WORD: usize = u16::MAX as usize;
 
 /// The byte range of a value in JSON; absent if start and end are both zero, since no value is empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -59,7 +60,11 @@ impl Span {
     /// Returns how many words each span within this one is packed in. Most objects are short, and the spans of their fields would
     /// otherwise take more than half as much memory as their JSON.
     pub(crate) fn words(self) -> usize {
-        if self.length() <= SHORT { 1 } else { 2 }
+        match self.length() {
+            length if length <= BYTE => 1,
+            length if length <= WORD => 2,
+            _ => 4,
+        }
     }
 
     /// Returns a span within this one relative to it.
@@ -69,15 +74,17 @@ impl Span {
     }
 
     /// Appends spans within this one, each in this number of words.
-    pub(crate) fn pack(self, fields: &[Self], words: usize, packed: &mut Vec<u32>) {
+    pub(crate) fn pack(self, fields: &[Self], words: usize, packed: &mut Vec<u16>) {
         pack(fields.iter().map(|field| self.offsets(*field)), words, packed);
     }
 
     /// Returns the span within this one that was packed in these words.
-    pub(crate) fn unpack(self, words: &[u32]) -> Self {
+    pub(crate) fn unpack(self, words: &[u16]) -> Self {
+        let joined = |high: u16, low: u16| u32::from(high) << 16 | u32::from(low);
         let (start, end) = match *words {
-            [word] => (word >> 16, word & 0xFFFF),
-            [start, end] => (start, end),
+            [word] => (u32::from(word >> 8), u32::from(word & 0xFF)),
+            [start, end] => (start.into(), end.into()),
+            [high, low, end_high, end_low] => (joined(high, low), joined(end_high, end_low)),
             _ => (0, 0),
         };
         let position = |offset: u32| self.start.saturating_add(offset);
@@ -86,10 +93,12 @@ impl Span {
 }
 
 /// Appends what [`Span::offsets`] returned, each in this number of words.
-pub(crate) fn pack(offsets: impl Iterator<Item = [u32; 2]>, words: usize, packed: &mut Vec<u32>) {
-    if words == 1 {
-        packed.extend(offsets.map(|[start, end]| start << 16 | end));
-    } else {
-        packed.extend(offsets.flatten());
+pub(crate) fn pack(offsets: impl Iterator<Item = [u32; 2]>, words: usize, packed: &mut Vec<u16>) {
+    // The words of a number, of which the higher is zero where the number of words promises it.
+    let (high, low) = (|offset: u32| (offset >> 16) as u16, |offset: u32| (offset & 0xFFFF) as u16);
+    match words {
+        1 => packed.extend(offsets.map(|[start, end]| low(start << 8 | end))),
+        2 => packed.extend(offsets.flatten().map(low)),
+        _ => packed.extend(offsets.flatten().flat_map(|offset| [high(offset), low(offset)])),
     }
 }

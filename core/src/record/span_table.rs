@@ -11,14 +11,13 @@ const MANY: usize = 32;
 pub(super) struct SpanTable {
     wholes: Vec<Span>,
     /// The packed spans of the fields of all records.
-    fields: Vec<u32>,
-    /// The number of fields of a record.
-    columns: usize,
+    fields: Vec<u16>,
+    /// For each field the index of its first span; `None` for one that no record has.
+    columns: Vec<Option<usize>>,
+    /// The distance to the same field of the next record.
+    stride: usize,
     /// How many words the span of a field takes.
     words: usize,
-    /// The distance in spans to the same field of the next record, and to the next field.
-    next_record: usize,
-    next_column: usize,
 }
 
 impl SpanTable {
@@ -29,22 +28,29 @@ impl SpanTable {
 
     /// Converts spans in row-major order: for each record, its own span and those of its fields.
     pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
-        let (columns, width) = (model.fields.len(), Self::width(model));
+        let (count, width) = (model.fields.len(), Self::width(model));
         let wholes: Vec<Span> = rows.iter().step_by(width).copied().collect();
         let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
-        let records = wholes.len();
-        let mut fields = Vec::with_capacity(records * columns * words);
-        if records < MANY {
+        let mut fields = Vec::with_capacity(wholes.len() * count * words);
+        if wholes.len() < MANY {
             for (whole, row) in wholes.iter().zip(rows.chunks_exact(width)) {
                 whole.pack(row.get(1..).unwrap_or_default(), words, &mut fields);
             }
-            return Self { wholes, fields, columns, words, next_record: columns.max(1), next_column: 1 };
+            let columns = (0..count).map(|column| Some(column * words)).collect();
+            return Self { wholes, fields, columns, stride: count * words, words };
         }
-        for column in 0..columns {
-            let column = rows.iter().skip(column + 1).step_by(width);
-            pack(wholes.iter().zip(column).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
-        }
-        Self { wholes, fields, columns, words, next_record: 1, next_column: records }
+        let column = |column| {
+            let spans = rows.iter().skip(column + 1_usize).step_by(width);
+            let is_present = spans.clone().any(|span| !span.is_absent());
+            is_present.then(|| {
+                let first = fields.len();
+                pack(wholes.iter().zip(spans).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
+                first
+            })
+        };
+        let columns = (0..count).map(column).collect();
+        fields.shrink_to_fit();
+        Self { wholes, fields, columns, stride: words, words }
     }
 
     /// Returns how many bytes of memory it takes.
@@ -63,18 +69,17 @@ impl SpanTable {
 
     /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
-        let Some(whole) = self.wholes.get(record).filter(|_| position < self.columns) else { return Span::default() };
-        let first = (record * self.next_record + position * self.next_column) * self.words;
-        whole.unpack(self.fields.get(first..first + self.words).unwrap_or_default())
+        let place = self.wholes.get(record).zip(self.columns.get(position).copied().flatten());
+        let Some((whole, first)) = place else { return Span::default() };
+        let start = first + record * self.stride;
+        whole.unpack(self.fields.get(start..start + self.words).unwrap_or_default())
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
-        let wholes = if position < self.columns { self.wholes.get(first..) } else { None };
-        let start = (first * self.next_record + position * self.next_column) * self.words;
-        let fields = self.fields.get(start..).unwrap_or_default().chunks_exact(self.words).step_by(self.next_record);
-        wholes.unwrap_or_default().iter().zip(fields).map(|(whole, words)| whole.unpack(words))
+        let records = if position < self.columns.len() { first..self.records() } else { 0..0 };
+        records.map(move |record| self.field(record, position))
     }
 }
 
@@ -84,17 +89,17 @@ mod tests {
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
 
-    /// The spans of this number of records, each of this length, with every third field absent.
+    /// The spans of this number of records, each of this length. Of every third field all are absent, of the others some.
     fn rows(records: usize, length: usize) -> Vec<Span> {
         let width = SpanTable::width(Segment::MODEL);
-        let fields = |whole: usize| {
-            let field = move |column| {
-                if column % 3 == 0 { Span::default() } else { Span::at(whole + column, whole + length - column) }
+        let row = |record: usize| {
+            let (start, end) = (record * length, (record + 1) * length);
+            let field = move |column: usize| {
+                let is_absent = column.is_multiple_of(3) || (record + column).is_multiple_of(5);
+                if is_absent { Span::default() } else { Span::at(start + column, end - column) }
             };
-            (1..width).map(field)
+            std::iter::once(Span::at(start, end)).chain((1..width).map(field))
         };
-        let row =
-            |record| std::iter::once(Span::at(record * length, (record + 1) * length)).chain(fields(record * length));
         (0..records).flat_map(row).collect()
     }
 
@@ -102,7 +107,7 @@ mod tests {
     fn each_span_is_found_again_however_many_records_there_are_and_however_long_they_are() {
         let width = SpanTable::width(Segment::MODEL);
         let records = [0, 1, 2, MANY - 1, MANY, 2 * MANY];
-        let lengths = [100, 65_535, 65_536, 70_000];
+        let lengths = [100, 255, 256, 65_535, 65_536, 70_000];
         for (records, length) in records.into_iter().flat_map(|records| lengths.map(|length| (records, length))) {
             let rows = rows(records, length);
             let table = SpanTable::of_rows(Segment::MODEL, &rows);

@@ -1,119 +1,18 @@
-//! The program in a pipe: its output, its files, its errors and its exit status.
+//! The calls, lists and results of the program, its errors and its exit status.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::collections::BTreeSet;
+mod running;
+
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 use xpauto::ErrorKind;
-use xpauto::bindings::operation::{self, ResponseShape};
-use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
-fn sandbox(segments: usize) -> Sandbox {
-    Sandbox::start(Options { segments, ..Options::default() }).unwrap()
-}
-
-/// The program with nothing of the environment but this service.
-fn program(url: &str, token: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xpauto"));
-    for name in ["XPAUTO_PROFILE", "XPAUTO_LOG", "NO_COLOR", "CLICOLOR_FORCE", "XDG_CONFIG_HOME"] {
-        command.env_remove(name);
-    }
-    command.env("XPAUTO_BASE_URL", url).env("XPAUTO_TOKEN", token);
-    command
-}
-
-/// Runs the program to its end, with the words of a command line.
-fn run(sandbox: &Sandbox, words: &[&str]) -> Output {
-    program(sandbox.url(), sandbox.token()).args(words).output().unwrap()
-}
-
-fn add_fault(sandbox: &Sandbox, fault: &Value) {
-    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// Runs the program, which must succeed; returns its output.
-fn out(sandbox: &Sandbox, words: &[&str]) -> String {
-    let output = run(sandbox, words);
-    assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-/// Runs the program, which must fail with this status; returns what it says.
-fn failed(sandbox: &Sandbox, words: &[&str], status: u8) -> String {
-    let output = run(sandbox, words);
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(i32::from(status)), String::new()), "{words:?}");
-    text(&output.stderr)
-}
-
-fn lines(text: &str) -> Vec<Value> {
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-#[test]
-fn a_list_in_a_pipe_is_json_lines_of_what_was_asked_for() {
-    let sandbox = sandbox(450);
-    let filter = r#"siteId is not null and (name like "%a%" or id >= 1001)"#;
-    let words = ["segments", "list", "--filter", filter, "--sort", "-id", "--select", "id,name", "--limit", "300"];
-    let records = lines(&out(&sandbox, &words));
-    let ids: Vec<i64> = records.iter().map(|record| record["id"].as_i64().unwrap()).collect();
-    assert_eq!(ids.len(), 300);
-    assert!(ids.is_sorted_by(|one, next| one > next));
-    assert!(records.iter().all(|record| record.as_object().unwrap().len() == 2));
-    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
-    assert!(requests.to_string().contains("IS_NOT_NULL"), "the service filters");
-}
-
-#[test]
-fn every_form_of_the_output_has_every_record() {
-    let sandbox = sandbox(250);
-    let folder = tempfile::tempdir().unwrap();
-    let list = ["segments", "list", "--select", "id,name", "--output"];
-    let listed = |form: &str| out(&sandbox, &[&list[..], &[form]].concat());
-    let records = lines(&listed("jsonl"));
-    assert_eq!(serde_json::from_str::<Vec<Value>>(&listed("json")).unwrap(), records);
-    let csv = listed("csv");
-    let mut rows = csv::Reader::from_reader(csv.as_bytes());
-    assert_eq!(rows.headers().unwrap(), vec!["id", "name"]);
-    let pairs = rows.records().map(|row| {
-        let row = row.unwrap();
-        json!({"id": row[0].parse::<i64>().unwrap(), "name": &row[1]})
-    });
-    assert_eq!(pairs.collect::<Vec<_>>(), records);
-    let table = listed("table");
-    assert!(table.lines().next().unwrap().starts_with("id "));
-    assert_eq!(table.lines().count(), 251);
-    for name in ["segments.CSV", ".csv"] {
-        let file = folder.path().join(name);
-        out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
-        assert_eq!(fs::read_to_string(&file).unwrap(), csv);
-    }
-    assert_eq!(out(&sandbox, &["segments", "list", "--select", "id,name", "--out", "-", "--output", "csv"]), csv);
-    let file = folder.path().join("segments.parquet");
-    let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
-    assert_eq!(text(&said.stderr), format!("250 records in {}\n", file.display()));
-    let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(fs::File::open(&file).unwrap());
-    let rows: usize = reader.unwrap().build().unwrap().map(|batch| batch.unwrap().num_rows()).sum();
-    assert_eq!(rows, 250);
-}
-
-#[test]
-fn a_list_without_records_is_empty_in_every_form() {
-    let sandbox = sandbox(3);
-    let none = ["segments", "list", "--filter", "id < 0", "--output"];
-    for (form, expected) in [("jsonl", ""), ("json", "[]\n"), ("table", "")] {
-        assert_eq!(out(&sandbox, &[&none[..], &[form]].concat()), expected);
-    }
-}
+use running::{add_fault, failed, lines, out, program, run, sandbox, text};
 
 #[test]
 fn reads_creates_updates_and_deletes() {
@@ -139,19 +38,6 @@ fn reads_creates_updates_and_deletes() {
     assert_eq!(out(&sandbox, &["triggers", "delete", "402"]), "");
     let status = ErrorKind::NotFound.declaration().exit_status;
     assert!(failed(&sandbox, &["key-moments", "delete", "401"], status).contains("failed with 404"));
-}
-
-#[test]
-fn a_write_is_sent_only_where_its_response_can_be_written() {
-    let sandbox = sandbox(3);
-    let folder = tempfile::tempdir().unwrap();
-    let missing = folder.path().join("missing/theme.json").to_string_lossy().into_owned();
-    let before = sandbox.requests_json();
-    for words in [["themes", "create", "--json"].as_slice(), &["request", "POST", "/themes", "--json"]] {
-        let words = [words, &[r#"{"name": "Spring"}"#, "--out", &missing]].concat();
-        failed(&sandbox, &words, ErrorKind::File.declaration().exit_status);
-    }
-    assert_eq!(sandbox.requests_json(), before);
 }
 
 #[test]
@@ -270,49 +156,13 @@ fn a_sandbox_of_its_own_needs_no_account() {
     let (url, status) = ("https://api.example.com", ErrorKind::Validation.declaration().exit_status);
     let refused = failed(&sandbox(1), &["segments", "list", "--sandbox", "--base-url", url], status);
     assert!(refused.contains("'--sandbox' cannot be used with '--base-url"), "{refused}");
-    let help = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["sandbox", "--help"]).output().unwrap();
-    let help = text(&help.stdout);
+    let shown = |option| {
+        let output = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["sandbox", option]).output().unwrap();
+        text(&output.stdout)
+    };
+    let help = shown("--help");
     assert!(help.contains("Usage: xpauto sandbox [options]\n") && help.contains("--rate-limit TEXT"), "{help}");
-}
-
-#[test]
-fn misspelt_words_are_refused_with_what_was_probably_meant() {
-    let sandbox = sandbox(3);
-    for (words, said) in [
-        (vec!["segment", "list"], "'segments'"),
-        (vec!["segments", "lst"], "a similar subcommand exists: 'list'"),
-        (vec!["segments", "list", "--limt", "3"], "a similar argument exists: '--limit'"),
-        (vec!["segments", "list", "--output", "jsnl"], "a similar value exists: 'jsonl'"),
-        (vec!["segments", "list", "--select", "id,nmae"], "did you mean \"name\"?"),
-        (
-            vec!["segments", "list", "--out", "x.xlsx"],
-            "output must be one of table, json, jsonl, csv, parquet, as .xlsx says none of them",
-        ),
-        (vec!["segments", "list", "--select", "nope"], "select must name fields of Segment, got \"nope\""),
-        (vec!["key-moments", "delete", "401", "--out", "x.json"], "unexpected argument '--out'"),
-        (vec!["segments", "list", "--filter", "siteId >= 'x'"], "must have a number for siteId >=, got \"x\""),
-        (vec!["segments", "list", "--filter", "siteId like 'x'"], "cannot use like on siteId"),
-        (vec!["segments", "list", "--filter", "isFavorite is not true"], "did you mean \"is false\"? (column 12)"),
-        (
-            vec!["segments", "list", "--filter", "siteIdd = 1"],
-            "filter must be a field of segments, got \"siteIdd\"; did you mean \"siteId\"? (column 1)",
-        ),
-        (vec!["segments", "list", "--filter", "name lke 'x'"], "did you mean \"like\"? (column 6)"),
-        (vec!["segments", "list", "--per-page", "many"], "per-page must be an integer"),
-        (vec!["themes", "update", "x", "--json", "{}"], "theme-id must be a positive integer, got \"x\""),
-        (vec!["segments", "list", "--limit", "-1"], "limit must be an integer of 0 or more, got -1"),
-        (vec!["segments", "list", "--timeout", "-1"], "timeout must be a positive number of seconds"),
-        (vec!["themes", "update", "-1", "--json", "{}"], "theme-id must be a positive integer, got -1"),
-        (vec!["themes", "create", "--json", "[]"], "the body must be an object, got an array"),
-        (vec!["request", "GET", "/goals", "--query", "page"], "a name and a value have = between them"),
-        (vec!["themes", "create", "--json", "{"], "json is invalid JSON: EOF"),
-        (vec!["themes", "create", "--json", "@/no/such/file"], "the body cannot be read from @/no/such/file"),
-    ] {
-        let status = if said.contains("cannot be read") { ErrorKind::File.declaration().exit_status } else { 2 };
-        let message = failed(&sandbox, &words, status);
-        assert!(message.contains(said), "{words:?}: {message}");
-    }
-    assert_eq!(sandbox.requests_json(), "[]");
+    assert_eq!(shown("--version"), format!("xpauto sandbox {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
@@ -343,101 +193,6 @@ fn the_exit_status_is_that_of_the_kind_of_error() {
     let shared = ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(|kind| kind.only.is_none());
     for kind in shared {
         assert!(help.contains(&format!("{} {}", kind.exit_status, kind.code)), "{}", kind.code);
-    }
-}
-
-#[test]
-fn a_file_that_exists_is_kept_and_none_is_half_written() {
-    let sandbox = sandbox(450);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("segments.jsonl");
-    fs::write(&file, "mine").unwrap();
-    let list = ["segments", "list", "--out", file.to_str().unwrap()];
-    let said = failed(&sandbox, &list, ErrorKind::File.declaration().exit_status);
-    assert!(said.contains("exists; replace it with --force") && sandbox.requests_json() == "[]", "{said}");
-    add_fault(&sandbox, &json!({"path": "/segments", "times": 1, "status": 500}));
-    drop(out(&sandbox, &[&list[..], &["--force"]].concat()));
-    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
-    add_fault(&sandbox, &json!({"path": "/segments", "status": 403}));
-    let absent = folder.path().join("absent.csv");
-    let said = failed(&sandbox, &["segments", "list", "--out", absent.to_str().unwrap()], 13);
-    assert!(said.ends_with(&format!("\n{} was not written\n", absent.display())), "{said}");
-    failed(&sandbox, &[&list[..], &["--force"]].concat(), 13);
-    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
-    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names, ["segments.jsonl"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_pipe_or_a_device_is_written_to_and_stays() {
-    let sandbox = sandbox(3);
-    let folder = tempfile::tempdir().unwrap();
-    let pipe = folder.path().join("pipe.csv");
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let other = folder.path().join("pipe.fifo");
-    assert!(Command::new("mkfifo").arg(&other).status().unwrap().success());
-    for (pipe, words) in [(&pipe, &["--out"][..]), (&pipe, &["--force", "--out"]), (&other, &["--out"])] {
-        let words = &[words, &[pipe.to_str().unwrap()]].concat();
-        let reader = std::thread::spawn({
-            let pipe = pipe.clone();
-            move || fs::read_to_string(pipe).unwrap()
-        });
-        out(&sandbox, &[&["segments", "list", "--select", "id"], &words[..]].concat());
-        // A record a line, and the header of CSV.
-        assert_eq!(reader.join().unwrap().lines().count(), if pipe == &other { 3 } else { 4 });
-    }
-    let said = failed(&sandbox, &["segments", "list", "--out", folder.path().to_str().unwrap()], 3);
-    assert!(said.contains("is a folder"), "{said}");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn an_output_that_cannot_be_written_is_said_once() {
-    let sandbox = sandbox(3);
-    for form in ["jsonl", "parquet", "table"] {
-        let words = ["segments", "list", "--out", "/dev/full", "--output", form];
-        let said = failed(&sandbox, &words, ErrorKind::File.declaration().exit_status);
-        assert!(said.starts_with("error: the output cannot be written: "), "{said}");
-        // A device keeps what was written to it.
-        let left = if form == "parquet" { "/dev/full is not complete" } else { "the output ends within page 1" };
-        assert!(said.contains(&format!("\n{left}")), "{said}");
-        assert_eq!(said.lines().count(), 2, "{said}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_link_is_written_through_also_to_a_file_that_does_not_exist() {
-    let sandbox = sandbox(3);
-    let folder = tempfile::tempdir().unwrap();
-    let [link, other, file] = ["latest.csv", "current.csv", "2026.csv"].map(|name| folder.path().join(name));
-    std::os::unix::fs::symlink("current.csv", &link).unwrap();
-    std::os::unix::fs::symlink(&file, &other).unwrap();
-    let list = ["segments", "list", "--select", "id", "--out", link.to_str().unwrap()];
-    out(&sandbox, &list);
-    assert!(link.is_symlink() && other.is_symlink() && !file.is_symlink());
-    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 4);
-    assert!(failed(&sandbox, &list, 3).contains("exists; replace it with --force"));
-    out(&sandbox, &[&list[..], &["--force"]].concat());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-}
-
-#[test]
-fn a_closed_pipe_ends_quietly() {
-    let sandbox = sandbox(2000);
-    for form in ["jsonl", "csv", "table", "json", "parquet"] {
-        let mut child = program(sandbox.url(), sandbox.token())
-            .args(["segments", "list", "--output", form])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = Vec::new();
-        BufReader::new(child.stdout.take().unwrap()).read_until(b'\n', &mut line).unwrap();
-        let mut said = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""), "{form}");
     }
 }
 
@@ -533,72 +288,4 @@ fn an_unknown_level_of_the_log_is_refused() {
     assert_eq!(text(&refused.stderr), "error: XPAUTO_LOG is \"loud\"; it is one of debug, info, warn, off\n");
     assert_eq!(text(&with("off").unwrap().stderr), "");
     assert!(text(&with("debug").unwrap().stderr).contains("debug: "));
-}
-
-#[test]
-fn every_operation_and_its_parameters_are_commands_with_help_and_completions() {
-    let help = |words: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(words).arg("--help").output().unwrap();
-        assert!(output.status.success(), "{words:?}");
-        text(&output.stdout)
-    };
-    let kebab = |name: &str| name.replace('_', "-");
-    let shells = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| {
-        text(&Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["completions", shell]).output().unwrap().stdout)
-    });
-    for operation in operation::ALL {
-        let (resource, verb) = (kebab(operation.resource), kebab(operation.verb));
-        let shown = help(&[&resource, &verb]);
-        for parameter in operation.parameters {
-            assert!(shown.contains(&format!("<{}>", kebab(parameter.name).to_uppercase())), "{shown}");
-        }
-        assert!(!shown.contains("<client.") && !shown.contains("<list."), "{shown}");
-        let is_list = matches!(operation.response, ResponseShape::List(_));
-        assert_eq!(shown.contains("--filter <TEXT>"), is_list, "{shown}");
-        assert_eq!(shown.contains("--json <JSON>"), operation.body.is_some(), "{shown}");
-        assert!(shells.iter().all(|script| script.contains(&resource) && script.contains(&verb)));
-    }
-}
-
-/// Completions that bash offers for the last of these words.
-fn bash_completions(script: &Path, words: &[&str]) -> BTreeSet<String> {
-    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-    let code = format!(
-        "source '{}'; COMP_WORDS=({}); COMP_CWORD={}; _xpauto xpauto \"${{COMP_WORDS[-1]}}\" \"${{COMP_WORDS[-2]}}\"; \
-         printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-        script.display(),
-        quoted.join(" "),
-        words.len() - 1
-    );
-    let output = Command::new("bash").args(["--norc", "-c", &code]).output().unwrap();
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout).lines().map(str::to_owned).collect()
-}
-
-#[cfg(unix)]
-#[test]
-fn bash_completes_resources_operations_options_and_values() {
-    let folder = tempfile::tempdir().unwrap();
-    let script = folder.path().join("completions.bash");
-    let written = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["completions", "bash"]).output().unwrap().stdout;
-    fs::write(&script, written).unwrap();
-    let complete = |words: &[&str]| bash_completions(&script, words);
-    let all = complete(&["xpauto", ""]);
-    assert!(operation::ALL.iter().all(|operation| all.contains(&operation.resource.replace('_', "-"))), "{all:?}");
-    assert_eq!(complete(&["xpauto", "themes", "cr"]), BTreeSet::from(["create".to_owned()]));
-    let options = complete(&["xpauto", "segments", "list", "--fi"]);
-    assert_eq!(options, BTreeSet::from(["--filter".to_owned()]));
-    let formats = complete(&["xpauto", "goals", "list", "--output", ""]);
-    assert!(formats.contains("parquet") && formats.contains("jsonl"), "{formats:?}");
-}
-
-#[test]
-fn help_says_what_a_command_does() {
-    let sandbox = sandbox(1);
-    assert!(out(&sandbox, &["-h"]).starts_with("The account of an experimentation-automation REST API from a shell."));
-    for operation in operation::ALL {
-        let words = [operation.resource, operation.verb].map(|word| word.replace('_', "-"));
-        let help = out(&sandbox, &[&words[0], &words[1], "--help"]);
-        assert!(help.starts_with(operation.doc.lines().next().unwrap()), "{help}");
-    }
 }

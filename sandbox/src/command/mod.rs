@@ -58,9 +58,7 @@ pub fn run_from_arguments(
     let launcher = ends_with_parent.then(parent::launcher).flatten();
     match arguments::parse(Parser::from_args(arguments)) {
         Ok(Command::Help) => terminal.shown(&help::help(program), "the help"),
-        Ok(Command::Version) => {
-            terminal.shown(concat!("xpauto-sandbox ", env!("CARGO_PKG_VERSION"), "\n"), "the version")
-        }
+        Ok(Command::Version) => terminal.shown(&format!("{program} {}\n", env!("CARGO_PKG_VERSION")), "the version"),
         Ok(Command::Run(run)) => start(*run, launcher, terminal),
         Err(message) => {
             terminal.error(&message);

@@ -11,10 +11,9 @@ use std::time::Duration;
 
 pub use futures_util::future::AbortHandle as CallHandle;
 use futures_util::future::{Abortable, abortable, poll_immediate};
-use tokio::sync::mpsc::error::TryRecvError;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
-use tokio::task::{AbortHandle, JoinError, yield_now};
+use tokio::sync::oneshot::{self, error::TryRecvError};
+use tokio::task::{AbortHandle, JoinError, JoinSet, yield_now};
 use tokio::time::{Instant, Sleep, sleep};
 use tracing::Instrument as _;
 
@@ -77,7 +76,15 @@ impl Starter {
 
 impl Starts {
     /// Starts the calls on the current runtime until all starters are dropped.
-    pub async fn run(mut self) {
+    pub async fn run(self) {
+        // In a task: when it yields, the runtime runs first what was ready before, also what has just arrived. A future that
+        // the runtime blocks on would come before its tasks.
+        let mut tasks = JoinSet::new();
+        tasks.spawn(self.run_in_task());
+        tasks.join_next().await;
+    }
+
+    async fn run_in_task(mut self) {
         let mut registered: Option<Pin<Box<Sleep>>> = None;
         while let Some(call) = self.next().await {
             // `tokio` makes a system call for a timer that ends before all others, such as the timeout of a call that is
@@ -98,24 +105,26 @@ impl Starts {
     /// Returns the next call; `None` once all starters are dropped.
     async fn next(&mut self) -> Option<Call> {
         let call = loop {
-            match self.calls.try_recv() {
-                Ok(call) => break call,
-                Err(TryRecvError::Disconnected) => return None,
-                Err(TryRecvError::Empty) if self.is_worth_spinning() => {
-                    // First what else this processor has to run, such as a server, then what the runtime has.
-                    thread::yield_now();
-                    yield_now().await;
-                }
-                Err(TryRecvError::Empty) => break self.calls.recv().await?,
+            match poll_immediate(self.calls.recv()).await {
+                Some(call) => break call,
+                None if self.pace.is_worth_spinning(Instant::now(), self.count_in_flight()) => self.spin().await,
+                None => break self.calls.recv().await,
             }
         };
-        self.pace.note_start(std::time::Instant::now());
-        Some(call)
+        self.pace.note_start(Instant::now());
+        call
     }
 
-    fn is_worth_spinning(&self) -> bool {
-        let in_flight = Arc::strong_count(&self.in_flight) - 1;
-        self.pace.is_worth_spinning(std::time::Instant::now(), in_flight)
+    /// Lets the runtime do what it has to do, then the processor, such as run a server on the same machine.
+    async fn spin(&mut self) {
+        yield_now().await;
+        let began = Instant::now();
+        thread::yield_now();
+        self.pace.note_yield(began, Instant::now());
+    }
+
+    fn count_in_flight(&self) -> usize {
+        Arc::strong_count(&self.in_flight) - 1
     }
 }
 
@@ -188,8 +197,8 @@ impl<T: Send + 'static> Task<T> {
     pub(crate) fn ready(&mut self) -> Option<Result<T>> {
         match self.receiver.try_recv() {
             Ok(outcome) => Some(outcome.unwrap_or_else(|panic| Err(Error::panicked(&*panic)))),
-            Err(oneshot::error::TryRecvError::Empty) => None,
-            Err(oneshot::error::TryRecvError::Closed) => Some(Err(ended())),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Closed) => Some(Err(ended())),
         }
     }
 }
@@ -215,6 +224,8 @@ impl<T> Drop for Task<T> {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc::channel;
 
     use super::*;
 
@@ -236,18 +247,67 @@ mod tests {
         assert_eq!(*noted.lock().unwrap(), expected);
     }
 
+    fn run(starts: Starts) {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(starts.run());
+    }
+
     #[test]
-    fn starts_calls_that_follow_one_another_quickly() {
+    fn starts_each_call_whether_its_thread_is_awake_or_asleep() {
         let (starter, starts) = starter();
         let program = thread::spawn(move || {
-            for number in 0..5_000 {
-                let (sender, receiver) = std::sync::mpsc::channel();
+            // Quick ones, then pauses from far below to far above the time that the thread stays awake.
+            let pauses = (0..2_000).map(|_| 0).chain((0..2_000).map(|number| number % 500));
+            for (number, pause) in pauses.enumerate() {
+                let (sender, receiver) = channel();
                 starter.start(async move { sender.send(number).unwrap() });
                 assert_eq!(receiver.recv(), Ok(number));
+                let began = Instant::now();
+                while began.elapsed() < Duration::from_micros(pause) {
+                    thread::yield_now();
+                }
             }
         });
-        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(starts.run());
+        run(starts);
         program.join().unwrap();
+    }
+
+    #[test]
+    fn calls_that_panic_or_are_cancelled_are_no_longer_in_flight() {
+        let (starter, starts) = starter();
+        let in_flight = Arc::downgrade(&starts.in_flight);
+        let program = thread::spawn(move || {
+            for _ in 0..100 {
+                starter.start(async { std::panic::resume_unwind(Box::new("a panic")) });
+                starter.start(std::future::pending()).abort();
+            }
+            let (sender, receiver) = channel();
+            starter.start(async move {
+                after_ready_tasks().await;
+                // The thread's own and that of this call.
+                sender.send(in_flight.strong_count()).unwrap();
+            });
+            receiver.recv().unwrap()
+        });
+        run(starts);
+        assert_eq!(program.join().unwrap(), 2);
+    }
+
+    #[tokio::test]
+    async fn other_tasks_run_while_calls_are_queued() {
+        const CALLS: usize = 10_000;
+        let (begun, (starter, starts)) = (Arc::new(AtomicUsize::new(0)), starter());
+        let seen = Arc::clone(&begun);
+        let other = tokio::spawn(async move {
+            after_ready_tasks().await;
+            seen.load(Ordering::Relaxed)
+        });
+        for _ in 0..CALLS {
+            let begun = Arc::clone(&begun);
+            starter.start(async move { _ = begun.fetch_add(1, Ordering::Relaxed) });
+        }
+        drop(starter);
+        starts.run().await;
+        assert!(other.await.unwrap() < CALLS);
     }
 
     #[tokio::test]

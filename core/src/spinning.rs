@@ -5,17 +5,25 @@
 
 use std::num::NonZero;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 /// The longest time that a thread spins after the start of a call.
 const LONGEST: Duration = Duration::from_micros(200);
 /// What an interval between two calls counts at most, so that a few quick calls outweigh a pause.
 const MOST_COUNTED: Duration = Duration::from_micros(800);
 
+/// A thread that gives way for longer shares its core with a busy one: if it slept, it would interrupt that when it is woken.
+const SHARED: Duration = Duration::from_micros(500);
+/// How many times as long it does not spin then, so that it loses little time where all cores are busy.
+const REST: u32 = 32;
+
 /// The pace at which calls start.
 #[derive(Debug)]
 pub(crate) struct Pace {
     latest: Option<Instant>,
+    rests_until: Option<Instant>,
     /// The typical interval between two starts: a running average.
     typical: Duration,
     /// Whether a server on the same machine can run meanwhile.
@@ -25,7 +33,7 @@ pub(crate) struct Pace {
 impl Pace {
     pub(crate) fn new() -> Self {
         let has_other_cores = thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
-        Self { latest: None, typical: MOST_COUNTED, has_other_cores }
+        Self { latest: None, rests_until: None, typical: MOST_COUNTED, has_other_cores }
     }
 
     /// Takes note of a call that starts now.
@@ -35,11 +43,20 @@ impl Pace {
         }
     }
 
+    /// Takes note of how long the thread gave way to others.
+    pub(crate) fn note_yield(&mut self, began: Instant, ended: Instant) {
+        let took = ended - began;
+        if took > SHARED {
+            self.rests_until = Some(ended + REST * took);
+        }
+    }
+
     /// Returns whether the next event is likely to come before the thread could sleep and wake up. Where several calls are in
     /// flight, the thread has enough to do.
     pub(crate) fn is_worth_spinning(&self, now: Instant, in_flight: usize) -> bool {
         let is_soon = || self.latest.is_some_and(|latest| now - latest < LONGEST);
-        self.has_other_cores && in_flight < 2 && self.typical < LONGEST && is_soon()
+        let is_rested = || self.rests_until.is_none_or(|until| now >= until);
+        self.has_other_cores && in_flight < 2 && self.typical < LONGEST && is_soon() && is_rested()
     }
 }
 
@@ -67,6 +84,21 @@ mod tests {
         assert!(quick.is_worth_spinning(now + LONGEST / 2, 1) && !quick.is_worth_spinning(now + LONGEST, 1));
         let single = Pace { has_other_cores: false, ..quick };
         assert!(!single.is_worth_spinning(now, 1));
+    }
+
+    #[test]
+    fn a_thread_that_shares_its_core_with_a_busy_one_rests_for_a_while() {
+        let (mut pace, mut now) = pace(&[80; 20]);
+        pace.note_yield(now, now + SHARED);
+        assert!(pace.is_worth_spinning(now, 1));
+        pace.note_yield(now, now + 2 * SHARED);
+        let rested = now + 2 * SHARED * (1 + REST);
+        while now < rested {
+            assert!(!pace.is_worth_spinning(now, 1));
+            now += Duration::from_micros(80);
+            pace.note_start(now);
+        }
+        assert!(pace.is_worth_spinning(now, 1));
     }
 
     #[test]

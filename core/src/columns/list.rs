@@ -242,6 +242,17 @@ mod tests {
     }
 
     #[test]
+    fn batches_grow_up_to_the_largest() {
+        let name = "a".repeat(FIRST_BATCH);
+        let page = format!(r#"[{{"id":1,"name":"{name}"}}]"#);
+        let (_, batches) = converted(&[&*page; 100], FIRST_BATCH).unwrap();
+        let pages: Vec<_> = batches.iter().map(RecordBatch::num_rows).collect();
+        let (last, pages) = pages.split_last().unwrap();
+        assert!(pages[0] == 1 && pages.is_sorted() && pages.contains(&3), "{pages:?}");
+        assert_eq!((pages.last(), pages.iter().sum::<usize>() + last), (Some(&(LARGEST_BATCH / FIRST_BATCH)), 100));
+    }
+
+    #[test]
     fn a_problem_has_the_index_of_its_record_in_the_list() {
         let page = r#"[{"id":1},{"id":2}]"#;
         let list = [page, page, r#"[{"id":3},{"id":4,"dateCreated":"soon"}]"#, page];

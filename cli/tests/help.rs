@@ -12,7 +12,7 @@ use std::process::Command;
 use xpauto::ErrorKind;
 use xpauto::bindings::operation::{self, ResponseShape};
 
-use running::{failed, out, sandbox, text};
+use running::{failed, out, sandbox, shown, text};
 
 #[test]
 fn misspelt_words_are_refused_with_what_was_probably_meant() {
@@ -56,25 +56,19 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
 
 #[test]
 fn every_operation_and_its_parameters_are_commands_with_help_and_completions() {
-    let help = |words: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(words).arg("--help").output().unwrap();
-        assert!(output.status.success(), "{words:?}");
-        text(&output.stdout)
-    };
+    let help = |words: &[&str]| shown(&[words, &["--help"]].concat());
     let kebab = |name: &str| name.replace('_', "-");
-    let shells = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| {
-        text(&Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["completions", shell]).output().unwrap().stdout)
-    });
+    let shells = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| shown(&["completions", shell]));
     for operation in operation::ALL {
         let (resource, verb) = (kebab(operation.resource), kebab(operation.verb));
-        let shown = help(&[&resource, &verb]);
+        let page = help(&[&resource, &verb]);
         for parameter in operation.parameters {
-            assert!(shown.contains(&format!("<{}>", kebab(parameter.name).to_uppercase())), "{shown}");
+            assert!(page.contains(&format!("<{}>", kebab(parameter.name).to_uppercase())), "{page}");
         }
-        assert!(!shown.contains("<client.") && !shown.contains("<list."), "{shown}");
+        assert!(!page.contains("<client.") && !page.contains("<list."), "{page}");
         let is_list = matches!(operation.response, ResponseShape::List(_));
-        assert_eq!(shown.contains("--filter <TEXT>"), is_list, "{shown}");
-        assert_eq!(shown.contains("--json <JSON>"), operation.body.is_some(), "{shown}");
+        assert_eq!(page.contains("--filter <TEXT>"), is_list, "{page}");
+        assert_eq!(page.contains("--json <JSON>"), operation.body.is_some(), "{page}");
         assert!(shells.iter().all(|script| script.contains(&resource) && script.contains(&verb)));
     }
 }
@@ -99,8 +93,7 @@ fn bash_completions(script: &Path, words: &[&str]) -> BTreeSet<String> {
 fn bash_completes_resources_operations_options_and_values() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("completions.bash");
-    let written = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["completions", "bash"]).output().unwrap().stdout;
-    fs::write(&script, written).unwrap();
+    fs::write(&script, shown(&["completions", "bash"])).unwrap();
     let complete = |words: &[&str]| bash_completions(&script, words);
     let all = complete(&["xpauto", ""]);
     assert!(operation::ALL.iter().all(|operation| all.contains(&operation.resource.replace('_', "-"))), "{all:?}");

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use xpauto::ErrorKind;
 use xpauto_sandbox::{Options, Sandbox};
 
-use running::{add_fault, failed, lines, out, program, run, sandbox, text};
+use running::{add_fault, failed, lines, out, program, run, sandbox, shown, text};
 
 #[test]
 fn reads_creates_updates_and_deletes() {
@@ -156,13 +156,9 @@ fn a_sandbox_of_its_own_needs_no_account() {
     let (url, status) = ("https://api.example.com", ErrorKind::Validation.declaration().exit_status);
     let refused = failed(&sandbox(1), &["segments", "list", "--sandbox", "--base-url", url], status);
     assert!(refused.contains("'--sandbox' cannot be used with '--base-url"), "{refused}");
-    let shown = |option| {
-        let output = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(["sandbox", option]).output().unwrap();
-        text(&output.stdout)
-    };
-    let help = shown("--help");
+    let help = shown(&["sandbox", "--help"]);
     assert!(help.contains("Usage: xpauto sandbox [options]\n") && help.contains("--rate-limit TEXT"), "{help}");
-    assert_eq!(shown("--version"), format!("xpauto sandbox {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(shown(&["sandbox", "--version"]), format!("xpauto sandbox {}\n", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]
@@ -188,7 +184,7 @@ fn the_exit_status_is_that_of_the_kind_of_error() {
     let mut unreachable = program("http://127.0.0.1:1", "t");
     let output = unreachable.args(["goals", "list", "--max-retries", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(i32::from(ErrorKind::Transport.declaration().exit_status)));
-    let help = text(&Command::new(env!("CARGO_BIN_EXE_xpauto")).arg("--help").output().unwrap().stdout);
+    let help = shown(&["--help"]);
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     let shared = ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(|kind| kind.only.is_none());
     for kind in shared {

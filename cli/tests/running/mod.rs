@@ -27,6 +27,13 @@ pub fn run(sandbox: &Sandbox, words: &[&str]) -> Output {
     program(sandbox.url(), sandbox.token()).args(words).output().unwrap()
 }
 
+/// Runs the program without a service, which must succeed; returns its output.
+pub fn shown(words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_xpauto")).args(words).output().unwrap();
+    assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
 pub fn add_fault(sandbox: &Sandbox, fault: &Value) {
     sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
 }

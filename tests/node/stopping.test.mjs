@@ -158,11 +158,9 @@ test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any wit
 });
 
 test('a timeout that only the call refers to ends it, even if garbage is collected meanwhile', async () => {
-  let start;
-  const isUnderWay = new Promise((resolve) => (start = resolve));
-  const server = await startRaw(() => start());
+  const server = await startRaw(() => {});
   const late = assert.rejects(read(new Client({ baseUrl: server.url }), AbortSignal.timeout(SOON)), { name: 'TimeoutError' });
-  await isUnderWay;
+  await server.requested;
   collectGarbage();
   await late;
   server.stop();

@@ -262,8 +262,6 @@ if "asyncio" in sys.modules:
 
 def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:
     """Merges headers; those of `over` take precedence, regardless of the case of names."""
-    if not over:
-        return dict(headers)
     replaced = {name.lower() for name in over}
     return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
 

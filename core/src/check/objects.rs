@@ -158,8 +158,7 @@ impl Objects {
         let has_field = self.model(index).is_some_and(|model| position < model.fields.len());
         let Some(object) = self.entries.get(index).filter(|_| has_field) else { return Span::default() };
         let words = object.whole.words();
-        let first = object.row as usize + position * words;
-        object.whole.unpack(self.fields.get(first..first + words).unwrap_or_default())
+        object.whole.unpack(&self.fields, object.row as usize + position * words, words)
     }
 }
 

@@ -78,10 +78,10 @@ impl Span {
         pack(fields.iter().map(|field| self.offsets(*field)), words, packed);
     }
 
-    /// Returns the span within this one that was packed in these words.
-    pub(crate) fn unpack(self, words: &[u16]) -> Self {
+    /// Returns the span within this one that was packed from the word `first` on, in this number of words.
+    pub(crate) fn unpack(self, packed: &[u16], first: usize, words: usize) -> Self {
         let joined = |high: u16, low: u16| u32::from(high) << 16 | u32::from(low);
-        let (start, end) = match *words {
+        let (start, end) = match *packed.get(first..first + words).unwrap_or_default() {
             [word] => (u32::from(word >> 8), u32::from(word & 0xFF)),
             [start, end] => (start.into(), end.into()),
             [high, low, end_high, end_low] => (joined(high, low), joined(end_high, end_low)),

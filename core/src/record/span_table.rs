@@ -71,8 +71,7 @@ impl SpanTable {
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
         let place = self.wholes.get(record).zip(self.columns.get(position).copied().flatten());
         let Some((whole, first)) = place else { return Span::default() };
-        let start = first + record * self.stride;
-        whole.unpack(self.fields.get(start..start + self.words).unwrap_or_default())
+        whole.unpack(&self.fields, first + record * self.stride, self.words)
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.

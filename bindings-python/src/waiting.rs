@@ -4,7 +4,7 @@
 //! on the waiting thread would take two more for each part of the response.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use xpauto::bindings::background::contained;
 use xpauto::bindings::host::Host;
+use xpauto::bindings::spinning::Typical;
 use xpauto::{Error, Result};
 
 use crate::callbacks::Callbacks;
@@ -33,9 +34,8 @@ const SPIN: Duration = Duration::from_micros(150);
 /// The interval at which a call that waits in a greenlet looks for its result.
 const GREENLETS_RUN_FOR: Duration = Duration::from_millis(1);
 
-/// The typical duration of the latest calls, in microseconds: a running average of durations, of which none counts for
-/// more than four times [`SPIN`].
-static TYPICAL: AtomicU64 = AtomicU64::new(0);
+/// The typical duration of the latest calls.
+static TYPICAL: Typical = Typical::short(SPIN);
 
 /// The number of waiting blocking calls.
 static WAITING: AtomicUsize = AtomicUsize::new(0);
@@ -67,7 +67,7 @@ impl<T> Completion<T> {
 impl<T> Drop for Completion<T> {
     fn drop(&mut self) {
         lock(&self.0.result).get_or_insert_with(|| Err(Error::internal("the runtime has ended")));
-        note_duration(self.0.began.elapsed());
+        TYPICAL.note(self.0.began.elapsed());
         self.0.is_done.store(true, Ordering::Release);
         self.0.thread.unpark();
     }
@@ -108,17 +108,10 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert(py, result).map_err(PyErr::from)
 }
 
-/// Updates the typical duration. Concurrent updates may overwrite each other, which does no harm.
-fn note_duration(duration: Duration) {
-    let micros = |duration: Duration| u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
-    let typical = TYPICAL.load(Ordering::Relaxed);
-    TYPICAL.store((3 * typical + micros(duration.min(4 * SPIN))) / 4, Ordering::Relaxed);
-}
-
 /// Spins for the result of a fast call, which arrives before this thread could sleep and wake up. Where calls typically
 /// take longer, or several wait, spinning would take CPU time in vain.
 fn spin<T>(handover: &Handover<T>) {
-    if Duration::from_micros(TYPICAL.load(Ordering::Relaxed)) > SPIN {
+    if !TYPICAL.is_short() {
         return;
     }
     let began = Instant::now();

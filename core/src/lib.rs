@@ -120,6 +120,8 @@ pub mod bindings {
         options,
         rate,
         record,
+        #[cfg(feature = "client")]
+        spinning,
         text,
     );
 

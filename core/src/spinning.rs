@@ -1,9 +1,10 @@
-//! Decides when the thread of a runtime looks for its next event without pause, instead of sleeping until it is woken.
+//! Decides when a thread looks for its next event without pause, instead of sleeping until it is woken.
 //!
-//! To wake a thread takes longer than a nearby server takes to respond. So where one quick call follows the other, the thread stays
-//! awake for them; else it would take CPU time in vain.
+//! To wake a thread takes longer than a nearby server takes to respond. So where calls are quick, the thread of a runtime stays
+//! awake between them, and that of a blocking call for its result; else it would take CPU time in vain.
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -11,21 +12,55 @@ use tokio::time::Instant;
 
 /// The longest time that a thread spins after the start of a call.
 const LONGEST: Duration = Duration::from_micros(200);
-/// What an interval between two calls counts at most, so that a few quick calls outweigh a pause.
-const MOST_COUNTED: Duration = Duration::from_micros(800);
-
 /// A thread that gives way for longer shares its core with a busy one: if it slept, it would interrupt that when it is woken.
 const SHARED: Duration = Duration::from_micros(500);
 /// How many times as long it does not spin then, so that it loses little time where all cores are busy.
 const REST: u32 = 32;
+
+/// The typical duration of something: a running average of the latest ones. None counts for more than four times the longest
+/// that is short, so that a few short ones outweigh a long one.
+#[derive(Debug)]
+pub struct Typical {
+    nanoseconds: AtomicU64,
+    longest_short: Duration,
+}
+
+impl Typical {
+    /// Creates one for which durations below this are short, and that assumes short ones.
+    #[must_use]
+    pub const fn short(longest_short: Duration) -> Self {
+        Self { nanoseconds: AtomicU64::new(0), longest_short }
+    }
+
+    /// Creates one for which durations below this are short, and that assumes long ones.
+    fn long(longest_short: Duration) -> Self {
+        Self { nanoseconds: AtomicU64::new(nanoseconds(4 * longest_short)), longest_short }
+    }
+
+    /// Takes note of the latest duration. Concurrent updates may overwrite each other, which does no harm.
+    pub fn note(&self, duration: Duration) {
+        let latest = nanoseconds(duration.min(4 * self.longest_short));
+        let typical = self.nanoseconds.load(Ordering::Relaxed);
+        self.nanoseconds.store((3 * typical + latest) / 4, Ordering::Relaxed);
+    }
+
+    /// Returns whether the typical one is short.
+    pub fn is_short(&self) -> bool {
+        self.nanoseconds.load(Ordering::Relaxed) < nanoseconds(self.longest_short)
+    }
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
 
 /// The pace at which calls start.
 #[derive(Debug)]
 pub(crate) struct Pace {
     latest: Option<Instant>,
     rests_until: Option<Instant>,
-    /// The typical interval between two starts: a running average.
-    typical: Duration,
+    /// The typical interval between two starts.
+    typical: Typical,
     /// Whether a server on the same machine can run meanwhile.
     has_other_cores: bool,
 }
@@ -33,13 +68,13 @@ pub(crate) struct Pace {
 impl Pace {
     pub(crate) fn new() -> Self {
         let has_other_cores = thread::available_parallelism().is_ok_and(|cores| cores > NonZero::<usize>::MIN);
-        Self { latest: None, rests_until: None, typical: MOST_COUNTED, has_other_cores }
+        Self { latest: None, rests_until: None, typical: Typical::long(LONGEST), has_other_cores }
     }
 
     /// Takes note of a call that starts now.
     pub(crate) fn note_start(&mut self, now: Instant) {
         if let Some(latest) = self.latest.replace(now) {
-            self.typical = (3 * self.typical + (now - latest).min(MOST_COUNTED)) / 4;
+            self.typical.note(now - latest);
         }
     }
 
@@ -56,7 +91,7 @@ impl Pace {
     pub(crate) fn is_worth_spinning(&self, now: Instant, in_flight: usize) -> bool {
         let is_soon = || self.latest.is_some_and(|latest| now - latest < LONGEST);
         let is_rested = || self.rests_until.is_none_or(|until| now >= until);
-        self.has_other_cores && in_flight < 2 && self.typical < LONGEST && is_soon() && is_rested()
+        self.has_other_cores && in_flight < 2 && self.typical.is_short() && is_soon() && is_rested()
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::time::Instant;
 
+use bytes::BytesMut;
+use http::header::{HeaderMap, HeaderValue};
+
 use super::classify::{Failure, cut, fault};
 use super::retry::Outcome;
 use super::{Request, Response};
@@ -17,7 +20,8 @@ impl Response {
         request: &Request,
         sent: Instant,
     ) -> Result<Self, Failure> {
-        let (parts, mut body) = response.into_parts();
+        let (mut parts, mut body) = response.into_parts();
+        detach_values(&mut parts.headers);
         let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
         if announced > most {
             return Err(too_large(most, request));
@@ -52,6 +56,19 @@ impl Response {
     }
 }
 
+/// Copies the values of received headers, which share the buffer of their connection: as long as one is kept, as by a response
+/// or a page, the connection needs another buffer, of half a megabyte where responses are large.
+fn detach_values(headers: &mut HeaderMap) {
+    let mut copies = BytesMut::with_capacity(headers.values().map(HeaderValue::len).sum());
+    for value in headers.values_mut() {
+        copies.extend_from_slice(value.as_bytes());
+        if let Ok(mut copy) = HeaderValue::from_maybe_shared(copies.split().freeze()) {
+            copy.set_sensitive(value.is_sensitive());
+            *value = copy;
+        }
+    }
+}
+
 fn too_large(most: usize, request: &Request) -> Failure {
     let message = wording![
         format!(
@@ -70,4 +87,28 @@ fn cancelled(request: &Request) -> Failure {
         request.method, request.path
     );
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::*;
+
+    #[test]
+    fn headers_do_not_keep_the_buffer_that_they_were_read_into() {
+        let buffer = Bytes::from(b"one, two, \xff".to_vec());
+        let mut headers = HeaderMap::new();
+        for (name, range) in [("x-a", 0..3), ("vary", 5..8), ("vary", 10..11), ("x-empty", 0..0)] {
+            let mut value = HeaderValue::from_maybe_shared(buffer.slice(range)).unwrap();
+            value.set_sensitive(name == "x-a");
+            headers.append(name, value);
+        }
+        let expected = headers.clone();
+        detach_values(&mut headers);
+        assert_eq!(headers, expected);
+        assert!(headers["x-a"].is_sensitive() && !headers["vary"].is_sensitive());
+        drop(expected);
+        assert!(buffer.is_unique());
+    }
 }

@@ -132,7 +132,7 @@ impl NativeClient {
     #[napi]
     pub fn call(&self, call: u32, origin: Option<Origin>, operation: u32, given: CallArguments) {
         let (client, int64) = (self.reporting(origin), self.shared.int64);
-        self.shared.program.queue.run(call, async move {
+        self.shared.program.queue.run(call, move || async move {
             let client = client?;
             let operation = find(operation)?;
             let arguments = given.read(operation, int64)?;
@@ -176,7 +176,7 @@ impl NativeClient {
     #[napi]
     pub fn request(&self, call: u32, origin: Option<Origin>, given: RequestArguments) {
         let client = self.reporting(origin);
-        self.shared.program.queue.run(call, async move {
+        self.shared.program.queue.run(call, move || async move {
             let query = given.query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok());
             let options = call_options(given.options_json.as_deref())?;
             let mut request = FreeRequest::new(given.method, given.path).options(options);

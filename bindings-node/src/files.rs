@@ -32,7 +32,7 @@ impl Drop for Stopping {
 
 /// Runs work for a call on a thread of its own.
 fn run(queue: &CompletionQueue, call: u32, work: impl FnOnce(&Stop) -> xpauto::Result<Value> + Send + 'static) {
-    queue.queue.run(call, async move {
+    queue.queue.run(call, move || async move {
         let stopping = Stopping(Stop::default());
         let stop = stopping.0.clone();
         Ok(on_own_thread(move || work(&stop)).await?)

@@ -102,7 +102,7 @@ impl NativePager {
         } else if let Ok(runtime) = runtime() {
             // The call that awaits a page was cancelled, but may not have released the pager yet.
             let reading = Arc::clone(&self.reading);
-            runtime.starter.start(async move { reading.pager.lock().await.pause() });
+            runtime.starter.start(move || async move { reading.pager.lock().await.pause() });
         }
         self.report_memory(env)
     }
@@ -123,7 +123,7 @@ impl NativePager {
     #[napi]
     pub fn plan(&self, call: u32, origin: Option<Origin>) {
         let pager = self.reporting(origin);
-        self.shared.program.queue.run(call, async move {
+        self.shared.program.queue.run(call, move || async move {
             let plan = pager?.plan().await?;
             Ok(Value::Json(JsonText::new(serde_json::to_string(&plan).unwrap_or_default())))
         });
@@ -134,7 +134,7 @@ impl NativePager {
     #[napi]
     pub fn next_page(&self, call: u32) {
         let (client, reading) = (Arc::clone(&self.client), Arc::clone(&self.reading));
-        self.shared.program.queue.run(call, async move {
+        self.shared.program.queue.run(call, move || async move {
             client.check()?;
             let mut pager = reading.pager.lock().await;
             let next = pager.next_abortable().await;
@@ -159,7 +159,7 @@ impl NativePager {
     #[napi]
     pub fn to_arrow(&self, call: u32, origin: Option<Origin>, timezone: Option<String>) {
         let reader = self.reporting(origin).and_then(|pager| TableReader::of(&pager, timezone.as_deref()));
-        self.shared.program.queue.run(call, async move { Ok(Value::Table(reader?.table().await?)) });
+        self.shared.program.queue.run(call, move || async move { Ok(Value::Table(reader?.table().await?)) });
     }
 
     /// Returns the names of the fields that may be kept apart, in the order in which they are, if the list is lazy.

@@ -33,7 +33,7 @@ impl NativePolling {
     pub fn next(&self, call: u32, origin: Option<Origin>) {
         let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(origin));
         let open = self.client.check();
-        self.shared.program.queue.run(call, async move {
+        self.shared.program.queue.run(call, move || async move {
             open?;
             let mut polling = polling.lock().await;
             polling.report_to(host);

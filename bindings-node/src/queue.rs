@@ -49,14 +49,14 @@ impl Queue {
     }
 
     /// Runs a call on the runtime; its completion is pushed under its number.
-    pub(crate) fn run<F>(self: &Arc<Self>, number: u32, call: F)
+    pub(crate) fn run<F>(self: &Arc<Self>, number: u32, call: impl FnOnce() -> F + Send + 'static)
     where
         F: Future<Output = std::result::Result<Value, Failure>> + Send + 'static,
     {
         let queue = Arc::clone(self);
-        // Boxed: the future is large, and would be moved as a whole several times, even once it is complete.
-        let call = Box::pin(call);
-        let work = async move {
+        let work = move || async move {
+            // Boxed: the future is large, and would be moved as a whole, even once it is complete.
+            let call = Box::pin(call());
             // A failure of the call passes through `contained` as a value, since it may hold a response.
             let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
             // The side that removes the handle decides. A cancelled call adds no message, since its wake-up would be

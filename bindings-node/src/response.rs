@@ -46,7 +46,7 @@ impl NativeDocument {
     pub fn split(&self, call: u32, paths_json: Option<String>) {
         let body = std::mem::take(&mut *lock(&self.body));
         let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
-        self.shared.program.queue.run(call, async move {
+        self.shared.program.queue.run(call, move || async move {
             let work = move || {
                 let text = String::from_utf8_lossy(&body);
                 paths_json.map_or_else(|| split(&text, int64), |paths| split(&rows(&text, &paths)?, int64))

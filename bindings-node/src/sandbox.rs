@@ -102,7 +102,7 @@ impl NativeSandbox {
     #[napi]
     pub fn stop(&self, queue: &CompletionQueue, call: u32) {
         let sandbox = Arc::clone(&self.0);
-        queue.queue.run(call, async move {
+        queue.queue.run(call, move || async move {
             on_own_thread(move || {
                 sandbox.stop();
                 sandbox.finish_recording()
@@ -125,7 +125,7 @@ fn run_start(
     // Zeroed on drop: it may hold a token.
     let options_json = SecretString::from(options_json);
     let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(None));
-    queue.queue.run(call, async move {
+    queue.queue.run(call, move || async move {
         let start = move || {
             let mut options = Options::from_json(options_json.expose_secret(), Language::Node)?;
             if let Some(host) = host {

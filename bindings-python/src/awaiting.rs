@@ -28,7 +28,7 @@ type Convert = Box<dyn FnOnce(Python<'_>) -> BindingResult<Py<PyAny>> + Send>;
 pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + 'static>(
     py: Python<'_>,
     callbacks: &Py<Callbacks>,
-    work: impl FnOnce(Arc<dyn Host>) -> F,
+    work: impl FnOnce(Arc<dyn Host>) -> F + Send + 'static,
     convert: impl FnOnce(Python<'_>, xpauto::Result<T>) -> BindingResult<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Awaited> {
     let host = inside(py, || CallHost::new(py, callbacks, Queue::of_running_loop(py)?))?;
@@ -36,12 +36,10 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
     let call = Arc::new(Call { host: Arc::clone(&host), state: Mutex::default(), abort: OnceLock::new() });
     let completion = Completion(Arc::clone(&call));
     let queue = Arc::clone(host.queue());
-    // Boxed: the future is large and is moved several times before it is polled.
-    let future = contained(Box::pin(work(host)));
-    let work = async move {
+    let work = move || async move {
         tokio::select! {
             biased;
-            output = future => completion.complete(Box::new(move |py| convert(py, output))),
+            output = contained(work(host)) => completion.complete(Box::new(move |py| convert(py, output))),
             () = queue.closed() => {}
         }
     };

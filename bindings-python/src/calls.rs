@@ -28,7 +28,7 @@ impl Calls {
     pub fn make<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + 'static>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(Arc<dyn Host>) -> F,
+        work: impl FnOnce(Arc<dyn Host>) -> F + Send + 'static,
         convert: impl FnOnce(Python<'_>, xpauto::Result<T>) -> BindingResult<Py<PyAny>> + Send + 'static,
     ) -> BindingResult<Py<PyAny>> {
         if self.are_awaited {

@@ -161,7 +161,10 @@ impl Owned {
     }
 
     /// Starts a call on the runtime.
-    pub fn start(&self, call: impl Future<Output = ()> + Send + 'static) -> CallHandle {
+    pub fn start<F: Future<Output = ()> + Send + 'static>(
+        &self,
+        call: impl FnOnce() -> F + Send + 'static,
+    ) -> CallHandle {
         self.starter.start(call)
     }
 }

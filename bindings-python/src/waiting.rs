@@ -79,7 +79,7 @@ impl<T> Drop for Completion<T> {
 pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static>(
     py: Python<'_>,
     callbacks: &Py<Callbacks>,
-    work: impl FnOnce(Arc<dyn Host>) -> F,
+    work: impl FnOnce(Arc<dyn Host>) -> F + Send + 'static,
     convert: impl FnOnce(Python<'_>, Result<T>) -> BindingResult<R>,
 ) -> PyResult<R> {
     let owned = current(py)?;
@@ -90,9 +90,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let handover =
         Arc::new(Handover { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
     let completion = Completion(Arc::clone(&handover));
-    // Boxed: the future is large and is moved several times before it is polled.
-    let future = contained(Box::pin(work(Arc::clone(&host) as Arc<dyn Host>)));
-    let call = owned.start(async move { completion.complete(future.await) });
+    let call = owned.start(move || async move { completion.complete(contained(work(host)).await) });
     let mut watch = Watch::begin(py)?;
     let (waited, _pass) = match greenlet_sleep(py)? {
         Some(sleep) => (wait_in_greenlet(py, &handover, &waiting, &sleep), None),

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 pub use futures_util::future::AbortHandle as CallHandle;
-use futures_util::future::{Abortable, abortable, poll_immediate};
+use futures_util::future::{Abortable, poll_immediate};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError, JoinSet, yield_now};
@@ -38,20 +38,20 @@ pub(crate) fn is_providing_token_of(client: u64) -> bool {
 /// Shorter than usual timeouts of calls.
 const SOONER_THAN_TIMEOUTS: Duration = Duration::from_secs(10);
 
-/// A call of another thread.
-type Call = Abortable<Pin<Box<dyn Future<Output = ()> + Send>>>;
+/// Starts a call of another thread on the current runtime; the call holds the reference until it ends.
+type Start = Box<dyn FnOnce(Arc<()>) + Send>;
 
 /// Starts calls of other threads on a runtime, in order.
 ///
 /// `tokio` wakes the thread of a runtime by a system call for every task that another thread spawns. Here, a runtime that
 /// is busy is woken once for all calls that are submitted until it looks for them.
 #[derive(Debug, Clone)]
-pub struct Starter(UnboundedSender<Call>);
+pub struct Starter(UnboundedSender<Start>);
 
 /// The calls to start; the runtime runs [`Starts::run`].
 #[derive(Debug)]
 pub struct Starts {
-    calls: UnboundedReceiver<Call>,
+    calls: UnboundedReceiver<Start>,
     pace: Pace,
     /// Each call in flight holds a reference.
     in_flight: Arc<()>,
@@ -66,10 +66,24 @@ pub fn starter() -> (Starter, Starts) {
 
 impl Starter {
     /// Starts a call, which is dropped if the runtime has ended; it can be cancelled by the handle, even before it starts.
-    pub fn start(&self, call: impl Future<Output = ()> + Send + 'static) -> CallHandle {
-        let (call, handle) = abortable(Box::pin(call) as _);
+    ///
+    /// The runtime's thread makes its future, which is large: allocated on this thread and freed on that one, it would have
+    /// both wait for one another in the allocator.
+    pub fn start<F: Future<Output = ()> + Send + 'static>(
+        &self,
+        call: impl FnOnce() -> F + Send + 'static,
+    ) -> CallHandle {
+        let (handle, registration) = CallHandle::new_pair();
+        let start = move |held| {
+            // Boxed, since it would be moved several times.
+            let call = Abortable::new(Box::pin(call()), registration);
+            tokio::spawn(async move {
+                let _ = call.await;
+                drop(held);
+            });
+        };
         // Fails only if the runtime has ended.
-        let _ = self.0.send(call);
+        let _ = self.0.send(Box::new(start));
         handle
     }
 }
@@ -86,7 +100,7 @@ impl Starts {
 
     async fn run_in_task(mut self) {
         let mut registered: Option<Pin<Box<Sleep>>> = None;
-        while let Some(call) = self.next().await {
+        while let Some(start) = self.next().await {
             // `tokio` makes a system call for a timer that ends before all others, such as the timeout of a call that is
             // alone. It makes none while a sooner timer is registered, so one always is.
             if registered.as_ref().is_none_or(|timer| timer.deadline() <= Instant::now()) {
@@ -94,25 +108,21 @@ impl Starts {
                 let _ = poll_immediate(timer.as_mut()).await;
                 registered = Some(timer);
             }
-            let held = Arc::clone(&self.in_flight);
-            tokio::spawn(async move {
-                let _ = call.await;
-                drop(held);
-            });
+            start(Arc::clone(&self.in_flight));
         }
     }
 
     /// Returns the next call; `None` once all starters are dropped.
-    async fn next(&mut self) -> Option<Call> {
-        let call = loop {
+    async fn next(&mut self) -> Option<Start> {
+        let start = loop {
             match poll_immediate(self.calls.recv()).await {
-                Some(call) => break call,
+                Some(next) => break next,
                 None if self.pace.is_worth_spinning(Instant::now(), self.count_in_flight()) => self.spin().await,
                 None => break self.calls.recv().await,
             }
         };
         self.pace.note_start(Instant::now());
-        call
+        start
     }
 
     /// Lets the runtime do what it has to do, then the processor, such as run a server on the same machine.
@@ -232,7 +242,7 @@ mod tests {
     /// Starts a call that notes its number.
     fn start(starter: &Starter, noted: &Arc<Mutex<Vec<usize>>>, number: usize) -> CallHandle {
         let noted = Arc::clone(noted);
-        starter.start(async move { noted.lock().unwrap().push(number) })
+        starter.start(move || async move { noted.lock().unwrap().push(number) })
     }
 
     #[tokio::test]
@@ -259,7 +269,7 @@ mod tests {
             let pauses = (0..2_000).map(|_| 0).chain((0..2_000).map(|number| number % 500));
             for (number, pause) in pauses.enumerate() {
                 let (sender, receiver) = channel();
-                starter.start(async move { sender.send(number).unwrap() });
+                starter.start(move || async move { sender.send(number).unwrap() });
                 assert_eq!(receiver.recv(), Ok(number));
                 let began = Instant::now();
                 while began.elapsed() < Duration::from_micros(pause) {
@@ -277,11 +287,11 @@ mod tests {
         let in_flight = Arc::downgrade(&starts.in_flight);
         let program = thread::spawn(move || {
             for _ in 0..100 {
-                starter.start(async { std::panic::resume_unwind(Box::new("a panic")) });
-                starter.start(std::future::pending()).abort();
+                starter.start(|| async { std::panic::resume_unwind(Box::new("a panic")) });
+                starter.start(std::future::pending).abort();
             }
             let (sender, receiver) = channel();
-            starter.start(async move {
+            starter.start(move || async move {
                 after_ready_tasks().await;
                 // The thread's own and that of this call.
                 sender.send(in_flight.strong_count()).unwrap();
@@ -303,7 +313,7 @@ mod tests {
         });
         for _ in 0..CALLS {
             let begun = Arc::clone(&begun);
-            starter.start(async move { _ = begun.fetch_add(1, Ordering::Relaxed) });
+            starter.start(move || async move { _ = begun.fetch_add(1, Ordering::Relaxed) });
         }
         drop(starter);
         starts.run().await;
@@ -315,7 +325,7 @@ mod tests {
         let (starter, starts) = starter();
         let held = Arc::new(());
         let kept = Arc::clone(&held);
-        let call = starter.start(async move {
+        let call = starter.start(move || async move {
             std::future::pending::<()>().await;
             drop(kept);
         });

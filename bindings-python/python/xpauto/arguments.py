@@ -119,5 +119,7 @@ def _refusal(
 
 def call_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the options of a call that are not None; headers as a dict."""
-    present = {name: value for name, value in given.items() if value is not None}
-    return {**present, "headers": dict(given["headers"] or {})}
+    options = {name: value for name, value in given.items() if value is not None}
+    if "headers" in options:
+        options["headers"] = dict(options["headers"])
+    return options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
@@ -115,10 +115,9 @@ class _AnyClient(ClientOptions[T]):
 
     def _derived(self, given: dict[str, Any]) -> Self:
         call = self._native.derived()
-        overlaid = {**call, **given, "headers": _overlaid(call.get("headers", {}), given["headers"])}
         # Without calling `__new__` or `__init__` of a subclass: its attributes are copied.
         derived = object.__new__(type(self))
-        derived._native = self._native.with_options(given, overlaid)
+        object.__setattr__(derived, "_native", self._native.with_options(given, _overlaid(call, given)))
         for name, value in self._additions().items():
             setattr(derived, name, value)
         return derived
@@ -260,10 +259,16 @@ if "asyncio" in sys.modules:
     mark_coroutine_functions()
 
 
-def _overlaid(headers: Mapping[str, str], over: Mapping[str, str]) -> dict[str, str]:
-    """Merges headers; those of `over` take precedence, regardless of the case of names."""
-    replaced = {name.lower() for name in over}
-    return {**{name: value for name, value in headers.items() if name.lower() not in replaced}, **over}
+def _overlaid(options: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """Merges options; those of `over` take precedence, and its headers, regardless of the case of names."""
+    if not options:
+        return over
+    merged = {**options, **over}
+    if "headers" in options and "headers" in over:
+        replaced = {name.lower() for name in over["headers"]}
+        kept = {name: value for name, value in options["headers"].items() if name.lower() not in replaced}
+        merged["headers"] = {**kept, **over["headers"]}
+    return merged
 
 
 def _needs_arguments(function: Callable[..., Any]) -> bool:

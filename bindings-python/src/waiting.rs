@@ -90,7 +90,9 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let handover =
         Arc::new(Handover { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
     let completion = Completion(Arc::clone(&handover));
-    let call = owned.start(move || async move { completion.complete(contained(work(host)).await) });
+    // The call drops it before it is complete, and this thread drops it last, with the GIL: it refers to Python objects.
+    let host_of_call = Arc::clone(&host) as Arc<dyn Host>;
+    let call = owned.start(move || async move { completion.complete(contained(work(host_of_call)).await) });
     let mut watch = Watch::begin(py)?;
     let (waited, _pass) = match greenlet_sleep(py)? {
         Some(sleep) => (wait_in_greenlet(py, &handover, &waiting, &sleep), None),
@@ -102,7 +104,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     };
     let result = waited.inspect_err(|_| call.abort())?;
     waiting.deliver_all(py)?;
-    drop(waiting);
+    drop((waiting, host));
     convert(py, result).map_err(PyErr::from)
 }
 

@@ -7,6 +7,7 @@ import gc
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
@@ -160,6 +161,19 @@ def test_a_removed_callback_is_released_immediately(sandbox: xpauto.Sandbox) -> 
     stop()
     del client, stop, holder
     assert gone() is None
+
+
+@pytest.mark.usefixtures("collecting")
+def test_a_blocking_call_that_has_returned_keeps_nothing(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
+    held: ContextVar[Holder] = ContextVar("held")
+    for _ in range(200):
+        holder = Holder(sandbox)
+        gone = weakref.ref(holder)
+        before = held.set(holder)
+        client.sites.get_by_code("shopfront1")
+        held.reset(before)
+        del before, holder
+        assert gone() is None
 
 
 ABANDONED = {

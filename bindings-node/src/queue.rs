@@ -55,10 +55,8 @@ impl Queue {
     {
         let queue = Arc::clone(self);
         let work = move || async move {
-            // Boxed: the future is large, and would be moved as a whole, even once it is complete.
-            let call = Box::pin(call());
             // A failure of the call passes through `contained` as a value, since it may hold a response.
-            let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
+            let result = contained(async { Ok(call().await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
             // The side that removes the handle decides. A cancelled call adds no message, since its wake-up would be
             // cancelled too; any other call cannot be cancelled from here on.
             if lock(&queue.running).remove(&number).is_none() {

@@ -90,7 +90,8 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let handover =
         Arc::new(Handover { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
     let completion = Completion(Arc::clone(&handover));
-    // The call drops it before it is complete, and this thread drops it last, with the GIL: it refers to Python objects.
+    // This thread keeps it until the call is complete, so that it usually drops it last, with the GIL: it refers to Python
+    // objects.
     let host_of_call = Arc::clone(&host) as Arc<dyn Host>;
     let call = owned.start(move || async move { completion.complete(contained(work(host_of_call)).await) });
     let mut watch = Watch::begin(py)?;

@@ -2,15 +2,15 @@
 //! its owner, and a panic in it is resumed in its owner.
 
 use std::future::{Future, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::{Pin, pin};
+use std::panic::AssertUnwindSafe;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
 pub use futures_util::future::AbortHandle as CallHandle;
-use futures_util::future::{Abortable, poll_immediate};
+use futures_util::future::{Abortable, FutureExt as _, poll_immediate};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError, JoinSet, yield_now};
@@ -67,8 +67,8 @@ pub fn starter() -> (Starter, Starts) {
 impl Starter {
     /// Starts a call, which is dropped if the runtime has ended; it can be cancelled by the handle, even before it starts.
     ///
-    /// The runtime's thread makes its future, which is large: allocated on this thread and freed on that one, it would have
-    /// both wait for one another in the allocator.
+    /// The function creates its future on the thread of the runtime. So the same thread allocates and frees the future, which is
+    /// large; two threads would have to wait for one another's locks in the allocator.
     pub fn start<F: Future<Output = ()> + Send + 'static>(
         &self,
         call: impl FnOnce() -> F + Send + 'static,
@@ -76,7 +76,7 @@ impl Starter {
         let (handle, registration) = CallHandle::new_pair();
         let start = move |held| {
             // Boxed, since it would be moved several times.
-            let call = Abortable::new(Box::pin(call()), registration);
+            let call = Abortable::new(Box::pin(async { call().await }), registration);
             tokio::spawn(async move {
                 let _ = call.await;
                 drop(held);
@@ -157,19 +157,14 @@ pub async fn after_ready_tasks() {
 /// # Errors
 ///
 /// Those of the future, and `internal` if it panics.
-pub async fn contained<T>(future: impl Future<Output = Result<T>>) -> Result<T> {
-    caught(future).await.unwrap_or_else(|panic| Err(Error::panicked(&*panic)))
+// No asynchronous function, here and in `caught`: it would hold the future twice, as its argument and while it waits.
+pub fn contained<T>(future: impl Future<Output = Result<T>>) -> impl Future<Output = Result<T>> {
+    caught(future).map(|result| result.unwrap_or_else(|panic| Err(Error::panicked(&*panic))))
 }
 
-/// Runs a future; a panic in it is returned.
-pub(crate) async fn caught<T>(future: impl Future<Output = T>) -> thread::Result<T> {
-    let mut future = pin!(future);
-    // A future that panicked is not polled again, so that its broken state is never observed.
-    poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
-        Ok(poll) => poll.map(Ok),
-        Err(panic) => Poll::Ready(Err(panic)),
-    })
-    .await
+/// Runs a future; a panic in it is returned, and the future is not polled again, so that its broken state is never observed.
+pub(crate) fn caught<T>(future: impl Future<Output = T>) -> impl Future<Output = thread::Result<T>> {
+    AssertUnwindSafe(future).catch_unwind()
 }
 
 /// A background task in the caller's span; dropping it cancels the work.
@@ -279,6 +274,34 @@ mod tests {
         });
         run(starts);
         program.join().unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_call_that_was_cancelled_before_is_not_created_and_a_panic_in_its_creation_ends_no_other() {
+        let (noted, (starter, starts)) = (Arc::<Mutex<Vec<_>>>::default(), starter());
+        let created = Arc::clone(&noted);
+        let cancelled = starter.start(move || {
+            created.lock().unwrap().push(0);
+            std::future::ready(())
+        });
+        cancelled.abort();
+        starter.start(|| -> std::future::Ready<()> { std::panic::resume_unwind(Box::new("a panic")) });
+        start(&starter, &noted, 1);
+        drop(starter);
+        starts.run().await;
+        tokio::spawn(after_ready_tasks()).await.unwrap();
+        assert_eq!(*noted.lock().unwrap(), [1]);
+    }
+
+    #[test]
+    fn containing_a_future_takes_hardly_more_memory_than_the_future() {
+        let large = async {
+            let held = [0_u8; 4096];
+            tokio::task::yield_now().await;
+            Ok(held.len())
+        };
+        let size = size_of_val(&large);
+        assert!(size_of_val(&contained(large)) <= size + 16);
     }
 
     #[test]

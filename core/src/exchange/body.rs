@@ -57,7 +57,7 @@ impl Response {
 }
 
 /// Copies the values of received headers, which share the buffer of their connection: as long as one is kept, as by a response
-/// or a page, the connection needs another buffer, of half a megabyte where responses are large.
+/// or a page, the connection needs another buffer, of up to 408 KiB where responses are large.
 fn detach_values(headers: &mut HeaderMap) {
     let mut copies = BytesMut::with_capacity(headers.values().map(HeaderValue::len).sum());
     for value in headers.values_mut() {

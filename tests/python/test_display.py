@@ -127,6 +127,9 @@ def test_secrets_are_not_shown(sandbox: xpauto.Sandbox) -> None:
         read(value)
     assert "***" in read(site).text
     assert "x-api-key" in read(client).text
+    text = read(client.with_options(max_retries=0, headers={"x-other": SECRET})).text
+    assert "max_retries\n0\n" in text
+    assert "x-api-key, x-other" in text
 
 
 def test_a_long_table_shows_both_ends_and_the_row_count(client: xpauto.Client) -> None:

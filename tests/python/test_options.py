@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -182,12 +183,17 @@ def test_help_and_signatures_have_every_declared_option() -> None:
         ({"headers": {"X": "hunter2\r\n"}}, "headers"),
         ({"headers": {"": "hunter2"}}, "headers"),
         ({"headers": {"X": True}}, "headers"),
+        ({"headers": {4: "hunter2"}}, "headers"),
+        ({"headers": 4}, "headers"),
+        ({"headers": [("X", "hunter2")]}, "headers"),
     ],
 )
 def test_options_of_derived_clients_and_of_calls_are_checked(
     client: xpauto.Client, sandbox: xpauto.Sandbox, options: dict[str, Any], named: str
 ) -> None:
-    for use in (client.with_options, lambda **options: client.request("GET", "/segments", **options)):
+    derived = client.with_options(headers={"X-A": "outer"})
+    request = partial(client.request, "GET", "/segments")
+    for use in (client.with_options, derived.with_options, request):
         with pytest.raises(xpauto.ConfigError, match=named) as caught:
             use(**options)
         assert "hunter2" not in str(caught.value)

@@ -118,8 +118,8 @@ def _refusal(
 
 
 def call_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the options of a call that are not None; headers as a dict."""
+    """Returns the options of a call that are not None; headers in any mapping as a dict."""
     options = {name: value for name, value in given.items() if value is not None}
-    if "headers" in options:
-        options["headers"] = dict(options["headers"])
+    if isinstance(headers := options.get("headers"), Mapping):
+        options["headers"] = dict(headers)
     return options

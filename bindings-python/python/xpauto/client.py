@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 from ._xpauto import argument_hint
 from .arguments import T, explained, keyword_names
@@ -14,7 +14,7 @@ from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token, is_asynchronous, is_generator
 from .errors import ConfigError
 from .later import Later
-from .resource import PreparingResources, RawResources, Resource, created_once, opened
+from .resource import NativeClient, PreparingResources, RawResources, Resource, created_once, opened
 from .resources import AsyncClientResources, ClientResources
 from .value_objects import CompletedRequest, Quota, QuotaWindow
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from . import prepared_resources, raw_resources
 else:
     prepared_resources, raw_resources = Later("xpauto.prepared_resources"), Later("xpauto.raw_resources")
+
+C = TypeVar("C", bound="_AnyClient[Any]")
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
 _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
@@ -114,10 +116,8 @@ class _AnyClient(ClientOptions[T]):
         return lambda: self._native.remove_hook(number)
 
     def _derived(self, given: dict[str, Any]) -> Self:
-        call = self._native.derived()
-        # Without calling `__new__` or `__init__` of a subclass: its attributes are copied.
-        derived = object.__new__(type(self))
-        object.__setattr__(derived, "_native", self._native.with_options(given, _overlaid(call, given)))
+        overlaid = _overlaid(self._native.derived(), given)
+        derived = _with_native(type(self), self._native.with_options(given, overlaid))
         for name, value in self._additions().items():
             setattr(derived, name, value)
         return derived
@@ -146,10 +146,11 @@ class _AnyClient(ClientOptions[T]):
 
     def _shown_options(self) -> dict[str, Any]:
         """Returns the options that are set and not secret; for headers, their names."""
-        call = {name: value for name, value in self._native.derived().items() if value is not None}
-        given = {**self._native.given(), **call}
+        given = _overlaid(self._native.given(), self._native.derived())
         hidden = ("base_url", "token", "proxy", "client_certificate")
-        shown = {name: value for name, value in given.items() if name not in hidden and value not in (None, {}, False)}
+        shown = {name: value for name, value in given.items() if name not in hidden and value not in (None, {})}
+        # Not by value, which 0 equals.
+        shown = {name: value for name, value in shown.items() if value is not False}
         if "headers" in shown:
             shown["headers"] = ", ".join(shown["headers"])
         return shown
@@ -264,10 +265,10 @@ def _overlaid(options: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     if not options:
         return over
     merged = {**options, **over}
-    if "headers" in options and "headers" in over:
-        replaced = {name.lower() for name in over["headers"]}
-        kept = {name: value for name, value in options["headers"].items() if name.lower() not in replaced}
-        merged["headers"] = {**kept, **over["headers"]}
+    headers, others = options.get("headers"), over.get("headers")
+    if isinstance(headers, Mapping) and isinstance(others, Mapping):
+        replaced = {str(name).lower() for name in others}
+        merged["headers"] = {**{name: headers[name] for name in headers if str(name).lower() not in replaced}, **others}
     return merged
 
 
@@ -292,8 +293,12 @@ def _is_coroutine_function(function: Callable[[], Any]) -> bool:
     return iscoroutinefunction(function)
 
 
-def _restored(client: type[_AnyClient[Any]], options: dict[str, Any], call: dict[str, Any]) -> _AnyClient[Any]:
-    # A subclass may need other arguments than these.
-    restored = object.__new__(client)
-    restored._native = opened(options, call, client._is_async)
-    return restored
+def _restored(client: type[C], options: dict[str, Any], call: dict[str, Any]) -> C:
+    return _with_native(client, opened(options, call, client._is_async))
+
+
+def _with_native(client: type[C], native: NativeClient) -> C:
+    """Returns a client without calling `__new__`, `__init__` or `__setattr__` of a subclass, which may need more."""
+    created = object.__new__(client)
+    object.__setattr__(created, "_native", native)
+    return created

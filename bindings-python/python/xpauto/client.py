@@ -148,9 +148,12 @@ class _AnyClient(ClientOptions[T]):
         """Returns the options that are set and not secret; for headers, their names."""
         given = _overlaid(self._native.given(), self._native.derived())
         hidden = ("base_url", "token", "proxy", "client_certificate")
-        shown = {name: value for name, value in given.items() if name not in hidden and value not in (None, {})}
-        # Not by value, which 0 equals.
-        shown = {name: value for name, value in shown.items() if value is not False}
+        shown = {
+            name: value
+            for name, value in given.items()
+            # Not `False` by value, which 0 equals.
+            if name not in hidden and value is not False and value not in (None, {})
+        }
         if "headers" in shown:
             shown["headers"] = ", ".join(shown["headers"])
         return shown

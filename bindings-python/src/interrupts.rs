@@ -4,6 +4,9 @@
 //! waits for. So this thread asks two questions: has a SIGINT arrived, and has the main thread run Python code since, in
 //! which it handles signals? [`sigint`] counts the signals; a pending call, which the main thread runs with its next Python
 //! code, notes how many it has seen.
+//!
+//! Polars looks for signals while its query runs, and so raises `KeyboardInterrupt` before its threads have ended. Its threads
+//! notice that the main thread has left the query.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -27,10 +30,13 @@ thread_local! {
 }
 
 /// Looks for Ctrl-C while a thread of an engine waits.
-#[derive(Default)]
 pub struct Watch {
     /// Whether the main thread had not handled a signal at the last look.
     is_overdue: bool,
+    /// The signals that had arrived when the wait began.
+    signals: usize,
+    /// The call of Polars in which the main thread was at that time.
+    query: Option<Py<PyAny>>,
 }
 
 impl Watch {
@@ -39,20 +45,29 @@ impl Watch {
         if !is_of_engine(py)? {
             return Ok(None);
         }
-        let mut watch = Self::default();
+        static QUERY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        sigint::watch();
+        let signals = sigint::count();
+        let query = QUERY.import(py, "xpauto.callbacks", "query_of_main_thread")?.call0()?;
+        let mut watch = Self { is_overdue: false, signals, query: (!query.is_none()).then(|| query.unbind()) };
         watch.check(py)?;
         Ok(Some(watch))
     }
 
     /// Raises `KeyboardInterrupt` if the main thread has not handled a signal since the last look, of which Python's own handler
-    /// would raise it. What a handler of the program does is unknown.
+    /// would raise it. What a handler of the program does is unknown. Also if a signal has ended the query of the main thread.
     pub fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         static INTERRUPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        static CHECK_QUERY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         sigint::watch();
         if !WILL_SEE.swap(true, Ordering::SeqCst) && !run_in_main_thread(py, see) {
             WILL_SEE.store(false, Ordering::SeqCst);
         }
-        let was_overdue = std::mem::replace(&mut self.is_overdue, sigint::count() != SEEN.load(Ordering::SeqCst));
+        let signals = sigint::count();
+        if signals != self.signals && let Some(query) = &self.query {
+            CHECK_QUERY.import(py, "xpauto.callbacks", "check_query")?.call1((query,))?;
+        }
+        let was_overdue = std::mem::replace(&mut self.is_overdue, signals != SEEN.load(Ordering::SeqCst));
         if !(was_overdue && self.is_overdue) {
             return Ok(());
         }

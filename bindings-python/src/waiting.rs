@@ -83,6 +83,8 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert: impl FnOnce(Python<'_>, Result<T>) -> BindingResult<R>,
 ) -> PyResult<R> {
     let owned = current(py)?;
+    // Before the call starts, so that each signal during the call is noticed.
+    let mut watch = Watch::begin(py)?;
     let queue = Queue::of_thread();
     let host = CallHost::new(py, callbacks, Arc::clone(&queue))?;
     let waiting = queue.begin_wait();
@@ -94,7 +96,6 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     // objects.
     let host_of_call = Arc::clone(&host) as Arc<dyn Host>;
     let call = owned.start(move || async move { completion.complete(contained(work(host_of_call)).await) });
-    let mut watch = Watch::begin(py)?;
     let (waited, _pass) = match greenlet_sleep(py)? {
         Some(sleep) => (wait_in_greenlet(py, &handover, &waiting, &sleep), None),
         None => py.detach(|| {

@@ -143,6 +143,17 @@ with tempfile.TemporaryDirectory() as folder:
         sys.stdin.read()
 """
 
+# Polars may raise its KeyboardInterrupt before its thread has looked for signals twice; this always does.
+RAISES_FIRST = """
+import _thread, time
+def read():
+  try: list(segments)
+  except KeyboardInterrupt: pass
+source = "start(read, ())\\nwhile True: sleep(1)"
+names = {"start": _thread.start_new_thread, "read": read, "sleep": time.sleep}
+exec(compile(source, "polars", "exec"), names | {"__name__": "polars.stand_in"})
+"""
+
 # What the program does, and how many requests come: all pages are prefetched, or none by a lazy frame.
 ENGINES = {
     "pyarrow writes a dataset": ("pyarrow.dataset.write_dataset(dataset, folder, format='parquet')", PAGES),
@@ -150,6 +161,7 @@ ENGINES = {
     "pyarrow reads a dataset": ("dataset.to_table()", PAGES),
     "Polars collects": ("segments.lazy().collect()", 2),
     "Polars writes": ("segments.lazy().sink_parquet(folder + '/a.parquet')", 2),
+    "Polars raises first": (RAISES_FIRST, PAGES),
     "Polars scans a dataset": ("polars.scan_pyarrow_dataset(dataset).collect()", PAGES),
     "DuckDB reads a dataset": ("duckdb.sql('from dataset').fetchall()", PAGES),
     "DuckDB reads a list": ("duckdb.sql('from segments').fetchall()", PAGES),
@@ -177,6 +189,18 @@ GOES_ON = {
     "a handler raises nothing": """
 signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
 query()
+""",
+    "Polars goes on": """
+import _thread, polars
+signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
+ended = threading.Event()
+def read():
+    try:
+        query()
+    finally:
+        ended.set()
+names = {"start": _thread.start_new_thread, "read": read, "ended": ended}
+exec(compile("start(read, ())\\nended.wait()", "polars", "exec"), names | {"__name__": "polars.stand_in"})
 """,
     # Python runs the handler before the query has ended.
     "it concerns another thread": """

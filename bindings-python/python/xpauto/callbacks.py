@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _thread
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from types import FrameType
 from typing import Any, Protocol
@@ -120,9 +120,39 @@ def interrupt_engine() -> None:
     if not _handler_raises():
         return
     _replace_error_of_engine()
+    raise _pending_interrupt()
+
+
+def query_of_main_thread() -> FrameType | None:
+    """Returns the call of Polars in which the main thread is, if any."""
+    if "polars" not in sys.modules:
+        return None
+    return next(filter(_is_of_polars, _calls_of_main_thread()), None)
+
+
+def check_query(query: FrameType) -> None:
+    """Raises `KeyboardInterrupt` in a thread of an engine if Ctrl-C has ended the query of the main thread."""
+    if all(frame is not query for frame in _calls_of_main_thread()):
+        raise _pending_interrupt()
+
+
+def _is_of_polars(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == "polars"
+
+
+def _calls_of_main_thread() -> Iterator[FrameType]:
+    """Yields the calls in which the main thread is, the innermost first."""
+    frame = sys._current_frames().get(sys.modules["threading"].main_thread().ident)
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def _pending_interrupt() -> KeyboardInterrupt:
+    """Returns an error for a thread of an engine, of which the main thread has been told."""
     error = KeyboardInterrupt()
     error._is_pending = True  # type: ignore[attr-defined]
-    raise error
+    return error
 
 
 def _handler_raises() -> bool:

@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use napi::bindgen_prelude::{Array, Env, Function, FunctionRef};
@@ -16,6 +17,11 @@ use crate::rejection::Result;
 use crate::runtime::{lock, runtime};
 use crate::text::LongestString;
 use crate::tokens::{Thrown, TokenRequests};
+
+type Completed = std::result::Result<Value, Failure>;
+
+/// Creates the future of a call on the runtime's thread.
+type Create = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Completed> + Send>> + Send>;
 
 /// The queue of one copy of the package in a JavaScript thread.
 pub(crate) struct Queue {
@@ -51,12 +57,17 @@ impl Queue {
     /// Runs a call on the runtime; its completion is pushed under its number.
     pub(crate) fn run<F>(self: &Arc<Self>, number: u32, call: impl FnOnce() -> F + Send + 'static)
     where
-        F: Future<Output = std::result::Result<Value, Failure>> + Send + 'static,
+        F: Future<Output = Completed> + Send + 'static,
     {
+        self.run_boxed(number, Box::new(move || Box::pin(call())));
+    }
+
+    /// Not compiled for each call, which would be 5 kB each time.
+    fn run_boxed(self: &Arc<Self>, number: u32, create: Create) {
         let queue = Arc::clone(self);
         let work = move || async move {
             // A failure of the call passes through `contained` as a value, since it may hold a response.
-            let result = contained(async { Ok(call().await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
+            let result = contained(async { Ok(create().await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
             // The side that removes the handle decides. A cancelled call adds no message, since its wake-up would be
             // cancelled too; any other call cannot be cancelled from here on.
             if lock(&queue.running).remove(&number).is_none() {

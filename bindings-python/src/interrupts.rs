@@ -64,7 +64,9 @@ impl Watch {
             WILL_SEE.store(false, Ordering::SeqCst);
         }
         let signals = sigint::count();
-        if signals != self.signals && let Some(query) = &self.query {
+        if signals != self.signals
+            && let Some(query) = &self.query
+        {
             CHECK_QUERY.import(py, "xpauto.callbacks", "check_query")?.call1((query,))?;
         }
         let was_overdue = std::mem::replace(&mut self.is_overdue, signals != SEEN.load(Ordering::SeqCst));

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 pub use futures_util::future::AbortHandle as CallHandle;
-use futures_util::future::{Abortable, FutureExt as _, poll_immediate};
+use futures_util::future::{AbortRegistration, Abortable, FutureExt as _, poll_immediate};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError, JoinSet, yield_now};
@@ -38,8 +38,23 @@ pub(crate) fn is_providing_token_of(client: u64) -> bool {
 /// Shorter than usual timeouts of calls.
 const SOONER_THAN_TIMEOUTS: Duration = Duration::from_secs(10);
 
-/// Starts a call of another thread on the current runtime; the call holds the reference until it ends.
-type Start = Box<dyn FnOnce(Arc<()>) + Send>;
+/// A call of another thread.
+struct Start {
+    /// Creates the future of the call.
+    create: Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>,
+    registration: AbortRegistration,
+}
+
+impl Start {
+    /// Runs the call on the current runtime; it holds the reference until it ends.
+    fn spawn(self, held: Arc<()>) {
+        let Self { create, registration } = self;
+        tokio::spawn(async move {
+            let _ = Abortable::new(async { create().await }, registration).await;
+            drop(held);
+        });
+    }
+}
 
 /// Starts calls of other threads on a runtime, in order.
 ///
@@ -74,16 +89,10 @@ impl Starter {
         call: impl FnOnce() -> F + Send + 'static,
     ) -> CallHandle {
         let (handle, registration) = CallHandle::new_pair();
-        let start = move |held| {
-            // Boxed, since it would be moved several times.
-            let call = Abortable::new(Box::pin(async { call().await }), registration);
-            tokio::spawn(async move {
-                let _ = call.await;
-                drop(held);
-            });
-        };
+        // Boxed: a type of task for each type of call would be a tenth of a megabyte of the native modules.
+        let create = Box::new(move || Box::pin(call()) as Pin<Box<dyn Future<Output = ()> + Send>>);
         // Fails only if the runtime has ended.
-        let _ = self.0.send(Box::new(start));
+        let _ = self.0.send(Start { create, registration });
         handle
     }
 }
@@ -108,7 +117,7 @@ impl Starts {
                 let _ = poll_immediate(timer.as_mut()).await;
                 registered = Some(timer);
             }
-            start(Arc::clone(&self.in_flight));
+            start.spawn(Arc::clone(&self.in_flight));
         }
     }
 

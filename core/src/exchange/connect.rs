@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -68,8 +70,12 @@ impl fmt::Debug for Network {
 /// The `User-Agent` of all requests.
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
-/// Builds the connection pool.
-pub(super) async fn connect(settings: &Settings, network: &Network) -> Result<Connections> {
+/// Builds the connection pool. Boxed for the same reason as a call.
+pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFuture<'a, Result<Connections>> {
+    connections(settings, network).boxed()
+}
+
+async fn connections(settings: &Settings, network: &Network) -> Result<Connections> {
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())

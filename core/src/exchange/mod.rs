@@ -169,8 +169,7 @@ impl Exchange {
 
     /// Sends a request and returns its response; one outside 2xx is an error.
     pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
-        // Boxed: the future is large and is moved several times before it is polled.
-        Box::pin(Call::new(self, &request)?.run()).await
+        Call::new(self, &request)?.run().await
     }
 
     /// Checks a request like [`Exchange::send`] and returns it; nothing is sent.

@@ -3,13 +3,13 @@
 //! [`Tokens::current`] is what a request is sent with; shortly before it expires it starts a renewal in the background. Without a
 //! valid one, and after a 401, a call waits in [`Tokens::renewed`], where concurrent calls share one renewal.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
@@ -156,13 +156,17 @@ impl Tokens {
         timeout(limit, renewed).await.map_err(late)?
     }
 
-    /// Renews the token; concurrent calls share one renewal and its error.
-    async fn shared_renewal(
-        &self,
-        exchange: &Arc<Exchange>,
-        host: &Arc<dyn Host>,
-        refused: Option<&Held>,
-    ) -> Result<Arc<Held>> {
+    /// Renews the token; concurrent calls share one renewal and its error. Boxed for the same reason as a call.
+    fn shared_renewal<'a>(
+        &'a self,
+        exchange: &'a Arc<Exchange>,
+        host: &'a Arc<dyn Host>,
+        refused: Option<&'a Held>,
+    ) -> BoxFuture<'a, Result<Arc<Held>>> {
+        self.renew(exchange, host, refused).boxed()
+    }
+
+    async fn renew(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>, refused: Option<&Held>) -> Result<Arc<Held>> {
         let renewal = {
             let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             match self.held.load_full() {
@@ -250,7 +254,7 @@ fn granted<'a>(
     exchange: &'a Arc<Exchange>,
     host: &'a Arc<dyn Host>,
     credentials: &'a ClientCredentials,
-) -> Pin<Box<dyn Future<Output = Result<Fresh>> + Send + 'a>> {
+) -> BoxFuture<'a, Result<Fresh>> {
     Box::pin(async move {
         let request = token_request(credentials, host)?;
         let response = exchange.send(request).await.map_err(not_granted)?;
@@ -358,7 +362,7 @@ mod tests {
     struct Unsteady(AtomicUsize);
 
     impl TokenProvider for Unsteady {
-        fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
+        fn token(&self) -> BoxFuture<'_, Result<SecretString, BoxError>> {
             let number = self.0.fetch_add(1, Ordering::Relaxed);
             Box::pin(std::future::poll_fn(move |_| match number {
                 0 => Poll::Pending,

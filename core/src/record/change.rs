@@ -30,7 +30,8 @@ impl Record {
     pub fn select_all(records: &[Self], kept: &[&'static str]) -> Vec<Self> {
         let Some(first) = records.first() else { return Vec::new() };
         let model = first.model();
-        let mut positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
+        let positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
+        let mut in_order = Vec::with_capacity(positions.len());
         let rows = Vec::with_capacity(records.len() * SpanTable::width(model));
         let mut cut = Cut { rows, ..Cut::default() };
         let mut all = Vec::with_capacity(records.len());
@@ -39,8 +40,10 @@ impl Record {
                 all.extend(std::mem::take(&mut cut).records(first, kept));
             }
             // In the order of the JSON.
-            positions.sort_by_key(|position| record.span(*position).start());
-            cut.record(record, &positions);
+            in_order.clear();
+            in_order.extend(positions.iter().map(|position| (record.span(*position).start(), *position)));
+            in_order.sort_unstable();
+            cut.record(record, in_order.iter().map(|(_, position)| *position));
         }
         all.extend(cut.records(first, kept));
         all
@@ -130,12 +133,12 @@ impl Cut {
         Source { traits: first.traits(), projection, ..source }.records()
     }
 
-    fn record(&mut self, record: &Record, positions: &[usize]) {
+    fn record(&mut self, record: &Record, positions: impl Iterator<Item = usize>) {
         self.text.push(if self.text.is_empty() { '[' } else { ',' });
         let (start, first) = (self.text.len(), self.rows.len());
         self.rows.resize(first + SpanTable::width(record.model()), Span::default());
         self.text.push('{');
-        for &position in positions {
+        for position in positions {
             self.field(record, first, position);
         }
         self.text.push('}');

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// Generates one image.
-pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     let (format, suffix) = random.pick(&[
         ("PNG", "png"),
         ("JPEG", "jpg"),
@@ -47,7 +47,7 @@ pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut imp
 }
 
 /// Generates one theme.
-pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     let (created, modified) = world.dates(random);
     fields!(out, {
         "id": THEME + index,
@@ -70,7 +70,7 @@ pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut imp
 }
 
 /// Generates one recommender block.
-pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, out: &mut Sink<'_>) {
     let name = random.pick(&["Bought together", "You may like", "Meistverkauft", "Seen lately"]);
     fields!(out, {
         "id": RECOMMENDER_BLOCK + index,
@@ -85,7 +85,7 @@ pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, 
 }
 
 /// Generates one recommender block of the studio.
-pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     fields!(out, {
         "id": STUDIO_RECOMMENDER_BLOCK + index,
         "name": random.pick(&["Cart: one more thing", "Home page picks", "Rien trouvé ?"]),
@@ -95,7 +95,7 @@ pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Ra
 }
 
 /// Generates one widget studio.
-pub(super) fn widget_studio(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn widget_studio(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     let (created, modified) = world.dates(random);
     fields!(out, {
         "widgetId": WIDGET_STUDIO + index,

@@ -8,7 +8,7 @@ use super::{EXPERIMENT, GOAL, HOLDOUT, PEOPLE, PERSONALIZATION, Random, SEGMENT,
 const TAGS: &[&str] = &["revenue", "funnel", "Q2", "été", "engagement"];
 
 /// Generates one goal.
-pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     let known = GoalType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
     let kind = known.get(turn).copied().unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::options::Options;
 
 use date::Date;
 pub(crate) use random::Random;
-use sink::{JsonText, Lazy, SingleField, Sink, fields};
+use sink::{Lazy, Sink, fields};
 pub use sites::FIRST_SITE_CODE;
 
 /// The first ids of each resource.
@@ -64,7 +64,7 @@ macro_rules! generators {
                 u64::from(index) + match self { $(Self::$variant => $first),* }
             }
 
-            fn fields(self, index: u32, world: World, out: &mut impl Sink) {
+            fn fields(self, index: u32, world: World, out: &mut Sink<'_>) {
                 let index = u64::from(index);
                 let mut random = world.random.at(index);
                 match self { $(Self::$variant => $make(index, world, &mut random, out)),* }
@@ -90,7 +90,7 @@ generators! {
 impl Generator {
     /// Writes the object at an index as JSON text without the hidden fields.
     pub(crate) fn write(self, index: u32, world: World, hidden: &[&'static str], out: &mut Vec<u8>) {
-        JsonText::write(out, hidden, |text| self.fields(index, world, text));
+        Sink::object(out, hidden, |sink| self.fields(index, world, sink));
     }
 
     /// Returns the object at an index.
@@ -102,9 +102,9 @@ impl Generator {
 
     /// Returns one field of the object at an index; null if the object does not have it.
     pub(crate) fn field(self, index: u32, world: World, name: &str) -> Value {
-        let mut one = SingleField { name, value: Value::Null };
-        self.fields(index, world, &mut one);
-        one.value
+        let mut text = Vec::new();
+        Sink::field(&mut text, name, |sink| self.fields(index, world, sink));
+        serde_json::from_slice(&text).unwrap_or_default()
     }
 }
 
@@ -151,7 +151,7 @@ impl World {
     }
 }
 
-fn personalization(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+fn personalization(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     const NAMES: &[&str] =
         &["Free delivery banner", "Winter sale pop-in", "Bienvenue: première visite", "Cart reminder", "Loyalty offer"];
     let (created, modified) = world.dates(random);
@@ -166,7 +166,7 @@ fn personalization(index: u64, world: World, random: &mut Random, out: &mut impl
     });
 }
 
-fn key_moment(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+fn key_moment(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     const NAMES: &[&str] = &[
         "About to leave",
         "Third product seen",

@@ -32,7 +32,7 @@ const IDEAS: &[Idea] = &[
 const TAGS: &[&str] = &["checkout", "loyalty", "Q2", "été", "mobile", "to review"];
 
 /// Generates one segment.
-pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     let id = SEGMENT + index;
     let (name, types) = idea(index, random);
     let conditions = conditions(id, index, types, world, random);

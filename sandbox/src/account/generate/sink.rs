@@ -1,39 +1,53 @@
-//! The consumers of generated records, field by field: to read one field of many records formats only that field.
+//! Writes generated records field by field: to read one field of many records formats only that field.
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 
-/// Receives the fields of one record in their order.
+/// Receives the fields of one record in their order, and writes JSON text.
 ///
 /// Values are generated before they are passed, whether the sink uses them or not, so that every sink sees the same random
 /// sequence. Only the formatting is left to the sink.
-pub(crate) trait Sink {
-    fn put(&mut self, name: &'static str, value: impl Serialize);
-}
-
-/// Writes a record as JSON text without the hidden fields.
 #[derive(Debug)]
-pub(crate) struct JsonText<'a> {
+pub(crate) struct Sink<'a> {
     out: &'a mut Vec<u8>,
-    hidden: &'a [&'static str],
+    wanted: Wanted<'a>,
     is_first: bool,
 }
 
-impl<'a> JsonText<'a> {
-    /// Writes one object to the end of `out`.
-    pub(crate) fn write(out: &'a mut Vec<u8>, hidden: &'a [&'static str], fields: impl FnOnce(&mut Self)) {
-        out.push(b'{');
-        let mut text = Self { out, hidden, is_first: true };
-        fields(&mut text);
-        text.out.push(b'}');
-    }
+/// What a sink writes.
+#[derive(Debug, Clone, Copy)]
+enum Wanted<'a> {
+    /// An object without these fields.
+    AllBut(&'a [&'static str]),
+    /// The value of this field.
+    Only(&'a str),
 }
 
-impl Sink for JsonText<'_> {
-    fn put(&mut self, name: &'static str, value: impl Serialize) {
-        if self.hidden.contains(&name) {
-            return;
+impl<'a> Sink<'a> {
+    /// Writes one object without the hidden fields to the end of `out`.
+    pub(crate) fn object(out: &'a mut Vec<u8>, hidden: &'a [&'static str], fields: impl FnOnce(&mut Self)) {
+        out.push(b'{');
+        let mut sink = Self { out, wanted: Wanted::AllBut(hidden), is_first: true };
+        fields(&mut sink);
+        sink.out.push(b'}');
+    }
+
+    /// Writes the value of one field to the end of `out`; nothing if there is no such field.
+    pub(crate) fn field(out: &'a mut Vec<u8>, name: &'a str, fields: impl FnOnce(&mut Self)) {
+        fields(&mut Self { out, wanted: Wanted::Only(name), is_first: true });
+    }
+
+    pub(crate) fn put(&mut self, name: &'static str, value: impl Serialize) {
+        match self.wanted {
+            Wanted::AllBut(hidden) if hidden.contains(&name) => return,
+            Wanted::Only(wanted) if wanted != name => return,
+            Wanted::AllBut(_) => self.begin(name),
+            Wanted::Only(_) => {}
         }
+        // Writing to a vector cannot fail, and generated values are valid.
+        let _ = serde_json::to_writer(&mut *self.out, &value);
+    }
+
+    fn begin(&mut self, name: &'static str) {
         if !self.is_first {
             self.out.push(b',');
         }
@@ -42,23 +56,6 @@ impl Sink for JsonText<'_> {
         self.out.push(b'"');
         self.out.extend_from_slice(name.as_bytes());
         self.out.extend_from_slice(b"\":");
-        // Writing to a vector cannot fail, and generated values are valid.
-        let _ = serde_json::to_writer(&mut *self.out, &value);
-    }
-}
-
-/// Keeps the value of one field.
-#[derive(Debug)]
-pub(crate) struct SingleField<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) value: Value,
-}
-
-impl Sink for SingleField<'_> {
-    fn put(&mut self, name: &'static str, value: impl Serialize) {
-        if name == self.name {
-            self.value = serde_json::to_value(value).unwrap_or_default();
-        }
     }
 }
 

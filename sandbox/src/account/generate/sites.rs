@@ -13,7 +13,7 @@ pub(super) fn code(id: u64, random: &mut Random) -> String {
 }
 
 /// Generates one site.
-pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut impl Sink) {
+pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
     const NAMES: &[&str] = &["Shop front", "Blog & Magazin", "Boutique d’été", "Outlet", "Partner portal"];
     let id = SITE + index;
     let code = code(id, random);

@@ -18,6 +18,9 @@ use crate::runtime::{lock, runtime};
 use crate::text::LongestString;
 use crate::tokens::{Thrown, TokenRequests};
 
+/// The most messages for which memory is reserved.
+const MOST_EXPECTED: usize = 64;
+
 type Completed = std::result::Result<Value, Failure>;
 
 /// Creates the future of a call on the runtime's thread.
@@ -152,7 +155,12 @@ impl CompletionQueue {
     /// Removes and returns all messages as a flat array of kind, number, context and content.
     #[napi]
     pub fn drain<'env>(&self, env: &'env Env) -> Result<Array<'env>> {
-        let messages = std::mem::take(&mut *lock(&self.queue.messages));
+        let messages = {
+            let mut messages = lock(&self.queue.messages);
+            // As many are likely to come until the next time; to grow would copy them.
+            let next = Vec::with_capacity(messages.len().min(MOST_EXPECTED));
+            std::mem::replace(&mut *messages, next)
+        };
         let mut drained = env.create_array(0)?;
         for message in messages {
             self.queue.without_unwanted_response(message).write(*env, &mut drained, self.queue.longest_string)?;

@@ -186,10 +186,10 @@ pub(crate) struct Task<T> {
 impl<T: Send + 'static> Task<T> {
     pub(crate) fn start(work: impl Future<Output = Result<T>> + Send + 'static) -> Self {
         let (sender, receiver) = oneshot::channel();
-        let work = async move {
+        let work = caught(work).map(|outcome| {
             // Fails only if the receiver was dropped, which no longer needs the result.
-            let _ = sender.send(caught(work).await);
-        };
+            let _ = sender.send(outcome);
+        });
         let providing = PROVIDING.try_with(|providing| *providing).ok().flatten();
         let abort = tokio::spawn(PROVIDING.scope(providing, work.in_current_span()));
         Self { receiver, abort: abort.abort_handle() }

@@ -6,6 +6,7 @@ mod free_call;
 mod polling;
 
 use std::fmt;
+use std::future::Future;
 use std::sync::Arc;
 
 use http::header::{HeaderMap, HeaderValue};
@@ -268,10 +269,11 @@ impl Client {
         self.settings().timezone.as_ref()
     }
 
-    pub(crate) async fn send(&self, mut request: Request) -> Result<Response> {
+    // No asynchronous function, here and in `send_checked`: its future would hold the request beside that of the exchange.
+    pub(crate) fn send(&self, mut request: Request) -> impl Future<Output = Result<Response>> + Send {
         request.options = self.options.overlaid(request.options);
-        let response = self.exchange.send(request).await?;
-        Ok(response.with_zone(self.zone().cloned()))
+        let sending = self.exchange.send(request);
+        async move { Ok(sending.await?.with_zone(self.zone().cloned())) }
     }
 
     pub(crate) fn prepared(&self, mut request: Request) -> Result<PreparedRequest> {

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::FutureExt as _;
-use futures_util::future::BoxFuture;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
@@ -94,14 +92,7 @@ impl<'a> Call<'a> {
     }
 
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
-    ///
-    /// Boxed, since the future is large and is moved several times before it is polled; of no type of its own, since each crate
-    /// that awaits an asynchronous function compiles it again, with all that it awaits.
-    pub(super) fn run(self) -> BoxFuture<'a, Result<Response>> {
-        self.attempts_until_deadline().boxed()
-    }
-
-    async fn attempts_until_deadline(mut self) -> Result<Response> {
+    pub(super) async fn run(&mut self) -> Result<Response> {
         let Some(deadline) = self.timing.deadline() else { return self.attempts_in_turn().await };
         if let Ok(result) = timeout_at(deadline, self.attempts_in_turn()).await {
             return result;

@@ -70,7 +70,7 @@ impl fmt::Debug for Network {
 /// The `User-Agent` of all requests.
 pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
-/// Builds the connection pool. Boxed for the same reason as a call.
+/// Builds the connection pool. Boxed for the same reason as [`Exchange::send`](super::Exchange::send).
 pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFuture<'a, Result<Connections>> {
     connections(settings, network).boxed()
 }

@@ -27,6 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use arc_swap::ArcSwap;
+use futures_util::future::BoxFuture;
 use http::header::HeaderValue;
 use secrecy::SecretString;
 use tokio::runtime::{self, Handle};
@@ -168,8 +169,15 @@ impl Exchange {
     }
 
     /// Sends a request and returns its response; one outside 2xx is an error.
-    pub(crate) async fn send(self: &Arc<Self>, request: Request) -> Result<Response> {
-        Call::new(self, &request)?.run().await
+    ///
+    /// Boxed, since the future is large, and is moved several times before it is polled; of no type of its own, since each crate
+    /// that awaits an asynchronous function compiles it again, with all that it awaits.
+    pub(crate) fn send(self: &Arc<Self>, request: Request) -> BoxFuture<'_, Result<Response>> {
+        Box::pin(async move {
+            // Within one statement, the future would hold the call twice.
+            let mut call = Call::new(self, &request)?;
+            call.run().await
+        })
     }
 
     /// Checks a request like [`Exchange::send`] and returns it; nothing is sent.

@@ -156,7 +156,7 @@ impl Tokens {
         timeout(limit, renewed).await.map_err(late)?
     }
 
-    /// Renews the token; concurrent calls share one renewal and its error. Boxed for the same reason as a call.
+    /// Renews the token; concurrent calls share one renewal and its error. Boxed for the same reason as [`Exchange::send`].
     fn shared_renewal<'a>(
         &'a self,
         exchange: &'a Arc<Exchange>,

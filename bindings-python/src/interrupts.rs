@@ -35,17 +35,17 @@ pub struct Watch {
     is_overdue: bool,
     /// The signals that had arrived when the wait began.
     signals: usize,
-    /// The call of Polars in which the main thread was at that time.
+    /// The call of Polars in which the main thread was then, and still is.
     query: Option<Py<PyAny>>,
 }
 
 impl Watch {
     /// Returns a watch for a thread of an engine; `None` for a thread of Python.
     pub fn begin(py: Python<'_>) -> PyResult<Option<Self>> {
+        static QUERY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         if !is_of_engine(py)? {
             return Ok(None);
         }
-        static QUERY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         sigint::watch();
         let signals = sigint::count();
         let query = QUERY.import(py, "xpauto.callbacks", "query_of_main_thread")?.call0()?;
@@ -55,19 +55,20 @@ impl Watch {
     }
 
     /// Raises `KeyboardInterrupt` if the main thread has not handled a signal since the last look, of which Python's own handler
-    /// would raise it. What a handler of the program does is unknown. Also if a signal has ended the query of the main thread.
+    /// would raise it. What a handler of the program does is unknown. Also if such a signal has ended the query of the main thread.
     pub fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         static INTERRUPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        static CHECK_QUERY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        static IS_IN_QUERY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         sigint::watch();
         if !WILL_SEE.swap(true, Ordering::SeqCst) && !run_in_main_thread(py, see) {
             WILL_SEE.store(false, Ordering::SeqCst);
         }
         let signals = sigint::count();
-        if signals != self.signals
-            && let Some(query) = &self.query
-        {
-            CHECK_QUERY.import(py, "xpauto.callbacks", "check_query")?.call1((query,))?;
+        if let Some(query) = &self.query {
+            let is_in_query = IS_IN_QUERY.import(py, "xpauto.callbacks", "is_in_query")?;
+            if !is_in_query.call1((query, signals != self.signals))?.is_truthy()? {
+                self.query = None;
+            }
         }
         let was_overdue = std::mem::replace(&mut self.is_overdue, signals != SEEN.load(Ordering::SeqCst));
         if !(was_overdue && self.is_overdue) {

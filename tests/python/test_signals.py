@@ -202,6 +202,22 @@ def read():
 names = {"start": _thread.start_new_thread, "read": read, "ended": ended}
 exec(compile("start(read, ())\\nended.wait()", "polars", "exec"), names | {"__name__": "polars.stand_in"})
 """,
+    "Polars returns and a handler raises nothing": """
+import _thread, polars
+handled, ended = threading.Event(), threading.Event()
+def handle(*_):
+    print("handled", flush=True)
+    handled.set()
+signal.signal(signal.SIGINT, handle)
+def read():
+    try:
+        query()
+    finally:
+        ended.set()
+names = {"start": _thread.start_new_thread, "read": read, "handled": handled}
+exec(compile("start(read, ())\\nhandled.wait()", "polars", "exec"), names | {"__name__": "polars.stand_in"})
+ended.wait()
+""",
     # Python runs the handler before the query has ended.
     "it concerns another thread": """
 thread = threading.Thread(target=query)

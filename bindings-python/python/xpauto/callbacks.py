@@ -6,7 +6,7 @@ import _thread
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, Protocol
 
 from . import _xpauto
@@ -123,25 +123,42 @@ def interrupt_engine() -> None:
     raise _pending_interrupt()
 
 
-def query_of_main_thread() -> FrameType | None:
+# A call: where its frame is, and what it runs. The frame itself would keep the locals of all its callers.
+_Call = tuple[int, CodeType]
+
+
+def query_of_main_thread() -> _Call | None:
     """Returns the call of Polars in which the main thread is, if any."""
     if "polars" not in sys.modules:
         return None
-    return next(filter(_is_of_polars, _calls_of_main_thread()), None)
+    query = None
+    for frame in _frames_of_main_thread():
+        is_of_polars = str(frame.f_globals.get("__name__")).partition(".")[0] == "polars"
+        if is_of_polars:
+            # Of calls within one another the outermost, which lasts as long as the query.
+            query = id(frame), frame.f_code
+        elif query is not None:
+            break
+    return query
 
 
-def check_query(query: FrameType) -> None:
-    """Raises `KeyboardInterrupt` in a thread of an engine if Ctrl-C has ended the query of the main thread."""
-    if all(frame is not query for frame in _calls_of_main_thread()):
+def is_in_query(query: _Call, is_interrupted: bool) -> bool:
+    """Whether the main thread is in a query of Polars.
+
+    Raises `KeyboardInterrupt` in a thread of an engine if Ctrl-C has ended the query.
+    """
+    if any((id(frame), frame.f_code) == query for frame in _frames_of_main_thread()):
+        return True
+    if is_interrupted and _handler_raises():
         raise _pending_interrupt()
+    return False
 
 
-def _is_of_polars(frame: FrameType) -> bool:
-    return str(frame.f_globals.get("__name__")).partition(".")[0] == "polars"
-
-
-def _calls_of_main_thread() -> Iterator[FrameType]:
-    """Yields the calls in which the main thread is, the innermost first."""
+def _frames_of_main_thread() -> Iterator[FrameType]:
+    """Yields the frames of the main thread, the innermost first; none without the GIL, since they change meanwhile."""
+    has_gil = getattr(sys, "_is_gil_enabled", None)
+    if has_gil is not None and not has_gil():
+        return
     frame = sys._current_frames().get(sys.modules["threading"].main_thread().ident)
     while frame is not None:
         yield frame

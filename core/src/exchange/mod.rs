@@ -170,8 +170,8 @@ impl Exchange {
 
     /// Sends a request and returns its response; one outside 2xx is an error.
     ///
-    /// Boxed, since the future is large, and is moved several times before it is polled; of no type of its own, since each crate
-    /// that awaits an asynchronous function compiles it again, with all that it awaits.
+    /// Boxed, since the future is large, and is moved several times before it is polled; as a trait object, since each crate that
+    /// awaits an asynchronous function compiles it again, with all that it awaits.
     pub(crate) fn send(self: &Arc<Self>, request: Request) -> BoxFuture<'_, Result<Response>> {
         Box::pin(async move {
             // Within one statement, the future would hold the call twice.

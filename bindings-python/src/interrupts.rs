@@ -30,6 +30,7 @@ thread_local! {
 }
 
 /// Looks for Ctrl-C while a thread of an engine waits.
+#[derive(Default)]
 pub struct Watch {
     /// Whether the main thread had not handled a signal at the last look.
     is_overdue: bool,
@@ -46,11 +47,12 @@ impl Watch {
         if !is_of_engine(py)? {
             return Ok(None);
         }
-        sigint::watch();
-        let signals = sigint::count();
-        let query = QUERY.import(py, "xpauto.callbacks", "query_of_main_thread")?.call0()?;
-        let mut watch = Self { is_overdue: false, signals, query: (!query.is_none()).then(|| query.unbind()) };
+        let mut watch = Self::default();
         watch.check(py)?;
+        // Before the query is looked for: a signal may end it at any time.
+        watch.signals = sigint::count();
+        let query = QUERY.import(py, "xpauto.callbacks", "query_of_main_thread")?.call0()?;
+        watch.query = (!query.is_none()).then(|| query.unbind());
         Ok(Some(watch))
     }
 

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 pub use futures_util::future::AbortHandle as CallHandle;
-use futures_util::future::{AbortRegistration, Abortable, FutureExt as _, poll_immediate};
+use futures_util::future::{AbortRegistration, Abortable, BoxFuture, FutureExt as _, poll_immediate};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::task::{AbortHandle, JoinError, JoinSet, yield_now};
@@ -41,7 +41,7 @@ const SOONER_THAN_TIMEOUTS: Duration = Duration::from_secs(10);
 /// A call of another thread.
 struct Start {
     /// Creates the future of the call.
-    create: Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>,
+    create: Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>,
     registration: AbortRegistration,
 }
 
@@ -90,7 +90,7 @@ impl Starter {
     ) -> CallHandle {
         let (handle, registration) = CallHandle::new_pair();
         // Boxed: a type of task for each type of call would be a tenth of a megabyte of the native modules.
-        let create = Box::new(move || Box::pin(call()) as Pin<Box<dyn Future<Output = ()> + Send>>);
+        let create = Box::new(move || call().boxed());
         // Fails only if the runtime has ended.
         let _ = self.0.send(Start { create, registration });
         handle

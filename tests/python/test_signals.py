@@ -143,15 +143,23 @@ with tempfile.TemporaryDirectory() as folder:
         sys.stdin.read()
 """
 
+# Runs code as if Polars did, and reads in a thread of it.
+IN_POLARS = """
+def in_polars(source, **names):
+    import _thread
+    names |= {"__name__": "polars.stand_in", "start": _thread.start_new_thread}
+    exec(compile(source, "polars", "exec"), names)
+"""
+
 # Polars may raise its KeyboardInterrupt before its thread has looked for signals twice; this always does.
-RAISES_FIRST = """
-import _thread, time
+RAISES_FIRST = f"""{IN_POLARS}
+import time
 def read():
-  try: list(segments)
-  except KeyboardInterrupt: pass
-source = "start(read, ())\\nwhile True: sleep(1)"
-names = {"start": _thread.start_new_thread, "read": read, "sleep": time.sleep}
-exec(compile(source, "polars", "exec"), names | {"__name__": "polars.stand_in"})
+    try:
+        list(segments)
+    except KeyboardInterrupt:
+        pass
+in_polars("start(read, ())\\nwhile True: sleep(1)", read=read, sleep=time.sleep)
 """
 
 # What the program does, and how many requests come: all pages are prefetched, or none by a lazy frame.
@@ -185,25 +193,9 @@ def test_ctrl_c_ends_a_query_that_waits_for_the_quota_within_200_ms(name: str) -
     fastest_of_three(lambda: interrupted(ENGINES[name][0], first, 1, "1/h", ENGINE))
 
 
-GOES_ON = {
-    "a handler raises nothing": """
-signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
-query()
-""",
-    "Polars goes on": """
-import _thread, polars
-signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
-ended = threading.Event()
-def read():
-    try:
-        query()
-    finally:
-        ended.set()
-names = {"start": _thread.start_new_thread, "read": read, "ended": ended}
-exec(compile("start(read, ())\\nended.wait()", "polars", "exec"), names | {"__name__": "polars.stand_in"})
-""",
-    "Polars returns and a handler raises nothing": """
-import _thread, polars
+# Polars is imported first, since it sets a handler of signals of its own.
+QUERY_IN_POLARS = f"""{IN_POLARS}
+import polars
 handled, ended = threading.Event(), threading.Event()
 def handle(*_):
     print("handled", flush=True)
@@ -214,8 +206,18 @@ def read():
         query()
     finally:
         ended.set()
-names = {"start": _thread.start_new_thread, "read": read, "handled": handled}
-exec(compile("start(read, ())\\nhandled.wait()", "polars", "exec"), names | {"__name__": "polars.stand_in"})
+"""
+
+GOES_ON = {
+    "a handler raises nothing": """
+signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
+query()
+""",
+    "Polars goes on": f"""{QUERY_IN_POLARS}
+in_polars("start(read, ())\\nended.wait()", read=read, ended=ended)
+""",
+    "Polars returns and a handler raises nothing": f"""{QUERY_IN_POLARS}
+in_polars("start(read, ())\\nhandled.wait()", read=read, handled=handled)
 ended.wait()
 """,
     # Python runs the handler before the query has ended.

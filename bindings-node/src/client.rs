@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::check::object_fields;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
-use xpauto::bindings::options::CLIENT;
+use xpauto::bindings::options::{CLIENT, Reader};
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{
     Arguments, Body, ClientOptions, ListOptions, Operation, POLLING, PathArgument, RecordPager, operation,
@@ -188,7 +188,8 @@ impl NativeClient {
     /// Starts to poll for the results of a data code, with these options as a JSON object in `camelCase`.
     #[napi]
     pub fn polling(&self, data_code: String, path: String, options_json: String) -> Result<NativePolling> {
-        let polling = self.reporting(None)?.poll(&path, &data_code)?.with_options(&options_json, Language::Node)?;
+        let options = Reader::new(&options_json, Language::Node);
+        let polling = self.reporting(None)?.poll(&path, &data_code)?.with_options(options)?;
         Ok(NativePolling::new(polling, Arc::clone(&self.client), self.shared.clone()))
     }
 

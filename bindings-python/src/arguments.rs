@@ -2,10 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
-use serde_json::json;
+use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::{Number, Value, json};
 use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::bindings::options::{CALL, OptionDeclaration, OptionKind};
+use xpauto::bindings::options::{CALL, OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
@@ -202,9 +203,10 @@ pub fn warn_of_times<'a>(
     declared: impl IntoIterator<Item = &'a OptionDeclaration>,
     options: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    // What a dict lacks is no exception, as it is of other mappings.
+    let is_name = |key: &Bound<'_, PyAny>, name| key.extract::<&str>().is_ok_and(|key| key == name);
+    // A dict has few options: to look for each takes an object of its name.
     let value = |name| match options.cast::<PyDict>() {
-        Ok(options) => options.get_item(name).ok().flatten(),
+        Ok(options) => options.iter().find(|(key, _)| is_name(key, name)).map(|(_, value)| value),
         Err(_) => options.get_item(name).ok(),
     };
     let doubt = |option: &OptionDeclaration| match option.kind {
@@ -217,7 +219,7 @@ pub fn warn_of_times<'a>(
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> BindingResult<CallOptions> {
     warn_of_times(CALL.iter().copied(), options)?;
-    Ok(CallOptions::from_json(&options_text(options)?, Language::Python)?)
+    Ok(CallOptions::from_reader(option_reader(options)?)?)
 }
 
 /// Whether a value is a (connect, read) timeout of other libraries, which is refused as the tuple that it is.
@@ -226,18 +228,38 @@ fn is_pair_of_numbers(value: &Bound<'_, PyAny>) -> bool {
     value.cast::<PyTuple>().is_ok_and(|tuple| tuple.iter().any(is_number))
 }
 
-/// Returns options as JSON; core refuses values that are not JSON serializable by the name of the option.
-pub fn options_text(options: &Bound<'_, PyDict>) -> BindingResult<String> {
-    let whole = json_text(options, "");
-    let has_pair = options.iter().any(|(_, value)| is_pair_of_numbers(&value));
-    if !has_pair && !matches!(whole, Err(BindingError::Core(_))) {
-        return whole;
+/// Reads options as JSON; core refuses values that are not JSON serializable by the name of the option.
+pub fn option_reader(options: &Bound<'_, PyDict>) -> BindingResult<Reader> {
+    let entry = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+        let name: String = name.extract()?;
+        let value = option_value(&name, &value)?;
+        BindingResult::Ok((name, value))
+    };
+    let values = options.iter().map(entry).collect::<BindingResult<_>>()?;
+    Ok(Reader::of(Value::Object(values), Language::Python))
+}
+
+fn option_value(name: &str, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
+    if let Some(plain) = plain_value(value) {
+        return Ok(plain);
     }
-    let plain = options.copy()?;
-    for (name, value) in options {
-        plain.set_item(name, usable(&value, true)?)?;
+    // Zeroed on drop: it may hold a secret.
+    let text = SecretString::from(json_text(&usable(value, true)?, name).map_err(BindingError::about_options)?);
+    Ok(serde_json::from_str(text.expose_secret()).unwrap_or_default())
+}
+
+/// Converts the most common values of options.
+fn plain_value(value: &Bound<'_, PyAny>) -> Option<Value> {
+    if let Ok(number) = value.cast_exact::<PyInt>() {
+        return number.extract::<i64>().ok().map(Value::from);
     }
-    json_text(&plain, "").map_err(BindingError::about_options)
+    if let Ok(number) = value.cast_exact::<PyFloat>() {
+        return Number::from_f64(number.value()).map(Value::Number);
+    }
+    if let Ok(text) = value.cast_exact::<PyString>() {
+        return text.to_str().ok().map(Value::from);
+    }
+    value.is_none().then_some(Value::Null)
 }
 
 /// Returns a value with descriptions of what is not JSON serializable: of its items where `has_items`, else of the whole.

@@ -1,19 +1,15 @@
 //! The native client of `xpauto.Client` and `xpauto.AsyncClient`.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
-use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::options::CLIENT;
-use xpauto::bindings::text::Language;
 use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, EventKind, Token};
 
-use crate::arguments::{arguments, call_options, free_request, options_text, warn_of_times};
+use crate::arguments::{arguments, call_options, free_request, option_reader, warn_of_times};
 use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::connection::Connection;
@@ -31,7 +27,7 @@ use crate::values::zone_info;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Client {
-    connection: Arc<Connection>,
+    connection: Connection,
     /// The options as passed to the constructor, for pickling.
     given: Py<PyDict>,
     /// The options of a derived client, for pickling.
@@ -41,11 +37,6 @@ pub struct Client {
 }
 
 impl Client {
-    fn made(client: xpauto::Client, given: Py<PyDict>, derived: Py<PyDict>, calls: Calls) -> Self {
-        let connection = Arc::new(Connection::new(client));
-        Self { connection, given, derived, calls }
-    }
-
     /// Checks a call and raises its warnings on the caller's thread, before anything is sent.
     fn checked(
         &self,
@@ -71,9 +62,7 @@ impl Client {
         if function.is_some() {
             plain.del_item("token")?;
         }
-        // Zeroed on drop: it may hold a token.
-        let text = SecretString::from(options_text(&plain)?);
-        let mut options = ClientOptions::from_json(text.expose_secret(), Language::Python)?;
+        let mut options = ClientOptions::from_reader(option_reader(&plain)?)?;
         if function.is_some() {
             options.token = Some(Token::Host);
         }
@@ -84,15 +73,16 @@ impl Client {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;
         }
         let calls = Calls { callbacks: Py::new(py, Callbacks::new(function)?)?, are_awaited: is_async };
-        Ok(Self::made(client, given.unbind(), PyDict::new(py).unbind(), calls))
+        let (connection, given, derived) = (Connection::new(client), given.unbind(), PyDict::new(py).unbind());
+        Ok(Self { connection, given, derived, calls })
     }
 
     /// Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
     /// clients so far.
     fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> BindingResult<Self> {
-        let client = self.connection.current().with_options(call_options(options)?)?;
-        let py = options.py();
-        Ok(Self::made(client, self.given.clone_ref(py), derived.unbind(), self.calls.clone_ref(py)))
+        let connection = self.connection.derived(call_options(options)?)?;
+        let (given, calls) = (self.given.clone_ref(options.py()), self.calls.clone_ref(options.py()));
+        Ok(Self { connection, given, derived: derived.unbind(), calls })
     }
 
     /// Returns the options of a derived client.
@@ -175,7 +165,7 @@ impl Client {
     #[pyo3(signature = (operation, options, warns = true))]
     fn list(slf: &Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>, warns: bool) -> BindingResult<Pager> {
         let client = slf.get();
-        let (connection, calls) = (Arc::clone(&client.connection), client.calls.clone_ref(slf.py()));
+        let (connection, calls) = (client.connection.clone(), client.calls.clone_ref(slf.py()));
         Pager::new(slf.clone().into_any().unbind(), connection, calls, find(operation)?, options, warns)
     }
 

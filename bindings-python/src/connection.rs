@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 
-/// The connection to the service that a client and its lists share.
-#[derive(Debug)]
+/// The connection to the service that a client, the clients derived from it and their lists share.
+#[derive(Debug, Clone)]
 pub struct Connection {
     // Not a mutex: another thread of the parent might hold it at the moment of a fork.
-    owned: ArcSwap<Owned>,
+    owned: Arc<ArcSwap<Owned>>,
+    /// The client, whose connections are those of its process.
+    client: xpauto::Client,
 }
 
-/// A client of core, and the process that its connections belong to.
+/// A client of core with connections, and the process that they belong to.
 #[derive(Debug)]
 struct Owned {
     process: u32,
@@ -20,7 +22,8 @@ struct Owned {
 
 impl Connection {
     pub fn new(client: xpauto::Client) -> Self {
-        Self { owned: ArcSwap::from_pointee(Owned { process: std::process::id(), client }) }
+        let owned = Owned { process: std::process::id(), client: client.clone() };
+        Self { owned: Arc::new(ArcSwap::from_pointee(owned)), client }
     }
 
     /// Returns the client of core; a forked child gets one with its own connections.
@@ -28,7 +31,7 @@ impl Connection {
         let owned = self.owned.load();
         let process = std::process::id();
         if owned.process == process {
-            return owned.client.clone();
+            return self.client.connected_as(&owned.client);
         }
         let client = owned.client.reconnected();
         let fresh = Arc::new(Owned { process, client });
@@ -36,6 +39,11 @@ impl Connection {
         // The parent's connections belong to threads that do not exist in this process.
         std::mem::forget(Arc::clone(&owned));
         drop(found);
-        self.owned.load().client.clone()
+        self.client.connected_as(&self.owned.load().client)
+    }
+
+    /// Returns that of a client derived from this one with these options.
+    pub fn derived(&self, options: xpauto::CallOptions) -> xpauto::Result<Self> {
+        Ok(Self { owned: Arc::clone(&self.owned), client: self.client.with_options(options)? })
     }
 }

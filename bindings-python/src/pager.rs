@@ -43,7 +43,7 @@ const LONGEST_SHOWN: usize = 500;
 pub struct Pager {
     /// The client, from which another process creates the list again; none of records of a test.
     client: Option<Py<PyAny>>,
-    connection: Arc<Connection>,
+    connection: Connection,
     calls: Calls,
     operation: &'static Operation,
     options: ListOptions,
@@ -53,7 +53,7 @@ impl Pager {
     /// Checks the options; nothing is sent. Warns of probable mistakes in them if it `warns`.
     pub fn new(
         client: Py<PyAny>,
-        connection: Arc<Connection>,
+        connection: Connection,
         calls: Calls,
         operation: &'static Operation,
         given: &Bound<'_, PyDict>,
@@ -72,7 +72,7 @@ impl Pager {
     pub fn of_records(py: Python<'_>, reader: &RecordPager, are_awaited: bool) -> BindingResult<Self> {
         let (client, operation, options) = reader.parts();
         let calls = Calls { callbacks: Py::new(py, Callbacks::new(None)?)?, are_awaited };
-        Ok(Self { client: None, connection: Arc::new(Connection::new(client)), calls, operation, options })
+        Ok(Self { client: None, connection: Connection::new(client), calls, operation, options })
     }
 
     fn reader(&self) -> BindingResult<RecordPager> {
@@ -141,7 +141,7 @@ impl Pager {
         if given.select.is_some() {
             (options.select, options.optional_fields) = (given.select, given.optional_fields);
         }
-        let (connection, calls) = (Arc::clone(&self.connection), self.calls.clone_ref(py));
+        let (connection, calls) = (self.connection.clone(), self.calls.clone_ref(py));
         let client = self.client.as_ref().map(|client| client.clone_ref(py));
         let pager = Self { client, connection, calls, operation: self.operation, options };
         pager.reader()?;

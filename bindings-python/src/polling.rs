@@ -7,10 +7,10 @@ use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Mutex;
 use xpauto::bindings::POLLING;
-use xpauto::bindings::text::{Language, wording};
+use xpauto::bindings::text::wording;
 use xpauto::{Client, Response};
 
-use crate::arguments::{options_text, warn_of_times};
+use crate::arguments::{option_reader, warn_of_times};
 use crate::calls::Calls;
 use crate::error::{BindingError, BindingResult};
 use crate::json_text::got;
@@ -36,8 +36,7 @@ impl Polling {
         let text = path.cast::<PyString>();
         let text = text.map_err(|_| BindingError::invalid("path", wording!["must be a str", got(path)]))?;
         warn_of_times(&POLLING, options)?;
-        let polling =
-            client.poll(text.to_str()?, data_code)?.with_options(&options_text(options)?, Language::Python)?;
+        let polling = client.poll(text.to_str()?, data_code)?.with_options(option_reader(options)?)?;
         Ok(Self { polling: Arc::new(Mutex::new(polling)), calls })
     }
 }

@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use etcetera::BaseStrategy as _;
 use serde_json::{Map, Value};
 use xpauto::bindings::declaration::closest;
-use xpauto::bindings::options::client;
+use xpauto::bindings::options::{Reader, client};
 use xpauto::bindings::text::{Language, did_you_mean, wording};
 use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
 use xpauto::{Client, Error, ErrorKind, Result};
@@ -54,7 +54,7 @@ fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
 }
 
 fn client_options(options: Map<String, Value>) -> Result<ClientOptions> {
-    ClientOptions::from_json(&Value::Object(options).to_string(), Language::Shell)
+    ClientOptions::from_reader(Reader::of(Value::Object(options), Language::Shell))
 }
 
 /// Reads the options of a profile.

@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
+use xpauto::bindings::options::Reader;
 use xpauto::bindings::text::{Language, shell_quoted, wording};
 use xpauto::bindings::{RecordPager, masked_body};
 use xpauto::model::{ResultsTicket, Typed as _};
@@ -207,11 +208,11 @@ fn write_object(object: &impl Serialize, output: &Output) -> anyhow::Result<()> 
 
 /// Returns the requests that wait for results.
 fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpauto::Result<Polling> {
-    let options = Value::Object(arguments::given(matches, "wait."));
+    let options = Reader::of(Value::Object(arguments::given(matches, "wait.")), Language::Shell);
     let named = |problem: &Problem| Problem::sentence(wording!["wait-", problem.wording()]);
     client
         .poll(path, code)?
-        .with_options(&options.to_string(), Language::Shell)
+        .with_options(options)
         .map_err(|error| Error::validation(error.details().problems.iter().map(named).collect()))
 }
 

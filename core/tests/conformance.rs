@@ -16,6 +16,7 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::conditions;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::options::Reader;
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{
     Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, Record, RecordPager, operation,
@@ -258,7 +259,7 @@ async fn poll(client: &Client, case: &Value) -> Result<Response> {
     let (path, until) = (options.remove("path").unwrap(), options.remove("until"));
     options.entry("interval").or_insert(json!(0.001));
     let polling = client.poll(path.as_str().unwrap(), case["code"].as_str().unwrap())?;
-    let polling = polling.with_options(&Value::Object(options).to_string(), Language::Rust)?;
+    let polling = polling.with_options(Reader::of(Value::Object(options), Language::Rust))?;
     let is_ready = |response: &Response| Ok(Some(&response.json::<Value>()?["status"]) == until.as_ref());
     polling.until(|response| if until.is_none() { Ok(true) } else { is_ready(response) }).await
 }

@@ -120,6 +120,6 @@ def _refusal(
 def call_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the options of a call that are not None; headers in any mapping as a dict."""
     options = {name: value for name, value in given.items() if value is not None}
-    if isinstance(headers := options.get("headers"), Mapping):
-        options["headers"] = dict(headers)
+    if "headers" in options and isinstance(options["headers"], Mapping):
+        options["headers"] = dict(options["headers"])
     return options

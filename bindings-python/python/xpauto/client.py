@@ -27,7 +27,7 @@ C = TypeVar("C", bound="_AnyClient[Any]")
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
 _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
-_OURS = Resource | RawResources | PreparingResources
+_OURS = (Resource, RawResources, PreparingResources)
 
 
 class _AnyClient(ClientOptions[T]):
@@ -125,11 +125,11 @@ class _AnyClient(ClientOptions[T]):
     def _additions(self) -> dict[str, Any]:
         """Returns the attributes that a subclass or a program added, by name, without the resources."""
         state = object.__getstate__(self)
-        attributes, slots = state if isinstance(state, tuple) else (state, {})
-        added = {**(attributes or {}), **(slots or {})}
+        attributes, slots = state if isinstance(state, tuple) else (state, None)
+        added = {**attributes, **slots} if slots else attributes.copy()
         added.pop("_native", None)
-        replaced = {name: value for name, value in added.pop("_created", {}).items() if not isinstance(value, _OURS)}
-        return {**added, **replaced}
+        created = added.pop("_created", {})
+        return added | {name: value for name, value in created.items() if not isinstance(value, _OURS)}
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"

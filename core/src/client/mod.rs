@@ -95,7 +95,8 @@ impl Client {
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
         options.effective(self.settings())?;
-        Ok(Self { options, ..self.clone() })
+        let (exchange, hooks, host) = (Arc::clone(&self.exchange), self.hooks.clone(), Arc::clone(&self.host));
+        Ok(Self { exchange, options, hooks, host })
     }
 
     /// Returns a client on the same connections whose calls report to this host, instead of to `tracing` and the callbacks
@@ -118,6 +119,13 @@ impl Client {
     #[must_use]
     pub fn reconnected(&self) -> Self {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
+    }
+
+    /// Returns this client on the connections of another, which has been reconnected.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn connected_as(&self, other: &Self) -> Self {
+        Self { exchange: Arc::clone(&other.exchange), ..self.clone() }
     }
 
     /// Returns the transport of this client, configured with its certificates, proxy and connect timeout.

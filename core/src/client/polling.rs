@@ -14,7 +14,7 @@ use crate::exchange::{Response, check_path};
 use crate::host::Host;
 use crate::operation::{ParameterKind, PathArgument, PathParameter};
 use crate::options::{DefaultValue, OptionDeclaration, OptionKind, OptionType as _, Reader, Scope, Time, config};
-use crate::text::{Language, Part, got, wording};
+use crate::text::{Part, got, wording};
 
 /// What the data code replaces in a path.
 const PLACEHOLDER: &str = "{dataCode}";
@@ -147,11 +147,10 @@ impl Polling {
         self.client = self.client.with_host(host);
     }
 
-    /// Reads the options from JSON with the names and units of a language.
+    /// Takes the options from what was read.
     #[doc(hidden)]
-    pub fn with_options(self, json: &str, language: Language) -> Result<Self> {
+    pub fn with_options(self, mut reader: Reader) -> Result<Self> {
         let [interval, timeout, not_ready] = &POLLING;
-        let mut reader = Reader::new(json, language);
         let times = [interval, timeout].map(|option| Time::check(&reader.take::<Time>(option), option));
         let not_ready = reader.take_with(not_ready, |value, _| statuses(&value)).unwrap_or_default();
         let mut problems = reader.finish(&"polling".into());
@@ -280,6 +279,7 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
+    use crate::text::Language;
     use crate::transport::{self, Body, http};
 
     /// A response of a scripted service: status, `Retry-After`, body.
@@ -382,7 +382,8 @@ mod tests {
     #[test]
     fn options_are_read_in_the_units_of_the_language() {
         let polling = || scripted(&[]).0.poll("/{dataCode}", "1").unwrap();
-        let read = polling().with_options(r#"{"interval": 500, "notReady": 409}"#, Language::Node).unwrap();
+        let read =
+            polling().with_options(Reader::new(r#"{"interval": 500, "notReady": 409}"#, Language::Node)).unwrap();
         assert_eq!(
             (read.interval, read.timeout, read.not_ready),
             (Duration::from_millis(500), Duration::from_secs(600), vec![409])
@@ -392,7 +393,7 @@ mod tests {
             (r#"{"not_ready": [99]}"#, "not_ready must be HTTP statuses, got an array"),
             (r#"{"timeut": 3}"#, "polling has no option \"timeut\"; did you mean \"timeout\"?"),
         ] {
-            assert_eq!(polling().with_options(options, Language::Python).unwrap_err().message(), message);
+            assert_eq!(polling().with_options(Reader::new(options, Language::Python)).unwrap_err().message(), message);
         }
     }
 }

@@ -193,8 +193,12 @@ impl ClientOptions {
     /// Parses options from a JSON object with the names and units of a language. A token is a string, or an object with the
     /// options of [`ClientCredentials`].
     pub fn from_json(text: &str, language: Language) -> Result<Self> {
-        let mut reader = Reader::new(text, language);
-        let options = Self::read(&mut reader);
+        Self::from_reader(Reader::new(text, language))
+    }
+
+    /// Parses options likewise from what was read.
+    pub fn from_reader(mut reader: Reader) -> Result<Self> {
+        let (language, options) = (reader.language(), Self::read(&mut reader));
         reader.know(of_binding(language, Scope::Whole));
         reader.finish_config("the client").map(|()| options)
     }
@@ -284,8 +288,13 @@ impl CallOptions {
         if text == "{}" {
             return Ok(Self::default());
         }
-        let mut reader = Reader::new(text, language);
-        let options = Self::read(&mut reader);
+        Self::from_reader(Reader::new(text, language))
+    }
+
+    /// Parses options likewise from what was read.
+    #[doc(hidden)]
+    pub fn from_reader(mut reader: Reader) -> Result<Self> {
+        let (language, options) = (reader.language(), Self::read(&mut reader));
         reader.know(of_binding(language, Scope::CallOnly));
         reader.finish_config("the call").map(|()| options)
     }

@@ -64,7 +64,7 @@ impl Field {
 
     /// Converts a value of any type; an error if the field is absent because it was not requested or left out by `select`.
     fn converted<'py>(&self, py: Python<'py>, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
-        match record.value(self.position) {
+        match record.declared_value(self.position, self.declared) {
             Value::Absent if record.projection().leaves_out(self.declared.wire) => {
                 let message = format!(
                     "{}.{} was left out by select; add {:?} to select to read it",
@@ -78,6 +78,17 @@ impl Field {
             }
             value => to_python(py, value, record.zone()),
         }
+    }
+
+    /// Reads a record, or a list of records or of plain values, and keeps it.
+    fn read<'py>(&self, py: Python<'py>, model: &Model, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
+        let value = match record.nested_list(self.position) {
+            Some(items) => tuple(py, items, record.zone())?.into_any(),
+            None => self.converted(py, record)?,
+        };
+        // There is one `None`, and one empty tuple.
+        let is_shared = value.is_none() || value.cast::<PyTuple>().is_ok_and(PyTupleMethods::is_empty);
+        Ok(if is_shared { value } else { model.keep(self.position, &value) })
     }
 
     fn no_date_time(&self, text: &str) -> Error {
@@ -111,18 +122,16 @@ impl Field {
         let (py, this) = (slf.py(), slf.get());
         let model = instance.cast::<Model>()?.get();
         let record = model.record()?;
-        if keeps(&this.declared.kind) {
-            if let Some(kept) = model.kept(py, this.position) {
-                return Ok(kept);
-            }
-            let value = match record.nested_list(this.position) {
-                Some(items) => tuple(py, items, record.zone())?.into_any(),
-                None => this.converted(py, record)?,
+        let kind = &this.declared.kind;
+        if keeps(kind) {
+            return match model.kept(py, this.position) {
+                Some(kept) => Ok(kept),
+                None => this.read(py, model, record),
             };
-            return Ok(model.keep(this.position, &value));
         }
-        match record.text(this.position) {
-            Some(text) if matches!(this.declared.kind, Kind::Enum(_)) => Ok(enum_value(py, &text).into_any()),
+        let text = if matches!(kind, Kind::Text | Kind::Enum(_)) { record.string(this.position) } else { None };
+        match text {
+            Some(text) if matches!(kind, Kind::Enum(_)) => Ok(enum_value(py, &text).into_any()),
             Some(text) => Ok(string(py, &text).into_any()),
             None => this.converted(py, record),
         }

@@ -14,54 +14,105 @@ const MOST: usize = if cfg!(test) { 1 << 20 } else { 1 << 31 };
 #[derive(Default)]
 pub(crate) struct Objects {
     entries: Vec<Entry>,
-    /// The packed spans of the fields of each object, in the order in which the objects end.
-    fields: Vec<u16>,
+    /// A header and the packed spans of the fields of each object, in the order in which the objects end.
+    rows: Vec<u16>,
     /// The declarations of the objects.
     models: Vec<&'static Model>,
 }
 
+#[derive(Clone, Copy)]
 struct Entry {
-    whole: Span,
-    /// The index of the spans of its fields.
+    start: u32,
+    /// The index of its header; until the object ends, that of its declaration.
     row: u32,
+}
+
+/// What is known of an object besides its start.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Header {
+    length: u32,
     /// The index of its declaration.
-    model: u32,
+    model: u16,
+}
+
+impl Header {
+    /// The declarations whose index fits into a header of one word.
+    const FEW: u16 = 1 << 6;
+
+    /// Returns by how many words more than one it is longer. That in which the spans of fields are packed is as large.
+    fn form(self) -> u16 {
+        match Span::with_length(0, self.length).words() {
+            1 if self.model < Self::FEW => 0,
+            1 | 2 => 1,
+            _ => 2,
+        }
+    }
+
+    /// Returns how many words the span of each field takes.
+    fn words(form: u16) -> usize {
+        1 << form
+    }
+
+    fn write(self, rows: &mut Vec<u16>) {
+        let [high, low] = [(self.length >> 16) as u16, (self.length & 0xFFFF) as u16];
+        let (form, model) = (self.form(), self.model << 2);
+        match form {
+            0 => rows.push(low << 8 | model | form),
+            1 => rows.extend([model | form, low]),
+            _ => rows.extend([model | form, high, low]),
+        }
+    }
+
+    /// Reads the header at the beginning of these words; returns its form as well, and the words after it.
+    fn read(rows: &[u16]) -> Option<(Self, u16, &[u16])> {
+        let (&first, rest) = rows.split_first()?;
+        let form = first & 0b11;
+        let (length, model, rest) = match (form, rest) {
+            (0, _) => (u32::from(first >> 8), first >> 2 & (Self::FEW - 1), rest),
+            (1, [length, rest @ ..]) => (u32::from(*length), first >> 2, rest),
+            (_, [high, low, rest @ ..]) => (u32::from(*high) << 16 | u32::from(*low), first >> 2, rest),
+            _ => return None,
+        };
+        Some((Self { length, model }, form, rest))
+    }
 }
 
 impl Objects {
     /// Returns how many bytes of memory they take.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self.entries.as_slice()) + size_of_val(self.fields.as_slice())
+        size_of_val(self.entries.as_slice()) + size_of_val(self.rows.as_slice())
     }
 
     /// Returns whether no further ones can be added.
     pub(crate) fn are_full(&self) -> bool {
-        self.fields.len() >= MOST
+        self.rows.len() >= MOST
     }
 
     /// Adds an object, without its span and those of its fields; returns its index.
     pub(super) fn begin(&mut self, model: &'static Model) -> usize {
-        let model = self.model_index(model);
-        self.entries.push(Entry { whole: Span::default(), row: 0, model });
+        let row = self.model_index(model).into();
+        self.entries.push(Entry { start: 0, row });
         self.entries.len() - 1
     }
 
     /// Returns the index of a declaration, of which there are few.
-    fn model_index(&mut self, model: &'static Model) -> u32 {
+    fn model_index(&mut self, model: &'static Model) -> u16 {
         let index = self.models.iter().position(|known| std::ptr::eq(*known, model));
-        narrow(index.unwrap_or_else(|| {
+        let index = index.unwrap_or_else(|| {
             self.models.push(model);
             self.models.len() - 1
-        }))
+        });
+        u16::try_from(index).unwrap_or(u16::MAX)
     }
 
     /// Completes the object at an index with the spans of its fields.
     pub(super) fn end(&mut self, index: usize, whole: Span, fields: &[Span]) {
-        let row = narrow(self.fields.len());
-        whole.pack(fields, whole.words(), &mut self.fields);
-        if let Some(object) = self.entries.get_mut(index) {
-            *object = Entry { whole, row, model: object.model };
-        }
+        let row = narrow(self.rows.len());
+        let Some(object) = self.entries.get_mut(index) else { return };
+        let header = Header { length: whole.narrow_length(), model: (object.row & 0xFFFF) as u16 };
+        *object = Entry { start: narrow(whole.start()), row };
+        header.write(&mut self.rows);
+        whole.pack(fields, Header::words(header.form()), &mut self.rows);
     }
 
     /// Adds a null in a list of objects.
@@ -73,25 +124,25 @@ impl Objects {
     /// Reserves space for as many times the objects that there are.
     pub(super) fn reserve_times(&mut self, times: usize) {
         self.entries.reserve(self.entries.len() * times);
-        self.fields.reserve(self.fields.len() * times);
+        self.rows.reserve(self.rows.len() * times);
     }
 
     /// Frees what was reserved and not used.
     pub(crate) fn shrink(&mut self) {
         self.entries.shrink_to_fit();
-        self.fields.shrink_to_fit();
+        self.rows.shrink_to_fit();
     }
 
     /// Adds the objects of a part of other JSON, which begins at `start` in this.
     pub(crate) fn append(&mut self, others: &Self, part: Span, start: usize) {
-        let (first, last) = (others.first_from(part.start()), others.first_from(part.end()));
-        for index in first..last {
-            let Some((other, model)) = others.entries.get(index).zip(others.model(index)) else { return };
-            let whole = other.whole.moved(part.start(), start);
-            let (row, model_index) = (narrow(self.fields.len()), self.model_index(model));
-            self.entries.push(Entry { whole, row, model: model_index });
-            let fields = other.row as usize..other.row as usize + model.fields.len() * whole.words();
-            self.fields.extend_from_slice(others.fields.get(fields).unwrap_or_default());
+        let mut fields = Vec::new();
+        for index in others.first_from(part.start())..others.first_from(part.end()) {
+            let Some(model) = others.model(index) else { return };
+            let spans = (0..model.fields.len()).map(|position| others.field(index, position));
+            fields.clear();
+            fields.extend(spans.map(|span| if span.is_absent() { span } else { span.moved(part.start(), start) }));
+            let added = self.begin(model);
+            self.end(added, others.whole(index).moved(part.start(), start), &fields);
         }
     }
 
@@ -105,7 +156,7 @@ impl Objects {
                 if std::mem::replace(&mut is_taken, true) {
                     next = self.after(next);
                 }
-                let start = self.entries.get(next)?.whole.start();
+                let start = self.entries.get(next)?.start as usize;
                 if start >= part.start() {
                     return Some(next).filter(|_| start < part.end());
                 }
@@ -116,7 +167,7 @@ impl Objects {
     /// Returns the index of the object after those within the one at an index.
     fn after(&self, index: usize) -> usize {
         let (end, others) = (self.whole(index).end(), self.entries.get(index + 1..).unwrap_or_default());
-        index + 1 + others.iter().take_while(|other| other.whole.start() < end).count()
+        index + 1 + others.iter().take_while(|other| (other.start as usize) < end).count()
     }
 
     /// Returns the index of the first object within each of these parts of the JSON, which are in order; where there is none,
@@ -124,7 +175,7 @@ impl Objects {
     pub(crate) fn firsts(&self, parts: impl Iterator<Item = Span>) -> Vec<u32> {
         let mut first = 0;
         let first_within = |part: Span| {
-            while self.entries.get(first).is_some_and(|object| object.whole.start() < part.start()) {
+            while self.entries.get(first).is_some_and(|object| (object.start as usize) < part.start()) {
                 first += 1;
             }
             narrow(first)
@@ -134,7 +185,7 @@ impl Objects {
 
     /// Returns the index of the first object that does not begin before this position.
     fn first_from(&self, start: usize) -> usize {
-        let begins_before = |object: &Entry| object.whole.start() < start;
+        let begins_before = |object: &Entry| (object.start as usize) < start;
         self.entries.partition_point(begins_before)
     }
 
@@ -145,20 +196,28 @@ impl Objects {
 
     /// Returns the declaration of the object at an index.
     pub(crate) fn model(&self, index: usize) -> Option<&'static Model> {
-        self.models.get(self.entries.get(index)?.model as usize).copied()
+        let (_, header, ..) = self.object(index)?;
+        self.models.get(usize::from(header.model)).copied()
     }
 
     /// Returns the span of the object at an index; absent if there is none.
     pub(crate) fn whole(&self, index: usize) -> Span {
-        self.entries.get(index).map(|object| object.whole).unwrap_or_default()
+        self.object(index).map(|(whole, ..)| whole).unwrap_or_default()
     }
 
     /// Returns the span of a field of the object at an index; absent if there is no such field.
     pub(crate) fn field(&self, index: usize, position: usize) -> Span {
-        let has_field = self.model(index).is_some_and(|model| position < model.fields.len());
-        let Some(object) = self.entries.get(index).filter(|_| has_field) else { return Span::default() };
-        let words = object.whole.words();
-        object.whole.unpack(&self.fields, object.row as usize + position * words, words)
+        let Some((whole, header, form, fields)) = self.object(index) else { return Span::default() };
+        let has_field = self.models.get(usize::from(header.model)).is_some_and(|model| position < model.fields.len());
+        let words = Header::words(form);
+        if has_field { whole.unpack(fields, position * words, words) } else { Span::default() }
+    }
+
+    /// Returns the object at an index: its span, its header with its form, and from the spans of its fields on all that follow.
+    fn object(&self, index: usize) -> Option<(Span, Header, u16, &[u16])> {
+        let Entry { start, row } = *self.entries.get(index)?;
+        let (header, form, fields) = Header::read(self.rows.get(row as usize..)?)?;
+        Some((Span::with_length(start, header.length), header, form, fields))
     }
 }
 

@@ -20,6 +20,11 @@ impl Span {
         Self { start: narrow(start), end: narrow(end) }
     }
 
+    /// Creates the span of this length from `start` on.
+    pub(super) fn with_length(start: u32, length: u32) -> Self {
+        Self { start, end: start.saturating_add(length) }
+    }
+
     /// Returns the span of `part`, which is a slice of `whole`.
     pub(crate) fn of(part: &str, whole: &str) -> Self {
         let start = (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize);
@@ -41,7 +46,12 @@ impl Span {
     }
 
     pub(crate) fn length(self) -> usize {
-        self.range().len()
+        self.narrow_length() as usize
+    }
+
+    /// Returns the length in the type of positions.
+    pub(crate) fn narrow_length(self) -> u32 {
+        self.end.saturating_sub(self.start)
     }
 
     pub(crate) fn is_absent(self) -> bool {
@@ -73,6 +83,19 @@ impl Span {
         [field.start.saturating_sub(self.start), field.end.saturating_sub(self.start)]
     }
 
+    /// Returns the distances of a span within this one from its end.
+    pub(crate) fn distances(self, field: Self) -> [u32; 2] {
+        // Both are zero for an absent one; no other ends where this one ends.
+        let distance = |position: u32| if field.is_absent() { 0 } else { self.end.saturating_sub(position) };
+        [distance(field.start), distance(field.end)]
+    }
+
+    /// Returns the span within this one whose distances were packed in a word.
+    pub(crate) fn at_distances(self, packed: u16) -> Self {
+        let position = |distance: u16| self.end.saturating_sub(distance.into());
+        if packed == 0 { Self::default() } else { Self { start: position(packed >> 8), end: position(packed & 0xFF) } }
+    }
+
     /// Appends spans within this one, each in this number of words.
     pub(crate) fn pack(self, fields: &[Self], words: usize, packed: &mut Vec<u16>) {
         pack(fields.iter().map(|field| self.offsets(*field)), words, packed);
@@ -92,7 +115,7 @@ impl Span {
     }
 }
 
-/// Appends what [`Span::offsets`] returned, each in this number of words.
+/// Appends what [`Span::offsets`] or [`Span::distances`] returned, each in this number of words.
 pub(crate) fn pack(offsets: impl Iterator<Item = [u32; 2]>, words: usize, packed: &mut Vec<u16>) {
     // The words of a number, of which the higher is zero where the number of words promises it.
     let (high, low) = (|offset: u32| (offset >> 16) as u16, |offset: u32| (offset & 0xFFFF) as u16);

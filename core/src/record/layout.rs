@@ -84,6 +84,16 @@ impl Layout {
         self.table.column(index, position).chain(nested)
     }
 
+    /// Returns the lengths of a field of the record at an index and of those that follow it, `count` in all, 0 where it is
+    /// absent; none if all lack it.
+    #[cfg(feature = "arrow-60")]
+    pub(super) fn lengths(&self, index: usize, count: usize, position: usize) -> Vec<u32> {
+        match self.nested_index(index) {
+            None => self.table.lengths(index, count, position),
+            Some(index) => vec![self.nested.field(index, position).narrow_length()],
+        }
+    }
+
     fn nested_index(&self, index: usize) -> Option<usize> {
         index.checked_sub(self.table.records())
     }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use crate::check::{self, Located, Span, ValueTraits};
 use crate::date_time::Zone;
-use crate::declaration::{Field, Kind, Model};
+use crate::declaration::{Field, Model};
 
 pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]
@@ -197,6 +197,11 @@ impl Record {
     /// Returns the JSON of the field at this index of the declaration, if it is present.
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
+        self.json_of(position, self.span(position))
+    }
+
+    /// Returns the JSON of the field at this index, whose span is this.
+    fn json_of(&self, position: usize, span: Span) -> Option<&str> {
         let Source { text, layout, .. } = &*self.source;
         // The same field of the following records is likely to be read next.
         let next = layout.field(self.index + AHEAD, position);
@@ -205,18 +210,16 @@ impl Record {
                 prefetch::prefetch(byte);
             }
         }
-        self.span(position).text(text)
+        span.text(text)
     }
 
     fn span(&self, position: usize) -> Span {
         self.source.layout.field(self.index, position)
     }
 
-    /// Returns the string of the field at this index; `None` if it is absent or null, or no string by its declaration.
+    /// Returns the string of the field at this index, which is one by its declaration; `None` if it is absent or null.
     #[must_use]
-    pub fn text(&self, position: usize) -> Option<Cow<'_, str>> {
-        let fields = self.model().fields;
-        fields.get(position).filter(|field| matches!(field.kind, Kind::Text | Kind::Enum(_)))?;
+    pub fn string(&self, position: usize) -> Option<Cow<'_, str>> {
         self.field_json(position).filter(|json| *json != "null").map(check::unquote)
     }
 

@@ -2,7 +2,6 @@
 
 use super::prefetch::prefetch;
 use super::{AHEAD, Record, Source};
-use crate::check::Span;
 
 /// Records that are adjacent in their source.
 pub(crate) struct Run<'r, 'a> {
@@ -32,7 +31,7 @@ impl<'a> Run<'_, 'a> {
     pub(crate) fn field_json(&self, position: usize) -> impl Iterator<Item = Option<&'a str>> {
         let Source { text, layout, .. } = self.source;
         let mut ahead = layout.column(self.first + AHEAD, position);
-        self.field_spans(position).map(move |span| {
+        layout.column(self.first, position).take(self.count()).map(move |span| {
             if let Some(byte) = ahead.next().and_then(|span| text.as_bytes().get(span.start())) {
                 prefetch(byte);
             }
@@ -42,7 +41,7 @@ impl<'a> Run<'_, 'a> {
 
     /// Returns the length of this field's JSON in all records, without reading it.
     pub(crate) fn field_length(&self, position: usize) -> usize {
-        self.field_spans(position).map(Span::length).sum()
+        self.lengths(position).into_iter().map(|length| length as usize).sum()
     }
 
     /// Returns each record, and whether it may have undeclared fields. Its JSON is not read: without them, and without
@@ -51,14 +50,14 @@ impl<'a> Run<'_, 'a> {
         let mut lengths = vec!["{}".len() - ",".len(); self.count()];
         for (position, field) in self.source.layout.model(self.first).fields.iter().enumerate() {
             let key = field.wire.len() + "\"\":,".len();
-            for (length, span) in lengths.iter_mut().zip(self.field_spans(position)) {
-                *length += if span.is_absent() { 0 } else { key + span.length() };
+            for (length, value) in lengths.iter_mut().zip(self.lengths(position)) {
+                *length += if value == 0 { 0 } else { key + value as usize };
             }
         }
         self.records.iter().zip(lengths).map(|(record, length)| (*record, record.json_length() != length))
     }
 
-    fn field_spans(&self, position: usize) -> impl Iterator<Item = Span> {
-        self.source.layout.column(self.first, position).take(self.count())
+    fn lengths(&self, position: usize) -> Vec<u32> {
+        self.source.layout.lengths(self.first, self.count(), position)
     }
 }

@@ -11,13 +11,76 @@ const MANY: usize = 32;
 pub(super) struct SpanTable {
     wholes: Vec<Span>,
     /// The packed spans of the fields of all records.
-    fields: Vec<u16>,
-    /// For each field the index of its first span; `None` for one that no record has.
-    columns: Vec<Option<usize>>,
-    /// The distance to the same field of the next record.
-    stride: usize,
-    /// How many words the span of a field takes.
-    words: usize,
+    packed: Vec<u16>,
+    /// The columns of the fields; `None` for one that no record has.
+    columns: Vec<Option<Column>>,
+}
+
+/// Where the spans of a field are, and how they are packed.
+#[derive(Clone, Copy)]
+struct Column {
+    /// The index of the first.
+    first: usize,
+    /// The distance to that of the next record.
+    step: usize,
+    form: Form,
+}
+
+/// How spans are packed.
+#[derive(Clone, Copy)]
+enum Form {
+    /// In this number of words, as offsets from the start of the record.
+    FromStart(usize),
+    /// In one word, as distances from its end: fields behind a large value are near that.
+    FromEnd,
+}
+
+impl Form {
+    fn words(self) -> usize {
+        match self {
+            Self::FromStart(words) => words,
+            Self::FromEnd => 1,
+        }
+    }
+
+    /// Returns the span that these words begin with, within this of a record.
+    fn unpack(self, whole: Span, packed: &[u16]) -> Span {
+        match self {
+            Self::FromStart(words) => whole.unpack(packed, 0, words),
+            Self::FromEnd => packed.first().map(|word| whole.at_distances(*word)).unwrap_or_default(),
+        }
+    }
+}
+
+/// How far the values of a field are from both ends of their records; 0 if no record has it.
+#[derive(Clone, Copy, Default)]
+struct Reach {
+    from_start: u32,
+    from_end: u32,
+}
+
+impl Reach {
+    /// Returns that of each field.
+    fn of_rows(count: usize, width: usize, rows: &[Span]) -> Vec<Self> {
+        let mut reaches = vec![Self::default(); count];
+        for (whole, fields) in rows.chunks_exact(width).filter_map(<[Span]>::split_first) {
+            for (reach, field) in reaches.iter_mut().zip(fields) {
+                let ([_, end], [start, _]) = (whole.offsets(*field), whole.distances(*field));
+                *reach = Self { from_start: reach.from_start.max(end), from_end: reach.from_end.max(start) };
+            }
+        }
+        reaches
+    }
+
+    /// Returns the form that takes the least memory; `None` if there is nothing to pack.
+    fn form(self) -> Option<Form> {
+        let words = Span::at(0, self.from_start as usize).words();
+        match self {
+            Self { from_start: 0, .. } => None,
+            Self { from_end, .. } if words > 1 && Span::at(0, from_end as usize).words() == 1 => Some(Form::FromEnd),
+            _ => Some(Form::FromStart(words)),
+        }
+    }
 }
 
 impl SpanTable {
@@ -30,32 +93,41 @@ impl SpanTable {
     pub(super) fn of_rows(model: &Model, rows: &[Span]) -> Self {
         let (count, width) = (model.fields.len(), Self::width(model));
         let wholes: Vec<Span> = rows.iter().step_by(width).copied().collect();
-        let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
-        let mut fields = Vec::with_capacity(wholes.len() * count * words);
         if wholes.len() < MANY {
-            for (whole, row) in wholes.iter().zip(rows.chunks_exact(width)) {
-                whole.pack(row.get(1..).unwrap_or_default(), words, &mut fields);
-            }
-            let columns = (0..count).map(|column| Some(column * words)).collect();
-            return Self { wholes, fields, columns, stride: count * words, words };
+            return Self::of_few(wholes, rows, count);
         }
-        let column = |column| {
-            let spans = rows.iter().skip(column + 1_usize).step_by(width);
-            let is_present = spans.clone().any(|span| !span.is_absent());
-            is_present.then(|| {
-                let first = fields.len();
-                pack(wholes.iter().zip(spans).map(|(whole, field)| whole.offsets(*field)), words, &mut fields);
-                first
-            })
+        let forms: Vec<_> = Reach::of_rows(count, width, rows).into_iter().map(Reach::form).collect();
+        let words: usize = forms.iter().flatten().map(|form| form.words()).sum();
+        let mut packed = Vec::with_capacity(wholes.len() * words);
+        let column = |(column, form): (usize, &Option<Form>)| {
+            let (first, form) = (packed.len(), (*form)?);
+            let spans = wholes.iter().zip(rows.iter().skip(column + 1).step_by(width));
+            match form {
+                Form::FromStart(words) => pack(spans.map(|(whole, field)| whole.offsets(*field)), words, &mut packed),
+                Form::FromEnd => pack(spans.map(|(whole, field)| whole.distances(*field)), 1, &mut packed),
+            }
+            Some(Column { first, step: form.words(), form })
         };
-        let columns = (0..count).map(column).collect();
-        fields.shrink_to_fit();
-        Self { wholes, fields, columns, stride: words, words }
+        let columns = forms.iter().enumerate().map(column).collect();
+        Self { wholes, packed, columns }
+    }
+
+    /// Returns the table in row-major order.
+    fn of_few(wholes: Vec<Span>, rows: &[Span], count: usize) -> Self {
+        let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
+        let step = count * words;
+        let mut packed = Vec::with_capacity(wholes.len() * step);
+        for (whole, row) in wholes.iter().zip(rows.chunks_exact(count + 1)) {
+            whole.pack(row.get(1..).unwrap_or_default(), words, &mut packed);
+        }
+        let form = Form::FromStart(words);
+        let columns = (0..count).map(|column| Some(Column { first: column * words, step, form })).collect();
+        Self { wholes, packed, columns }
     }
 
     /// Returns how many bytes of memory it takes.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self.wholes.as_slice()) + size_of_val(self.fields.as_slice())
+        size_of_val(self.wholes.as_slice()) + size_of_val(self.packed.as_slice())
     }
 
     pub(super) fn records(&self) -> usize {
@@ -69,16 +141,42 @@ impl SpanTable {
 
     /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
-        let place = self.wholes.get(record).zip(self.columns.get(position).copied().flatten());
-        let Some((whole, first)) = place else { return Span::default() };
-        whole.unpack(&self.fields, first + record * self.stride, self.words)
+        let place = self.wholes.get(record).zip(self.packed(record, position));
+        place.map(|(whole, (column, packed))| column.form.unpack(*whole, packed)).unwrap_or_default()
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
-        let records = if position < self.columns.len() { first..self.records() } else { 0..0 };
-        records.map(move |record| self.field(record, position))
+        let wholes = if position < self.columns.len() { self.wholes.get(first..) } else { None };
+        let mut packed = self.packed(first, position);
+        wholes.unwrap_or_default().iter().map(move |whole| {
+            let Some((column, rest)) = &mut packed else { return Span::default() };
+            let span = column.form.unpack(*whole, rest);
+            *rest = rest.get(column.step..).unwrap_or_default();
+            span
+        })
+    }
+
+    /// Returns the lengths of a field of `count` records from `first` on, 0 where it is absent; none if all lack it.
+    #[cfg(feature = "arrow-60")]
+    pub(super) fn lengths(&self, first: usize, count: usize, position: usize) -> Vec<u32> {
+        let Some((column, packed)) = self.packed(first, position) else { return Vec::new() };
+        // The usual forms, in which the compiler does several at once.
+        match (column.form.words(), column.step) {
+            (1, 1) => packed.iter().take(count).map(|word| (word >> 8).abs_diff(word & 0xFF).into()).collect(),
+            (2, 2) => {
+                let pairs = packed.as_chunks().0.iter().take(count);
+                pairs.map(|&[start, end]: &[u16; 2]| end.saturating_sub(start).into()).collect()
+            }
+            _ => self.column(first, position).take(count).map(Span::narrow_length).collect(),
+        }
+    }
+
+    /// Returns the column of a field, and its packed spans from that of a record on; `None` if no record has it.
+    fn packed(&self, record: usize, position: usize) -> Option<(Column, &[u16])> {
+        let column = self.columns.get(position).copied().flatten()?;
+        Some((column, self.packed.get(column.first + record * column.step..)?))
     }
 }
 
@@ -88,14 +186,21 @@ mod tests {
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
 
-    /// The spans of this number of records, each of this length. Of every third field all are absent, of the others some.
+    /// The spans of this number of records, each of this length. Of every third field all are absent, of the others some. Some
+    /// fields are near the start of the record, some near its end, some as long as it.
     fn rows(records: usize, length: usize) -> Vec<Span> {
         let width = SpanTable::width(Segment::MODEL);
         let row = |record: usize| {
             let (start, end) = (record * length, (record + 1) * length);
             let field = move |column: usize| {
                 let is_absent = column.is_multiple_of(3) || (record + column).is_multiple_of(5);
-                if is_absent { Span::default() } else { Span::at(start + column, end - column) }
+                match column % 4 {
+                    _ if is_absent => Span::default(),
+                    0 => Span::at(start + column, end - column),
+                    1 => Span::at(start + column, start + column + 5),
+                    2 => Span::at(end - column - 5, end - column),
+                    _ => Span::at(end - column - length / 2, end - column),
+                }
             };
             std::iter::once(Span::at(start, end)).chain((1..width).map(field))
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Record;
 use crate::check::{self, Span};
-use crate::declaration::Kind;
+use crate::declaration::{Field, Kind};
 
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,14 +46,19 @@ impl Record {
     /// Returns the value of the field at this index of the declaration; absent if it was not requested and holds nothing.
     #[must_use]
     pub fn value(&self, position: usize) -> Value<'_> {
-        let Some(field) = self.model().fields.get(position) else { return Value::Absent };
+        self.model().fields.get(position).map_or(Value::Absent, |field| self.declared_value(position, field))
+    }
+
+    /// Returns the value of the field at this index, which is declared as `field`, like [`Record::value`].
+    #[must_use]
+    pub fn declared_value(&self, position: usize, field: &Field) -> Value<'_> {
         if field.is_on_request && self.lacks(position) {
             return Value::Absent;
         }
         let span = self.span(position);
         let nested = if cannot_be_null(span) { self.nested_value(&field.kind, span) } else { None };
         nested.unwrap_or_else(|| {
-            self.field_json(position).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
+            self.json_of(position, span).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
         })
     }
 

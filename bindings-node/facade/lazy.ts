@@ -20,7 +20,6 @@ interface Slice {
 }
 
 type Fields = Record<string | symbol, unknown>;
-type Descriptor = PropertyDescriptor & { __proto__: null };
 
 /**
  * Gives records the nested values that they lack, as accessors behind their other fields: there engines add them fast, and all
@@ -29,12 +28,18 @@ type Descriptor = PropertyDescriptor & { __proto__: null };
 export function addNested(records: readonly Fields[], names: readonly string[], { json, lengths }: NestedValues): void {
   if (lengths.length === 0) return;
   const slice = { names, json, lengths };
+  const nested = names.map((name) => own(accessor(name)));
+  const hidden = own({ value: undefined as unknown, configurable: true, enumerable: false, writable: true });
+  const hide = (record: Fields, key: symbol, value: unknown) => {
+    hidden.value = value;
+    Object.defineProperty(record, key, hidden);
+  };
   let end = 0;
   records.forEach((record, index) => {
     const start = end;
     names.forEach((name, field) => {
       const length = lengths[index * names.length + field] ?? 0;
-      if (length > 0) Object.defineProperty(record, name, accessor(name));
+      if (length > 0) Object.defineProperty(record, name, nested[field] as PropertyDescriptor);
       end += length;
     });
     if (end === start) return;
@@ -43,23 +48,24 @@ export function addNested(records: readonly Fields[], names: readonly string[], 
   });
 }
 
-/** Reused, since engines create objects without a prototype slowly. */
-const HIDDEN: Descriptor = { __proto__: null, configurable: true, writable: true, value: undefined };
+/** What engines read of a descriptor, also from its prototype. */
+const READ = ['value', 'get', 'set', 'configurable', 'enumerable', 'writable'];
 
-function hide(record: Fields, key: symbol, value: unknown): void {
-  HIDDEN.value = value;
-  Object.defineProperty(record, key, HIDDEN);
+/**
+ * Returns a descriptor of which engines read nothing else: one without a prototype if a program has polluted that of all objects.
+ * Ordinary ones are read several times as fast.
+ */
+function own<T extends PropertyDescriptor>(descriptor: T): T {
+  return READ.some((name) => name in Object.prototype) ? { __proto__: null, ...descriptor } : descriptor;
 }
 
 /** The accessors, by the name of their field. */
-const accessors = new Map<string, Descriptor>();
+const accessors = new Map<string, PropertyDescriptor>();
 
-function accessor(name: string): Descriptor {
+function accessor(name: string): PropertyDescriptor {
   const known = accessors.get(name);
   if (known !== undefined) return known;
-  const made: Descriptor = {
-    // A program may have polluted the prototype of all objects.
-    __proto__: null,
+  const made: PropertyDescriptor = {
     configurable: true,
     enumerable: true,
     get(this: Fields) {
@@ -108,8 +114,7 @@ function textOf({ slice, start, index }: Unread, name: string): string {
 }
 
 function become(record: Fields, name: string, value: unknown): boolean {
-  const property: Descriptor = { __proto__: null, value, configurable: true, enumerable: true, writable: true };
-  return Reflect.defineProperty(record, name, property);
+  return Reflect.defineProperty(record, name, own({ value, configurable: true, enumerable: true, writable: true }));
 }
 
 /** Leaves a plain object, which keeps no text of its page, once all values are read or replaced. */

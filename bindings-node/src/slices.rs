@@ -105,6 +105,8 @@ fn holds_unusual(slice: &[Record]) -> bool {
 fn apart(slice: &[Record]) -> Slice {
     let size = slice.iter().map(bytes).sum();
     let (mut records, mut nested) = (JsonText::with_capacity(size), Nested::default());
+    // To grow would copy it again and again.
+    nested.json.reserve(size);
     for (position, record) in slice.iter().enumerate() {
         records.push_str(if position == 0 { "[" } else { "," });
         let mut places = Vec::new();

@@ -153,8 +153,33 @@ test('pages, iteration, select and limit give the same records', async () => {
   assert.deepEqual(await client.segments.list({ lazyFields: true, limit: 2 }).collect(), all.slice(0, 2));
 });
 
+const many = Array.from({ length: 500 }, (_, id) => `{"id":${id + 1},"conditionsData":${conditions(`${id} `.repeat(300 + (id % 7) * 100))},"name":"a","siteId":1,"segmentType":"STANDARD"}`);
+
+test('a polluted prototype changes neither records nor their values', async () => {
+  const server = await startScripted([{ page: 1, status: 200, text: `[${many}]` }]);
+  const client = new Client({ baseUrl: server.url, token: 't' });
+  const plain = await client.segments.list().collect();
+  for (const name of ['get', 'set', 'value', 'writable', 'enumerable', 'configurable']) {
+    const records = [];
+    const values = [];
+    const iterator = client.segments.list({ lazyFields: true })[Symbol.asyncIterator]();
+    // Node's own requests do not work with such a prototype; the page has arrived with its first record.
+    records.push((await iterator.next()).value);
+    const polluted = { value: 1, configurable: true, writable: true };
+    Object.defineProperty(Object.prototype, name, Object.assign(Object.create(null), polluted));
+    try {
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) records.push(next.value);
+      values.push(...records.map((record) => record.conditionsData));
+    } finally {
+      delete Object.prototype[name];
+    }
+    assert.deepEqual(values, plain.map((record) => record.conditionsData), name);
+    assert.deepEqual(records, inOrderOf(records, plain), name);
+  }
+  await server.stop();
+});
+
 test('many pages of records give the same, slice by slice', async () => {
-  const many = Array.from({ length: 500 }, (_, id) => `{"id":${id + 1},"conditionsData":${conditions(`${id} `.repeat(300 + (id % 7) * 100))},"name":"a","siteId":1,"segmentType":"STANDARD"}`);
   const server = await startScripted([1, 2].map((page) => ({ page, status: 200, text: `[${many.slice((page - 1) * 250, page * 250)}]`, headers: { 'X-Pagination-Page-Count': '2' } })));
   const client = new Client({ baseUrl: server.url, token: 't' });
   const [lazy, plain] = [await client.segments.list({ lazyFields: true, perPage: 250 }).collect(), await client.segments.list({ perPage: 250 }).collect()];

@@ -245,8 +245,8 @@ impl CallArguments {
     fn read(self, operation: &'static Operation, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
         let path = operation.parameters.iter().zip(self.path).map(|(parameter, text)| path_argument(*parameter, text));
-        let query = self.query_json.map(|json| int64.to_send(operation.query, json)).unwrap_or_default();
-        let query = object_fields(&query).unwrap_or_default().into_iter();
+        let query = self.query_json.map(|json| int64.to_send(operation.query, json));
+        let query = query.as_deref().and_then(|json| object_fields(json).ok()).unwrap_or_default().into_iter();
         let body = operation.body.zip(self.body_json);
         Ok(Arguments {
             path: path.collect::<xpauto::Result<_>>()?,

@@ -22,7 +22,6 @@ use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
 use crate::operation::Effect;
-use crate::options::Settings;
 use crate::secrets::masked_body;
 use crate::text::{Part, Wording, wording};
 use crate::transport;
@@ -36,7 +35,8 @@ pub(super) struct Call<'a> {
     request: &'a Request,
     method: http::Method,
     url: Url,
-    headers: HeaderMap,
+    /// The headers of the caller.
+    given: HeaderMap,
     /// The maximum duration of one attempt.
     timeout: Duration,
     timing: Timing,
@@ -67,7 +67,7 @@ impl<'a> Call<'a> {
         Ok(Self {
             method,
             url,
-            headers: headers(settings, request, own.headers),
+            given: own.headers,
             timeout: own.timeout,
             // A token request is part of the calls that wait for it, which have their own deadlines.
             timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized)),
@@ -84,11 +84,12 @@ impl<'a> Call<'a> {
     }
 
     /// Returns the first attempt's request, without sending it.
-    pub(super) fn prepared(mut self) -> PreparedRequest {
-        self.headers.insert(USER_AGENT, HeaderValue::from_static(connect::USER_AGENT));
+    pub(super) fn prepared(self) -> PreparedRequest {
+        let mut headers = self.headers();
+        headers.insert(USER_AGENT, HeaderValue::from_static(connect::USER_AGENT));
         let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
         let body = self.request.content.as_ref().map(|content| content.text().to_owned());
-        PreparedRequest::new(&self.method, self.url.into(), &self.headers, has_token, body)
+        PreparedRequest::new(&self.method, self.url.into(), &headers, has_token, body)
     }
 
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
@@ -207,7 +208,7 @@ impl<'a> Call<'a> {
         let settings = self.exchange.settings();
         let sent = std::time::Instant::now();
         let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
-        let mut headers = self.headers.clone();
+        let mut headers = self.headers();
         if let Some(token) = token {
             headers.insert(AUTHORIZATION, token.header.clone());
         }
@@ -227,6 +228,23 @@ impl<'a> Call<'a> {
         // The service has counted the request by now, even if its body is still being sent.
         send_permit.responded();
         Response::read(response, settings.max_response_bytes, self.request, sent).await
+    }
+
+    /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
+    fn headers(&self) -> HeaderMap {
+        let Self { exchange, request, given, .. } = self;
+        let is_elsewhere =
+            request.elsewhere.as_ref().is_some_and(|url| url.origin() != exchange.settings().base_url.origin());
+        let mut headers = if is_elsewhere { HeaderMap::new() } else { given.clone() };
+        headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
+        let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
+        match &request.content {
+            Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
+            // The client's headers are for calls of the service, not for token requests.
+            Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
+            None => {}
+        }
+        headers
     }
 
     /// Waits for the next attempt; returns the error if there is none.
@@ -336,21 +354,6 @@ fn too_long(wait: Duration) -> Wording {
 fn broken_off(request: &Request) -> Error {
     let message = format!("{} {} was redirected more than {REDIRECTS} times", request.method, request.path);
     super::classify::fault(crate::ErrorKind::Transport, message, request)
-}
-
-/// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
-fn headers(settings: &Settings, request: &Request, given: HeaderMap) -> HeaderMap {
-    let is_elsewhere = request.elsewhere.as_ref().is_some_and(|url| url.origin() != settings.base_url.origin());
-    let mut headers = if is_elsewhere { HeaderMap::new() } else { given };
-    headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
-    let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
-    match &request.content {
-        Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
-        // The client's headers are for calls of the service, not for token requests.
-        Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
-        None => {}
-    }
-    headers
 }
 
 impl Content {

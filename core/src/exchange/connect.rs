@@ -79,7 +79,8 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
     let mut builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
-        .retry(reqwest::retry::never())
+        // The exchange retries. Without this number, each request would be cloned for retries that never come.
+        .retry(reqwest::retry::never().max_retries_per_request(0))
         .user_agent(USER_AGENT)
         .tls_backend_preconfigured(tls_config(settings, network).await?);
     if let Some(proxy) = &network.proxy {

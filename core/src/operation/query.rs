@@ -33,6 +33,9 @@ impl Operation {
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
+        if fields.is_empty() {
+            return Ok(Default::default());
+        }
         let json = write_object(fields.into_iter());
         let (record, _) = Record::given(self.query, json, Audience::Changes, Some(UndeclaredFields::Allow))?;
         let pairs = record.json_fields().flat_map(|(name, json)| {

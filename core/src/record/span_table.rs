@@ -12,8 +12,36 @@ pub(super) struct SpanTable {
     wholes: Vec<Span>,
     /// The packed spans of the fields of all records.
     packed: Vec<u16>,
-    /// The columns of the fields; `None` for one that no record has.
-    columns: Vec<Option<Column>>,
+    columns: Columns,
+}
+
+/// The columns of the fields.
+enum Columns {
+    /// In row-major order: this number of columns, each with spans of this number of words.
+    Alike { count: usize, words: usize },
+    /// In column-major order; `None` for one that no record has.
+    Each(Vec<Option<Column>>),
+}
+
+impl Columns {
+    /// Returns the column of a field; `None` if there is none.
+    fn of(&self, position: usize) -> Option<Column> {
+        match self {
+            Self::Alike { count, words } => (position < *count).then_some(Column {
+                first: position * words,
+                step: count * words,
+                form: Form::FromStart(*words),
+            }),
+            Self::Each(columns) => columns.get(position).copied().flatten(),
+        }
+    }
+
+    fn count(&self) -> usize {
+        match self {
+            Self::Alike { count, .. } => *count,
+            Self::Each(columns) => columns.len(),
+        }
+    }
 }
 
 /// Where the spans of a field are, and how they are packed.
@@ -108,21 +136,18 @@ impl SpanTable {
             }
             Some(Column { first, step: form.words(), form })
         };
-        let columns = forms.iter().enumerate().map(column).collect();
+        let columns = Columns::Each(forms.iter().enumerate().map(column).collect());
         Self { wholes, packed, columns }
     }
 
     /// Returns the table in row-major order.
     fn of_few(wholes: Vec<Span>, rows: &[Span], count: usize) -> Self {
         let words = wholes.iter().map(|whole| whole.words()).max().unwrap_or(1);
-        let step = count * words;
-        let mut packed = Vec::with_capacity(wholes.len() * step);
+        let mut packed = Vec::with_capacity(wholes.len() * count * words);
         for (whole, row) in wholes.iter().zip(rows.chunks_exact(count + 1)) {
             whole.pack(row.get(1..).unwrap_or_default(), words, &mut packed);
         }
-        let form = Form::FromStart(words);
-        let columns = (0..count).map(|column| Some(Column { first: column * words, step, form })).collect();
-        Self { wholes, packed, columns }
+        Self { wholes, packed, columns: Columns::Alike { count, words } }
     }
 
     /// Returns how many bytes of memory it takes.
@@ -148,7 +173,7 @@ impl SpanTable {
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
     pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
-        let wholes = if position < self.columns.len() { self.wholes.get(first..) } else { None };
+        let wholes = if position < self.columns.count() { self.wholes.get(first..) } else { None };
         let mut packed = self.packed(first, position);
         wholes.unwrap_or_default().iter().map(move |whole| {
             let Some((column, rest)) = &mut packed else { return Span::default() };
@@ -175,7 +200,7 @@ impl SpanTable {
 
     /// Returns the column of a field, and its packed spans from that of a record on; `None` if no record has it.
     fn packed(&self, record: usize, position: usize) -> Option<(Column, &[u16])> {
-        let column = self.columns.get(position).copied().flatten()?;
+        let column = self.columns.of(position)?;
         Some((column, self.packed.get(column.first + record * column.step..)?))
     }
 }

@@ -204,7 +204,7 @@ pub fn warn_of_times<'a>(
     options: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
     let is_name = |key: &Bound<'_, PyAny>, name| key.extract::<&str>().is_ok_and(|key| key == name);
-    // A dict has few options: to look for each takes an object of its name.
+    // The few options of a dict are compared; to look for one takes an object of its name.
     let value = |name| match options.cast::<PyDict>() {
         Ok(options) => options.iter().find(|(key, _)| is_name(key, name)).map(|(_, value)| value),
         Err(_) => options.get_item(name).ok(),

@@ -55,6 +55,24 @@ print("fine")
     )
 
 
+def test_the_clients_of_a_forked_child_share_its_connections_and_its_rate_limit() -> None:
+    check("""
+import os, sys, xpauto
+with xpauto.Sandbox() as sandbox:
+    client = sandbox.client(rate_limit="9/h", rate_limit_scope="client")
+    derived = client.with_options(timeout=9)
+    client.sites.get_by_code("shopfront1")
+    child = os.fork()
+    if child == 0:
+        for one in (client, derived, derived.with_options(timeout=8)):
+            one.sites.get_by_code("shopfront1")
+        sys.exit(client.quota.remaining)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 6
+    assert derived.quota.remaining == 8
+print("fine")
+""")
+
+
 def test_a_grandchild_process_can_make_calls() -> None:
     check("""
 import os, sys, xpauto

@@ -39,7 +39,7 @@ impl Header {
     /// The declarations whose index fits into a header of one word.
     const FEW: u16 = 1 << 6;
 
-    /// Returns by how many words more than one it is longer. That in which the spans of fields are packed is as large.
+    /// Returns the number of words after its first one; by it the spans of the fields take more words, too.
     fn form(self) -> u16 {
         match Span::with_length(0, self.length).words() {
             1 if self.model < Self::FEW => 0,
@@ -229,4 +229,26 @@ pub(super) fn too_many() -> Problem {
 /// Positions in JSON have 32 bits, and there are fewer objects; [`MOST`] limits their words.
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_read_as_it_was_written_whatever_the_length_and_the_number_of_declarations() {
+        let lengths = [0, 1, 255, 256, 65_535, 65_536, u32::MAX];
+        for (length, model) in
+            lengths.into_iter().flat_map(|length| [0, 1, 63, 64, 16_383].map(|model| (length, model)))
+        {
+            let header = Header { length, model };
+            let mut rows = Vec::new();
+            header.write(&mut rows);
+            assert_eq!(rows.len(), usize::from(header.form()) + 1);
+            rows.push(7);
+            assert_eq!(Header::read(&rows), Some((header, header.form(), [7].as_slice())));
+        }
+        assert_eq!(Header::read(&[]), None);
+        assert_eq!(Header::read(&[1]), None);
+    }
 }

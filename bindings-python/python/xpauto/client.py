@@ -126,10 +126,13 @@ class _AnyClient(ClientOptions[T]):
         """Returns the attributes that a subclass or a program added, by name, without the resources."""
         state = object.__getstate__(self)
         attributes, slots = state if isinstance(state, tuple) else (state, None)
-        added = {**attributes, **slots} if slots else attributes.copy()
-        added.pop("_native", None)
-        created = added.pop("_created", {})
-        return added | {name: value for name, value in created.items() if not isinstance(value, _OURS)}
+        added: dict[str, Any] = {}
+        for name, value in attributes.items():
+            if name == "_created":
+                added.update((one, replaced) for one, replaced in value.items() if not isinstance(replaced, _OURS))
+            elif name != "_native":
+                added[name] = value
+        return {**added, **slots} if slots else added
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"

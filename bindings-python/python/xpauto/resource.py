@@ -40,7 +40,7 @@ else:
         def __get__(self, instance, owner=None):
             if instance is None:
                 return get_type_hints(self.fget)["return"]
-            # Every call passes here, and the first of each client after `with_options`: no exception, which takes longer.
+            # Every call passes here, and often with a new client: an exception for that takes longer.
             created = instance.__dict__.get("_created")
             if created is None:
                 created = instance.__dict__.setdefault("_created", {})

@@ -87,20 +87,20 @@ pub fn invocations(py: Python<'_>, envelope: Envelope) -> PyResult<Vec<Invocatio
 }
 
 fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let Event::Response(request) = event else { return Ok(None) };
-    let completed =
-        py.import(intern!(py, "xpauto.value_objects"))?.getattr(intern!(py, "CompletedRequest"))?.call1((
-            &request.method,
-            &request.path,
-            request.status,
-            request.fault,
-            request.took.as_secs_f64(),
-            request.attempt,
-            &request.request_id,
-            PyTuple::new(py, &request.query)?,
-            &request.body,
-            &request.response_body,
-        ))?;
+    let completed = CLASS.import(py, "xpauto.value_objects", "CompletedRequest")?.call1((
+        &request.method,
+        &request.path,
+        request.status,
+        request.fault,
+        request.took.as_secs_f64(),
+        request.attempt,
+        &request.request_id,
+        PyTuple::new(py, &request.query)?,
+        &request.body,
+        &request.response_body,
+    ))?;
     PyTuple::new(py, [completed]).map(Some)
 }
 

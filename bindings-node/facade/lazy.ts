@@ -120,7 +120,10 @@ function become(record: Fields, name: string, value: unknown): boolean {
 /** Leaves a plain object, which keeps no text of its page, once all values are read or replaced. */
 function settle(record: Fields): void {
   if (!Object.hasOwn(record, UNREAD)) return;
-  const isLeft = (name: string) => Object.getOwnPropertyDescriptor(record, name)?.get === accessor(name).get;
+  const isLeft = (name: string) => {
+    const property = Object.getOwnPropertyDescriptor(record, name);
+    return property !== undefined && Object.hasOwn(property, 'get') && property.get === accessor(name).get;
+  };
   if ((record[UNREAD] as Unread).slice.names.some(isLeft)) return;
   delete record[UNREAD];
   delete record[inspect.custom];

@@ -243,8 +243,12 @@ fn option_value(name: &str, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
     if let Some(plain) = plain_value(value) {
         return Ok(plain);
     }
+    let mut text = json_text(value, name);
+    if is_pair_of_numbers(value) || matches!(text, Err(BindingError::Core(_))) {
+        text = json_text(&usable(value, true)?, name);
+    }
     // Zeroed on drop: it may hold a secret.
-    let text = SecretString::from(json_text(&usable(value, true)?, name).map_err(BindingError::about_options)?);
+    let text = SecretString::from(text.map_err(BindingError::about_options)?);
     Ok(serde_json::from_str(text.expose_secret()).unwrap_or_default())
 }
 

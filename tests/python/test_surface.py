@@ -269,6 +269,53 @@ def test_a_subclass_survives_with_options_pickling_and_copying(sandbox: xpauto.S
     assert derived.sites is not tenant.sites
 
 
+def test_derived_clients_have_the_resources_that_a_test_replaced(sandbox: xpauto.Sandbox) -> None:
+    from unittest.mock import Mock, create_autospec, patch
+
+    client = sandbox.client()
+    sites = client.sites
+
+    class Fake(type(sites)):  # type: ignore[misc]
+        pass
+
+    for stand_in in (Mock(), Mock(spec=sites), create_autospec(sites), Fake(client._native)):
+        with patch.object(client, "sites", stand_in):
+            assert client.with_options(timeout=3).with_options(timeout=4).sites is stand_in
+        assert client.with_options(timeout=3).sites.get_by_code("shopfront1").code == "shopfront1"
+    # As `monkeypatch` ends.
+    client.sites = Mock()
+    client.sites = sites
+    assert client.sites is sites
+    assert client.with_options(timeout=3).sites._native is not sites._native
+
+
+def test_a_client_derives_others_while_its_resources_are_used_for_the_first_time(sandbox: xpauto.Sandbox) -> None:
+    moments = 0
+    while True:
+        client = sandbox.client()
+        lines = iter(range(1000))
+
+        def use(frame: Any, *_: Any, given: Any = (client, lines, moments)) -> Any:
+            client, lines, moment = given
+            if frame.f_code.co_name != "_additions":
+                return None
+            # As another thread may, between any two lines.
+            if next(lines) == moment:
+                assert client.sites
+            return use
+
+        before = sys.gettrace()
+        sys.settrace(use)
+        try:
+            assert client.with_options(timeout=3).sites
+        finally:
+            sys.settrace(before)
+        if next(lines) <= moments:
+            break
+        moments += 1
+    assert moments > 5
+
+
 def test_a_subclass_may_keep_attributes_out_of_its_pickles(sandbox: xpauto.Sandbox) -> None:
     import pickle
 

@@ -14,7 +14,7 @@ from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token, is_asynchronous, is_generator
 from .errors import ConfigError
 from .later import Later
-from .resource import NativeClient, PreparingResources, RawResources, Resource, created_once, opened
+from .resource import NativeClient, created_once, opened
 from .resources import AsyncClientResources, ClientResources
 from .value_objects import CompletedRequest, Quota, QuotaWindow
 
@@ -27,7 +27,6 @@ C = TypeVar("C", bound="_AnyClient[Any]")
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
 _CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
-_OURS = (Resource, RawResources, PreparingResources)
 
 
 class _AnyClient(ClientOptions[T]):
@@ -126,13 +125,12 @@ class _AnyClient(ClientOptions[T]):
         """Returns the attributes that a subclass or a program added, by name, without the resources."""
         state = object.__getstate__(self)
         attributes, slots = state if isinstance(state, tuple) else (state, None)
-        added: dict[str, Any] = {}
-        for name, value in attributes.items():
-            if name == "_created":
-                added.update((one, replaced) for one, replaced in value.items() if not isinstance(replaced, _OURS))
-            elif name != "_native":
-                added[name] = value
-        return {**added, **slots} if slots else added
+        # Copied at once: another thread may use a resource for the first time meanwhile.
+        added: dict[str, Any] = {**(attributes or {}), **(slots or {})}
+        added.pop("_native", None)
+        added.pop("_created", None)
+        added.update(added.pop("_replaced", {}))
+        return added
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"

@@ -85,7 +85,7 @@ impl Layout {
     }
 
     /// Returns the lengths of a field of the record at an index and of those that follow it, `count` in all, 0 where it is
-    /// absent; none if all lack it.
+    /// absent; it may return none if all lack it.
     #[cfg(feature = "arrow-60")]
     pub(super) fn lengths(&self, index: usize, count: usize, position: usize) -> Vec<u32> {
         match self.nested_index(index) {

@@ -27,7 +27,7 @@ impl Columns {
     /// Returns the column of a field; `None` if there is none.
     fn of(&self, position: usize) -> Option<Column> {
         match self {
-            Self::Alike { count, words } => (position < *count).then_some(Column {
+            Self::Alike { count, words } => (position < *count).then(|| Column {
                 first: position * words,
                 step: count * words,
                 form: Form::FromStart(*words),
@@ -166,8 +166,8 @@ impl SpanTable {
 
     /// Returns the span of a record's field; absent if there is no such field.
     pub(super) fn field(&self, record: usize, position: usize) -> Span {
-        let place = self.wholes.get(record).zip(self.packed(record, position));
-        place.map(|(whole, (column, packed))| column.form.unpack(*whole, packed)).unwrap_or_default()
+        let Some(whole) = self.wholes.get(record) else { return Span::default() };
+        self.packed(record, position).map(|(column, packed)| column.form.unpack(*whole, packed)).unwrap_or_default()
     }
 
     /// Returns the spans of a field of the records from `first` on; none if there is no such field.
@@ -183,7 +183,8 @@ impl SpanTable {
         })
     }
 
-    /// Returns the lengths of a field of `count` records from `first` on, 0 where it is absent; none if all lack it.
+    /// Returns the lengths of a field of `count` records from `first` on, 0 where it is absent; it may return none if all lack
+    /// it.
     #[cfg(feature = "arrow-60")]
     pub(super) fn lengths(&self, first: usize, count: usize, position: usize) -> Vec<u32> {
         let Some((column, packed)) = self.packed(first, position) else { return Vec::new() };
@@ -198,7 +199,8 @@ impl SpanTable {
         }
     }
 
-    /// Returns the column of a field, and its packed spans from that of a record on; `None` if no record has it.
+    /// Returns the column of a field, and its packed spans from that of a record on; `None` if there is no such field or record,
+    /// or a table of many records where none has the field.
     fn packed(&self, record: usize, position: usize) -> Option<(Column, &[u16])> {
         let column = self.columns.of(position)?;
         Some((column, self.packed.get(column.first + record * column.step..)?))
@@ -268,13 +270,17 @@ mod tests {
     #[test]
     fn a_column_has_the_spans_of_one_field_from_a_record_on() {
         let width = SpanTable::width(Segment::MODEL);
-        for (records, length) in [(0, 100), (1, 100), (MANY - 1, 100), (MANY - 1, 70_000), (MANY, 100), (MANY, 70_000)]
+        for (records, length) in
+            [(0, 100), (1, 100), (MANY - 1, 100), (MANY - 1, 70_000), (MANY, 100), (MANY, 1_000), (MANY, 70_000)]
         {
             let table = SpanTable::of_rows(Segment::MODEL, &rows(records, length));
             for first in 0..=records {
                 for position in 0..width - 1 {
                     let following = (first..records).map(|record| table.field(record, position));
-                    assert!(table.column(first, position).eq(following));
+                    assert!(table.column(first, position).eq(following.clone()));
+                    let mut lengths = table.lengths(first, records - first, position);
+                    lengths.resize(records - first, 0);
+                    assert!(lengths.into_iter().eq(following.map(Span::narrow_length)));
                 }
                 assert_eq!(table.column(first, width - 1).count(), 0);
             }

@@ -14,7 +14,7 @@ use xpauto_fuzz::{date_time, levels, model, named, object, text};
 /// Reads every field of a record, and its own JSON again.
 fn look(record: &Record) {
     for position in 0..record.model().fields.len() {
-        let _ = (record.value(position), record.text(position), record.field_json(position));
+        let _ = (record.value(position), record.string(position), record.field_json(position));
     }
     assert_eq!(&Record::from_json(record.model(), record.json().to_owned()).unwrap(), record);
 }

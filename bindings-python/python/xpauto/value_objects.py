@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import repeat
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import typing
@@ -21,8 +19,8 @@ class ValueObject:
     __match_args__: tuple[str, ...] = ()
 
     def _set(self, *values: typing.Any) -> None:
-        # A loop would take half as long again.
-        for _ in map(object.__setattr__, repeat(self), self.__match_args__, values):
+        # Twice as fast as a call for each.
+        for _ in map(object.__setattr__.__get__(self), self.__match_args__, values):
             pass
 
     def _values(self) -> tuple[typing.Any, ...]:

@@ -86,9 +86,7 @@ impl Field {
             Some(items) => tuple(py, items, record.zone())?.into_any(),
             None => self.converted(py, record)?,
         };
-        // There is one `None`, and one empty tuple.
-        let is_shared = value.is_none() || value.cast::<PyTuple>().is_ok_and(PyTupleMethods::is_empty);
-        Ok(if is_shared { value } else { model.keep(self.position, &value) })
+        Ok(model.keep(self.position, &value))
     }
 
     fn no_date_time(&self, text: &str) -> Error {

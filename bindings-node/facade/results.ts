@@ -8,10 +8,10 @@ const HIDDEN = '***';
 /** What precedes the digits of a string that becomes a BigInt. */
 const MARK = native.integerMark();
 
-/** Parses JSON of the native module. */
+/** Parses JSON of the native module, which begins with a space if it may hold marked strings. */
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return text.includes(MARK) ? revived(value) : value;
+  return text.startsWith(' ') ? revived(value) : value;
 }
 
 /** Returns the value with BigInts in place of marked strings. */

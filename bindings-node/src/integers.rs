@@ -63,13 +63,17 @@ impl Int64 {
         found.map_or(Ok(()), |Found { digits, path, .. }| Err(refusal(&digits, path)))
     }
 
-    /// Replaces them by strings, marked if they become a `BigInt`.
+    /// Replaces them by strings, marked if they become a `BigInt`. JSON that may hold marked ones begins with a space, so that
+    /// nothing else is searched for them.
     pub(crate) fn quote(self, json: String) -> String {
         if self == Self::Error || !may_hold_unsafe(&json) {
             return json;
         }
         let mark = if self == Self::BigInt { MARK.as_str() } else { "" };
         let (mut quoted, mut done) = (String::with_capacity(json.len()), 0);
+        if self == Self::BigInt {
+            quoted.push(' ');
+        }
         for Found { range, digits, .. } in unsafe_integers(&json, 0) {
             quoted.push_str(json.get(done..range.start).unwrap_or_default());
             let _ = write!(quoted, "\"{mark}{digits}\"");

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::iter;
 use std::sync::Arc;
 
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
@@ -62,51 +63,60 @@ impl Column {
         })
     }
 
-    /// Adds the next values; returns the first problem, and the index of its value.
-    pub(super) fn extend<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
-        values.enumerate().try_for_each(|(index, json)| self.push(json).map_err(|problem| (index, problem)))
+    /// Adds an absent value.
+    pub(super) fn push_null(&mut self) {
+        // Only values have problems.
+        let _ = self.push(None);
     }
 
     /// Adds the next value, which may be absent.
     pub(super) fn push(&mut self, json: Option<&str>) -> Taken {
-        match json {
-            None | Some("null") => self.push_null(),
-            Some(json) => self.push_value(json)?,
-        }
-        Ok(())
+        self.extend(iter::once(json)).map_err(|(_, problem)| problem)
     }
 
-    /// Adds an absent value.
-    pub(super) fn push_null(&mut self) {
+    /// Adds the next values; returns the first problem, and the index of its value.
+    pub(super) fn extend<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
+        // The type is looked at once for all of them.
         match self {
-            Self::Int(builder) => builder.append_null(),
-            Self::Float(builder) => builder.append_null(),
-            Self::Bool(builder) => builder.append_null(),
-            Self::Text(builder) | Self::Json(builder) => builder.append_null(),
-            Self::Enum(words) => words.push(None),
-            Self::DateTime(builder, _) => builder.append_null(),
-            Self::List(list) => list.push_null(),
-            Self::Struct(object) => object.push_null(),
-        }
-    }
-
-    fn push_value(&mut self, json: &str) -> Taken {
-        match self {
-            Self::Int(builder) => builder.append_value(integer(json).ok_or_else(|| not_a_number(json))?),
-            Self::Float(builder) => builder.append_value(json.parse().map_err(|_| not_a_number(json))?),
-            Self::Bool(builder) => builder.append_value(json == "true"),
-            Self::Text(builder) => builder.append_value(unquote(json)),
-            Self::Json(builder) => builder.append_value(json),
-            Self::Enum(words) => words.push(Some(&unquote(json))),
+            Self::Int(builder) => each(values, builder, Int64Builder::append_null, |builder, json| {
+                builder.append_value(integer(json).ok_or_else(|| not_a_number(json))?);
+                Ok(())
+            }),
+            Self::Float(builder) => each(values, builder, Float64Builder::append_null, |builder, json| {
+                builder.append_value(json.parse().map_err(|_| not_a_number(json))?);
+                Ok(())
+            }),
+            Self::Bool(builder) => each(values, builder, BooleanBuilder::append_null, |builder, json| {
+                builder.append_value(json == "true");
+                Ok(())
+            }),
+            Self::Text(builder) => each(values, builder, StringBuilder::append_null, |builder, json| {
+                builder.append_value(unquote(json));
+                Ok(())
+            }),
+            Self::Json(builder) => each(values, builder, StringBuilder::append_null, |builder, json| {
+                builder.append_value(json);
+                Ok(())
+            }),
+            Self::Enum(words) => each(
+                values,
+                words,
+                |words| words.push(None),
+                |words, json| {
+                    words.push(Some(&unquote(json)));
+                    Ok(())
+                },
+            ),
             Self::DateTime(builder, clock) => {
-                let moment = clock.microseconds(&unquote(json));
-                builder
-                    .append_value(moment.ok_or_else(|| Problem::new("", format!("must be a date-time, got {json}")))?);
+                each(values, builder, TimestampMicrosecondBuilder::append_null, |builder, json| {
+                    let moment = clock.microseconds(&unquote(json));
+                    builder.append_value(moment.ok_or_else(|| no_date_time(json))?);
+                    Ok(())
+                })
             }
-            Self::List(list) => list.push(json)?,
-            Self::Struct(object) => object.push(json)?,
+            Self::List(list) => each(values, &mut **list, ListColumn::push_null, ListColumn::push),
+            Self::Struct(object) => each(values, &mut **object, StructColumn::push_null, StructColumn::push),
         }
-        Ok(())
     }
 
     /// Returns the complete column.
@@ -124,8 +134,29 @@ impl Column {
     }
 }
 
+/// Adds values one after the other by a function, and by another one where they are absent or null; returns the first problem,
+/// and the index of its value.
+fn each<'j, C>(
+    values: impl Iterator<Item = Option<&'j str>>,
+    column: &mut C,
+    push_null: impl Fn(&mut C),
+    push: impl Fn(&mut C, &'j str) -> Taken,
+) -> Result<(), (usize, Problem)> {
+    for (index, json) in values.enumerate() {
+        match json {
+            None | Some("null") => push_null(column),
+            Some(json) => push(column, json).map_err(|problem| (index, problem))?,
+        }
+    }
+    Ok(())
+}
+
 fn not_a_number(json: &str) -> Problem {
     Problem::new("", format!("must be a 64-bit number, got {json}"))
+}
+
+fn no_date_time(json: &str) -> Problem {
+    Problem::new("", format!("must be a date-time, got {json}"))
 }
 
 /// A column of undeclared fields: one JSON object for each row that has any.

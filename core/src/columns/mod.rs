@@ -204,7 +204,8 @@ impl Columns {
         let records: Vec<&Record> = records.into_iter().collect();
         let lengths = records.iter().map(|record| record.json_length());
         let (bytes, longest) = (lengths.clone().sum::<usize>(), lengths.max().unwrap_or(0));
-        let workers = thread::available_parallelism().map_or(1, NonZero::get);
+        // To find out how many there are takes as long as to convert a hundred records.
+        let workers = if bytes > APART { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
         // With space for one more record, there are no more groups than workers, unless time zones alternate.
         let groups = groups(&records, 0, (bytes.div_ceil(workers) + longest).clamp(APART, LARGEST), LARGEST)?;
         if groups.len() < 2 {

@@ -77,11 +77,13 @@ impl Layout {
         }
     }
 
-    /// Returns the spans of a field of the record at an index and of those that follow it in a list.
+    /// Returns the spans of a field of the record at an index and of those that follow it in a list, `count` in all.
     #[cfg(feature = "arrow-60")]
-    pub(super) fn column(&self, index: usize, position: usize) -> impl Iterator<Item = Span> {
-        let nested = self.nested_index(index).map(|index| self.nested.field(index, position));
-        self.table.column(index, position).chain(nested)
+    pub(super) fn column(&self, index: usize, count: usize, position: usize) -> Vec<Span> {
+        match self.nested_index(index) {
+            None => self.table.column(index, count, position),
+            Some(index) => vec![self.nested.field(index, position)],
+        }
     }
 
     /// Returns the lengths of a field of the record at an index and of those that follow it, `count` in all, 0 where it is

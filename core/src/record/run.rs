@@ -30,12 +30,12 @@ impl<'a> Run<'_, 'a> {
     /// Returns the JSON of the field at this index of the declaration in each record.
     pub(crate) fn field_json(&self, position: usize) -> impl Iterator<Item = Option<&'a str>> {
         let Source { text, layout, .. } = self.source;
-        let mut ahead = layout.column(self.first + AHEAD, position);
-        layout.column(self.first, position).take(self.count()).map(move |span| {
-            if let Some(byte) = ahead.next().and_then(|span| text.as_bytes().get(span.start())) {
+        let spans = layout.column(self.first, self.count(), position);
+        (0..self.count()).map(move |index| {
+            if let Some(byte) = spans.get(index + AHEAD).and_then(|span| text.as_bytes().get(span.start())) {
                 prefetch(byte);
             }
-            span.text(text)
+            spans.get(index)?.text(text)
         })
     }
 

@@ -170,17 +170,22 @@ impl SpanTable {
         self.packed(record, position).map(|(column, packed)| column.form.unpack(*whole, packed)).unwrap_or_default()
     }
 
-    /// Returns the spans of a field of the records from `first` on; none if there is no such field.
+    /// Returns the spans of a field of `count` records from `first` on; none if there is no such field.
     #[cfg(feature = "arrow-60")]
-    pub(super) fn column(&self, first: usize, position: usize) -> impl Iterator<Item = Span> {
+    pub(super) fn column(&self, first: usize, count: usize, position: usize) -> Vec<Span> {
         let wholes = if position < self.columns.count() { self.wholes.get(first..) } else { None };
-        let mut packed = self.packed(first, position);
-        wholes.unwrap_or_default().iter().map(move |whole| {
-            let Some((column, rest)) = &mut packed else { return Span::default() };
-            let span = column.form.unpack(*whole, rest);
-            *rest = rest.get(column.step..).unwrap_or_default();
-            span
-        })
+        let wholes = wholes.unwrap_or_default().iter().take(count);
+        let Some((column, packed)) = self.packed(first, position) else {
+            return wholes.map(|_| Span::default()).collect();
+        };
+        let rows = wholes.zip(packed.chunks(column.step.max(1)));
+        // For each form a loop of its own, in which the compiler knows the number of words.
+        match column.form {
+            Form::FromEnd => rows.map(|(whole, packed)| Form::FromEnd.unpack(*whole, packed)).collect(),
+            Form::FromStart(1) => rows.map(|(whole, packed)| whole.unpack(packed, 0, 1)).collect(),
+            Form::FromStart(2) => rows.map(|(whole, packed)| whole.unpack(packed, 0, 2)).collect(),
+            Form::FromStart(words) => rows.map(|(whole, packed)| whole.unpack(packed, 0, words)).collect(),
+        }
     }
 
     /// Returns the lengths of a field of `count` records from `first` on, 0 where it is absent; it may return none if all lack
@@ -195,7 +200,7 @@ impl SpanTable {
                 let pairs = packed.as_chunks().0.iter().take(count);
                 pairs.map(|&[start, end]: &[u16; 2]| end.saturating_sub(start).into()).collect()
             }
-            _ => self.column(first, position).take(count).map(Span::narrow_length).collect(),
+            _ => self.column(first, count, position).into_iter().map(Span::narrow_length).collect(),
         }
     }
 
@@ -277,12 +282,14 @@ mod tests {
             for first in 0..=records {
                 for position in 0..width - 1 {
                     let following = (first..records).map(|record| table.field(record, position));
-                    assert!(table.column(first, position).eq(following.clone()));
+                    let column = table.column(first, records, position);
+                    assert!(column.iter().copied().eq(following.clone()));
+                    assert_eq!(table.column(first, 2, position), column[..column.len().min(2)]);
                     let mut lengths = table.lengths(first, records - first, position);
                     lengths.resize(records - first, 0);
                     assert!(lengths.into_iter().eq(following.map(Span::narrow_length)));
                 }
-                assert_eq!(table.column(first, width - 1).count(), 0);
+                assert!(table.column(first, records, width - 1).is_empty());
             }
         }
     }

@@ -108,6 +108,13 @@ test('a record whose values are read is a plain object', async () => {
   for (const plain of [record, several]) assert.deepEqual(Reflect.ownKeys(plain), Object.keys(plain));
 });
 
+test('how a program has a record shown stays when its values are read', async () => {
+  const [record] = await lazily();
+  record[inspect.custom] = () => 'shown by a program';
+  assert.equal(record.conditionsData.firstLevel.length, 1);
+  assert.equal(inspect(record), 'shown by a program');
+});
+
 test('a copy by descriptors has the values, before and after the record is read', async () => {
   const plain = await listed();
   const copied = (record) => Object.create(Object.getPrototypeOf(record), Object.getOwnPropertyDescriptors(record));

@@ -1,6 +1,7 @@
 // Parses large JSON documents in pieces, which the native module splits, without blocking the event loop.
 import { callNative } from './failures';
 import type { NativeDocument } from './native';
+import { ASSIGNED, own } from './own';
 import { nextTurn, run } from './queue';
 import { parseExact } from './results';
 
@@ -8,9 +9,6 @@ import { parseExact } from './results';
 export const TURN = 64 * 1024;
 /** The number of bytes copied in one event loop turn. */
 const COPIED = 1024 * 1024;
-
-/** The attributes of properties that are created by assignment. */
-const OWN = { configurable: true, enumerable: true, writable: true };
 
 /** An array or object under construction. */
 type Container = unknown[] | Record<string, unknown>;
@@ -76,6 +74,6 @@ class Builder {
     else if (Array.isArray(parent)) parent.push(value);
     else if (!((key as string) in parent)) parent[key as string] = value;
     // An own property, as with JSON.parse: `__proto__`, or a key that the prototype has a setter for.
-    else Object.defineProperty(parent, key as string, { __proto__: null, value, ...OWN } as PropertyDescriptor);
+    else Object.defineProperty(parent, key as string, own({ ...ASSIGNED, value }));
   }
 }

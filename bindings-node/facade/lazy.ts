@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 
 import type { NestedValues } from './native';
+import { ASSIGNED, HIDDEN, own } from './own';
 
 /** What a record has of its nested values until all are read; not enumerable, so that copies and comparisons ignore it. */
 const UNREAD = Symbol('xpauto.unread');
@@ -29,7 +30,7 @@ export function addNested(records: readonly Fields[], names: readonly string[], 
   if (lengths.length === 0) return;
   const slice = { names, json, lengths };
   const nested = names.map((name) => own(accessor(name)));
-  const hidden = own({ value: undefined as unknown, configurable: true, enumerable: false, writable: true });
+  const hidden = own({ ...HIDDEN, value: undefined as unknown });
   const hide = (record: Fields, key: symbol, value: unknown) => {
     hidden.value = value;
     Object.defineProperty(record, key, hidden);
@@ -46,17 +47,6 @@ export function addNested(records: readonly Fields[], names: readonly string[], 
     hide(record, UNREAD, { slice, start, index });
     hide(record, inspect.custom, shown);
   });
-}
-
-/** What engines read of a descriptor, also from its prototype. */
-const READ = ['value', 'get', 'set', 'configurable', 'enumerable', 'writable'];
-
-/**
- * Returns a descriptor of which engines read nothing else: one without a prototype if a program has polluted that of all objects.
- * Ordinary ones are read several times as fast.
- */
-function own<T extends PropertyDescriptor>(descriptor: T): T {
-  return READ.some((name) => name in Object.prototype) ? { __proto__: null, ...descriptor } : descriptor;
 }
 
 /** The accessors, by the name of their field. */
@@ -114,7 +104,7 @@ function textOf({ slice, start, index }: Unread, name: string): string {
 }
 
 function become(record: Fields, name: string, value: unknown): boolean {
-  return Reflect.defineProperty(record, name, own({ value, configurable: true, enumerable: true, writable: true }));
+  return Reflect.defineProperty(record, name, own({ ...ASSIGNED, value }));
 }
 
 /** Leaves a plain object, which keeps no text of its page, once all values are read or replaced. */

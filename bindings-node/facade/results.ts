@@ -2,8 +2,9 @@
 import { type InspectOptions, inspect } from 'node:util';
 
 import { native } from './loader';
+import { HIDDEN, own } from './own';
 
-const HIDDEN = '***';
+const MASK = '***';
 
 /** What precedes the digits of a string that becomes a BigInt. */
 const MARK = native.integerMark();
@@ -30,19 +31,14 @@ function revived(value: unknown): unknown {
 /** Hides these fields from `util.inspect`; `JSON.stringify` and comparisons see the plain object. */
 export function hideSecrets<T>(record: T, secrets: readonly string[]): T {
   if (secrets.length === 0 || record === null || typeof record !== 'object') return record;
-  // Not enumerable, so that copies, comparisons and JSON ignore it.
-  return Object.defineProperty(record, inspect.custom, {
-    value: (_depth: number, options: InspectOptions) => inspect(withoutSecrets(record, secrets), options),
-    configurable: true,
-    enumerable: false,
-    writable: true,
-  });
+  const value = (_depth: number, options: InspectOptions) => inspect(withoutSecrets(record, secrets), options);
+  return Object.defineProperty(record, inspect.custom, own({ ...HIDDEN, value }));
 }
 
 function withoutSecrets(record: object, secrets: readonly string[]): object {
   const shown: Record<string, unknown> = { ...record };
   for (const secret of secrets) {
-    if (shown[secret] !== undefined && shown[secret] !== null) shown[secret] = HIDDEN;
+    if (shown[secret] !== undefined && shown[secret] !== null) shown[secret] = MASK;
   }
   return shown;
 }

@@ -188,6 +188,19 @@ test('properties of Object.prototype are not options', () => {
   assert.equal(stdout.trim(), '60 2 shopfront1 200 404 1 true', stderr);
 });
 
+test('secrets are hidden whatever descriptors inherit', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  for (const name of ['get', 'set', 'value', 'writable']) {
+    const call = client.sites.getByCode('shopfront1', { optionalFields: ['recommendationSecretKey'] });
+    Object.defineProperty(Object.prototype, name, Object.assign(Object.create(null), { value: 1, configurable: true }));
+    const site = await call.finally(() => delete Object.prototype[name]);
+    assert.match(inspect(site), /recommendationSecretKey: '\*\*\*'/, name);
+    assert.match(site.recommendationSecretKey, /^\w{32}$/);
+  }
+  await sandbox.stop();
+});
+
 test('inherited options are refused, not ignored', async () => {
   class Settings {
     get timeout() {

@@ -5,6 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
+use futures_util::future::BoxFuture;
+
 use super::Client;
 use crate::error::Result;
 use crate::exchange::{Content, PreparedRequest, Request, Response, masked_query};
@@ -97,7 +99,7 @@ impl FreeRequest {
 pub struct FreeCall {
     client: Client,
     request: FreeRequest,
-    sending: Option<Pin<Box<dyn Future<Output = Result<Response>> + Send>>>,
+    sending: Option<BoxFuture<'static, Result<Response>>>,
 }
 
 impl FreeCall {

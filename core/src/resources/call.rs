@@ -5,6 +5,8 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use futures_util::future::BoxFuture;
+
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
 use crate::exchange::{PreparedRequest, Response};
@@ -34,12 +36,10 @@ pub struct Call<T, Q = ()> {
     client: Client,
     operation: &'static Operation,
     arguments: Arguments,
-    sending: Option<Sending>,
+    sending: Option<BoxFuture<'static, Result<Option<Record>>>>,
     read: fn(&'static Operation, Option<Record>) -> Result<T>,
     query: PhantomData<fn() -> Q>,
 }
-
-type Sending = Pin<Box<dyn Future<Output = Result<Option<Record>>> + Send>>;
 
 impl<T: Typed, Q> Call<T, Q> {
     /// A call that responds with a value.

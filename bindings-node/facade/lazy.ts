@@ -116,8 +116,8 @@ function settle(record: Fields): void {
   };
   if ((record[UNREAD] as Unread).slice.names.some(isLeft)) return;
   delete record[UNREAD];
-  // A program may have set one of its own.
-  if (record[inspect.custom] === shown) delete record[inspect.custom];
+  // A program may have set one of its own, also one that cannot be read or deleted.
+  if (Object.getOwnPropertyDescriptor(record, inspect.custom)?.value === shown) Reflect.deleteProperty(record, inspect.custom);
 }
 
 /** Reads the values of a record, so that `util.inspect` does not show them as accessors; returns what it is to show. */

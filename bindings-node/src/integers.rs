@@ -28,12 +28,10 @@ pub(crate) enum Int64 {
 impl Int64 {
     pub(crate) fn parse(name: Option<&str>) -> xpauto::Result<Self> {
         match name {
-            None | Some("error") => Ok(Self::Error),
+            None => Ok(Self::Error),
             Some("bigint") => Ok(Self::BigInt),
             Some("string") => Ok(Self::Text),
-            Some(other) => {
-                Err(Error::config(format!("int64 must be \"error\", \"bigint\" or \"string\", got {other:?}")))
-            }
+            Some(other) => Err(Error::config(format!("int64 must be \"bigint\" or \"string\", got {other:?}"))),
         }
     }
 
@@ -127,10 +125,15 @@ struct Found {
     path: String,
 }
 
-/// Whether a number outside strings has sixteen digits: a fast check that settles nearly every response.
+/// Whether a number outside strings has sixteen digits, or an exponent that is not negative: a fast check that settles nearly
+/// every response.
 fn may_hold_unsafe(json: &str) -> bool {
-    let (mut digits, mut in_string, mut is_escaped) = (0_u32, false, false);
+    let (mut digits, mut in_string, mut is_escaped, mut at_exponent) = (0_u32, false, false, false);
     for byte in json.bytes() {
+        if at_exponent && byte != b'-' {
+            return true;
+        }
+        at_exponent = false;
         if in_string {
             in_string = is_escaped || byte != b'"';
             is_escaped = !is_escaped && byte == b'\\';
@@ -140,6 +143,7 @@ fn may_hold_unsafe(json: &str) -> bool {
                 return true;
             }
         } else if byte != b'.' {
+            at_exponent = digits > 0 && matches!(byte, b'e' | b'E');
             digits = 0;
             in_string = byte == b'"';
         }

@@ -107,9 +107,10 @@ fn apart(slice: &[Record]) -> Slice {
     let (mut records, mut nested) = (JsonText::with_capacity(size), Nested::default());
     // To grow would copy it again and again.
     nested.json.reserve(size);
+    let mut places = Vec::new();
     for (position, record) in slice.iter().enumerate() {
         records.push_str(if position == 0 { "[" } else { "," });
-        let mut places = Vec::new();
+        places.clear();
         for place in record.nested_values() {
             let place = place.filter(|place| place.len() >= LARGE);
             nested.push(place.clone().and_then(|place| record.json().get(place)).unwrap_or_default());

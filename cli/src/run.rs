@@ -12,7 +12,7 @@ use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::text::{Language, shell_quoted, wording};
-use xpauto::bindings::{RecordPager, masked_body};
+use xpauto::bindings::{MASK, RecordPager, masked_body};
 use xpauto::model::{ResultsTicket, Typed as _};
 use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
@@ -179,8 +179,12 @@ fn prepared(request: &PreparedRequest, output: &Output) -> anyhow::Result<()> {
     let PreparedRequest { method, url, headers, body, .. } = request;
     let headers: Map<_, _> = header_pairs(headers).into_iter().map(|(name, value)| (name, value.into())).collect();
     let body = body.as_deref().map(|body| RawValue::from_string(masked_body(body))).transpose()?;
-    write_object(&Shown { method, url, headers, body, curl: request.to_curl() }, output)?;
-    report::line("the token and secrets are *** in it: put them in before the curl command is run");
+    let curl = request.to_curl();
+    let is_masked = curl.contains(MASK);
+    write_object(&Shown { method, url, headers, body, curl }, output)?;
+    if is_masked {
+        report::line(&format!("the token and secrets are {MASK} in it: put them in before the curl command is run"));
+    }
     Ok(())
 }
 

@@ -77,6 +77,18 @@ fn a_dry_run_shows_the_request_and_sends_nothing() {
 }
 
 #[test]
+fn a_dry_run_says_that_something_is_masked_where_something_is() {
+    let sandbox = sandbox(3);
+    let words = ["goals", "list", "--dry-run"];
+    let advice = "the token and secrets are *** in it: put them in before the curl command is run\n";
+    assert_eq!(text(&run(&sandbox, &words).stderr), advice);
+    let without_token =
+        program(sandbox.url(), sandbox.token()).env_remove("XPAUTO_TOKEN").args(words).output().unwrap();
+    assert!(without_token.status.success());
+    assert_eq!(text(&without_token.stderr), "");
+}
+
+#[test]
 fn a_plan_says_what_a_list_costs_and_reads_one_page() {
     let sandbox = sandbox(450);
     let filter = "id>0  AND name like '%'";

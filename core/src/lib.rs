@@ -161,7 +161,7 @@ pub mod bindings {
         stand_in::{listed_records, listed_with, stand_in},
     };
     pub use crate::record::{Record, Value};
-    pub use crate::secrets::{is_secret_field, is_secret_header, is_secret_name, masked_body, shown_body};
+    pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, shown_body};
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

@@ -31,7 +31,7 @@ const SECRET_FIELDS: [&str; 12] = [
 /// The maximum number of characters of a response body in logs.
 const LONGEST_LOGGED: usize = 1000;
 /// The mask of a secret.
-pub(crate) const MASK: &str = "***";
+pub const MASK: &str = "***";
 
 /// Returns whether the header with this lower-case name is secret.
 ///

@@ -9,7 +9,7 @@ use unicode_truncate::{Alignment, UnicodeTruncateStr as _};
 use unicode_width::UnicodeWidthStr as _;
 use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::record::Projection;
-use xpauto::bindings::{Record, is_secret_field, masked_body};
+use xpauto::bindings::{MASK, Record, is_secret_field, masked_body};
 
 use super::fields::{Fields, cell};
 use crate::report;
@@ -29,7 +29,7 @@ fn bold(has_colors: bool) -> Style {
 /// Returns a value for people: secrets are masked, and what would move the cursor of a terminal is escaped.
 fn shown((name, json): (&str, &str)) -> String {
     if is_secret_field(name) && json != "null" {
-        return "***".to_owned();
+        return MASK.to_owned();
     }
     let masked = if json.starts_with(['{', '[']) { Cow::Owned(masked_body(json)) } else { cell(json) };
     escaped(&masked)

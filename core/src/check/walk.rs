@@ -29,7 +29,7 @@ const LONG_NUMBER: usize = 16;
 pub struct ValueTraits {
     /// Whether ids may be strings of digits.
     pub has_text_ids: bool,
-    /// Whether numbers may have sixteen characters or more, and so may be integers beyond 2^53−1.
+    /// Whether numbers may have sixteen characters or more, or an exponent, and so may be integers beyond 2^53−1.
     pub has_long_numbers: bool,
 }
 
@@ -60,6 +60,12 @@ impl From<Invalid> for Stop {
 }
 
 type Walked = Result<(), Stop>;
+
+/// Whether a number may be an integer that a 64-bit float cannot represent exactly; a negative exponent makes none longer.
+fn may_be_long(number: &str) -> bool {
+    let has_exponent = || number.split_once(['e', 'E']).is_some_and(|(_, exponent)| !exponent.starts_with('-'));
+    number.len() >= LONG_NUMBER || has_exponent()
+}
 
 /// A pass over `text`, which appends to `problems`.
 pub(super) struct Walk<'j, 'p> {
@@ -380,8 +386,7 @@ impl<'j, 'p> Walk<'j, 'p> {
             _ => {
                 let start = self.json.at();
                 self.json.scalar(token)?;
-                let length = self.json.at() - start;
-                self.traits.has_long_numbers |= length >= LONG_NUMBER && token == Token::Number;
+                self.traits.has_long_numbers |= token == Token::Number && may_be_long(self.slice(start));
                 Ok(())
             }
         }

@@ -1,7 +1,7 @@
 // Parses large JSON documents in pieces, which the native module splits, without blocking the event loop.
 import { callNative } from './failures';
 import type { NativeDocument } from './native';
-import { ASSIGNED, own } from './own';
+import { own } from './own';
 import { nextTurn, run } from './queue';
 import { parseExact } from './results';
 
@@ -74,6 +74,6 @@ class Builder {
     else if (Array.isArray(parent)) parent.push(value);
     else if (!((key as string) in parent)) parent[key as string] = value;
     // An own property, as with JSON.parse: `__proto__`, or a key that the prototype has a setter for.
-    else Object.defineProperty(parent, key as string, own({ ...ASSIGNED, value }));
+    else Object.defineProperty(parent, key as string, own({ value, configurable: true, enumerable: true, writable: true }));
   }
 }

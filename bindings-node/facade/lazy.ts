@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 
 import type { NestedValues } from './native';
-import { ASSIGNED, HIDDEN, own } from './own';
+import { own } from './own';
 
 /** What a record has of its nested values until all are read; not enumerable, so that copies and comparisons ignore it. */
 const UNREAD = Symbol('xpauto.unread');
@@ -30,7 +30,7 @@ export function addNested(records: readonly Fields[], names: readonly string[], 
   if (lengths.length === 0) return;
   const slice = { names, json, lengths };
   const nested = names.map((name) => own(accessor(name)));
-  const hidden = own({ ...HIDDEN, value: undefined as unknown });
+  const hidden = own({ value: undefined as unknown, configurable: true, enumerable: false, writable: true });
   const hide = (record: Fields, key: symbol, value: unknown) => {
     hidden.value = value;
     Object.defineProperty(record, key, hidden);
@@ -104,7 +104,7 @@ function textOf({ slice, start, index }: Unread, name: string): string {
 }
 
 function become(record: Fields, name: string, value: unknown): boolean {
-  return Reflect.defineProperty(record, name, own({ ...ASSIGNED, value }));
+  return Reflect.defineProperty(record, name, own({ value, configurable: true, enumerable: true, writable: true }));
 }
 
 /** Leaves a plain object, which keeps no text of its page, once all values are read or replaced. */

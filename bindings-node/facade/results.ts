@@ -2,7 +2,7 @@
 import { type InspectOptions, inspect } from 'node:util';
 
 import { native } from './loader';
-import { HIDDEN, own } from './own';
+import { own } from './own';
 
 const MASK = '***';
 
@@ -32,7 +32,9 @@ function revived(value: unknown): unknown {
 export function hideSecrets<T>(record: T, secrets: readonly string[]): T {
   if (secrets.length === 0 || record === null || typeof record !== 'object') return record;
   const value = (_depth: number, options: InspectOptions) => inspect(withoutSecrets(record, secrets), options);
-  return Object.defineProperty(record, inspect.custom, own({ ...HIDDEN, value }));
+  // Not enumerable, so that copies, comparisons and JSON ignore it.
+  const descriptor = own({ value, configurable: true, enumerable: false, writable: true });
+  return Object.defineProperty(record, inspect.custom, descriptor);
 }
 
 function withoutSecrets(record: object, secrets: readonly string[]): object {

@@ -4,7 +4,9 @@ const EMPTY = {};
 
 /**
  * Returns a descriptor of which engines read nothing else: one without a prototype if a program has polluted that of all objects.
- * Ordinary ones are read several times as fast; so are names that stand in the source, and literals.
+ *
+ * Calls create one each. Engines read ordinary ones several times as fast, create literals faster than copies, and look up names
+ * that stand here faster than those of a list.
  */
 export function own<T extends PropertyDescriptor>(descriptor: T): T {
   const isPolluted =

@@ -10,6 +10,11 @@ const EMPTY = {};
  */
 export function own<T extends PropertyDescriptor>(descriptor: T): T {
   const isPolluted =
-    'value' in EMPTY || 'get' in EMPTY || 'set' in EMPTY || 'configurable' in EMPTY || 'enumerable' in EMPTY || 'writable' in EMPTY;
+    'value' in EMPTY ||
+    'get' in EMPTY ||
+    'set' in EMPTY ||
+    'configurable' in EMPTY ||
+    'enumerable' in EMPTY ||
+    'writable' in EMPTY;
   return isPolluted ? { __proto__: null, ...descriptor } : descriptor;
 }

@@ -36,6 +36,7 @@ impl Columns {
         }
     }
 
+    #[cfg(feature = "arrow-60")]
     fn count(&self) -> usize {
         match self {
             Self::Alike { count, .. } => *count,

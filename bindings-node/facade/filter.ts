@@ -7,6 +7,7 @@ import { ARGUMENT_LIMIT, FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
+import { own } from './own';
 import { parseExact } from './results';
 import { isBytes, isDate, isMap, shown } from './values';
 
@@ -132,7 +133,7 @@ export class Filter<in T = unknown> {
       return expressions;
     };
     Object.assign(this, { conditionalOperator });
-    Object.freeze(Object.defineProperty(this, 'expressions', { get, enumerable: true }));
+    Object.freeze(Object.defineProperty(this, 'expressions', own({ get, enumerable: true })));
   }
 
   /**

@@ -1,5 +1,6 @@
 // Headers of requests and responses, as objects that find a name in any case.
 import { ConfigError } from './errors';
+import { own } from './own';
 
 /**
  * Returns headers by their names in lower case. The usual spelling of a name, such as `Content-Type`, finds the same value, but is
@@ -11,10 +12,10 @@ export function headersOf(pairs: Iterable<readonly [name: string, value: string]
   for (const [name, value] of Object.entries(headers)) {
     const words = name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
     for (const spelling of [words, words.replace(/\b(id|etag|www)\b/gi, (word) => SPELLINGS[word] ?? word)]) {
-      if (!Object.hasOwn(headers, spelling)) Object.defineProperty(headers, spelling, { value });
+      if (!Object.hasOwn(headers, spelling)) Object.defineProperty(headers, spelling, own({ value }));
     }
   }
-  if (!Object.hasOwn(headers, 'get')) Object.defineProperty(headers, 'get', { value: refuseGet });
+  if (!Object.hasOwn(headers, 'get')) Object.defineProperty(headers, 'get', own({ value: refuseGet }));
   return headers;
 }
 

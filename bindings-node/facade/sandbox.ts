@@ -15,6 +15,7 @@ import type { NativeSandbox, NativeSnapshot } from './native';
 import { asConfig, givenOptions } from './option-json';
 import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, Int64Option, SandboxOptions } from './options';
+import { own } from './own';
 import { queue, run } from './queue';
 import { parseExact } from './results';
 import { holds, isUrl } from './values';
@@ -424,7 +425,7 @@ class NativeState extends Uncloneable implements Snapshot {
 /** Makes `console.log` show an object by a name and these fields; without it, getters are not evaluated. */
 function shownAs<T extends object>(object: T, name: string, fields: () => object): T {
   const show = (_depth: number, options: InspectOptions) => `${name} ${inspect(fields(), options)}`;
-  return Object.defineProperty(object, inspect.custom, { value: show });
+  return Object.defineProperty(object, inspect.custom, own({ value: show }));
 }
 
 /** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 
-import { Client, ClientCredentials, ConfigError, Sandbox, XpautoError } from 'xpauto';
+import { Client, ClientCredentials, ConfigError, F, Sandbox, XpautoError, and } from 'xpauto';
 
 import { runProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
@@ -197,6 +197,30 @@ test('secrets are hidden whatever descriptors inherit', async () => {
     const site = await call.finally(() => delete Object.prototype[name]);
     assert.match(inspect(site), /recommendationSecretKey: '\*\*\*'/, name);
     assert.match(site.recommendationSecretKey, /^\w{32}$/);
+  }
+  await sandbox.stop();
+});
+
+test('responses, filters and what is shown do not depend on what descriptors inherit', async () => {
+  const sandbox = await Sandbox.start();
+  const client = sandbox.client();
+  const request = () => client.request({ path: '/sites/byCode/shopfront1' });
+  const look = ({ headers }, name) => {
+    const fault = inspect(sandbox.addFault({ path: `/${name}`, status: 500 }));
+    return [headers['Content-Type'], Object.keys(headers).includes('Content-Type'), and(F('id').gt(0), F('id').lt(9)).expressions.length, fault.includes(`path: '/${name}', status: 500`)];
+  };
+  const expected = look(await request(), 'none');
+  assert.deepEqual([expected[1], expected[3]], [false, true]);
+  for (const name of ['get', 'set', 'value', 'writable', 'enumerable']) {
+    const call = request();
+    Object.defineProperty(Object.prototype, name, Object.assign(Object.create(null), { value: 1, configurable: true }));
+    let seen;
+    try {
+      seen = look(await call, name);
+    } finally {
+      delete Object.prototype[name];
+    }
+    assert.deepEqual(seen, expected, name);
   }
   await sandbox.stop();
 });

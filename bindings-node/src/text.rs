@@ -54,11 +54,6 @@ impl JsonText {
 
     /// Appends JSON.
     pub(crate) fn push_str(&mut self, json: &str) {
-        // As nearly all is, the fastest way.
-        if json.is_ascii() {
-            self.0.extend_from_slice(json.as_bytes());
-            return;
-        }
         let mut rest = json;
         while !rest.is_empty() {
             let (plain, others) = rest.split_at_checked(ascii_length(rest.as_bytes())).unwrap_or((rest, ""));

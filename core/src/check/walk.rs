@@ -61,12 +61,6 @@ impl From<Invalid> for Stop {
 
 type Walked = Result<(), Stop>;
 
-/// Whether a number may be an integer that a 64-bit float cannot represent exactly; a negative exponent makes none longer.
-fn may_be_long(number: &str) -> bool {
-    let has_exponent = || number.split_once(['e', 'E']).is_some_and(|(_, exponent)| !exponent.starts_with('-'));
-    number.len() >= LONG_NUMBER || has_exponent()
-}
-
 /// A pass over `text`, which appends to `problems`.
 pub(super) struct Walk<'j, 'p> {
     json: Scanner<'j>,
@@ -432,4 +426,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         let error = error.or_else(|| serde_json::from_str::<Value>(self.text).err());
         error.map_or_else(|| "invalid syntax".to_owned(), |error| error.to_string())
     }
+}
+
+/// Whether a number may be an integer that a 64-bit float cannot represent exactly; a negative exponent makes none longer.
+fn may_be_long(number: &str) -> bool {
+    let has_exponent = || number.split_once(['e', 'E']).is_some_and(|(_, exponent)| !exponent.starts_with('-'));
+    number.len() >= LONG_NUMBER || has_exponent()
 }

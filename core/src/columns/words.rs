@@ -10,10 +10,11 @@ use arrow_array::builder::{Int32Builder, StringBuilder};
 use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, DictionaryArray};
 use arrow_schema::ArrowError;
+use foldhash::fast::RandomState;
 
 /// A dictionary column that is being built.
 pub(super) struct Words {
-    numbers: HashMap<Cow<'static, str>, i32>,
+    numbers: HashMap<Cow<'static, str>, i32, RandomState>,
     strings: StringBuilder,
     keys: Int32Builder,
 }
@@ -22,7 +23,7 @@ impl Words {
     /// Creates a column whose dictionary starts with the known strings, so that columns of several pages agree; others are
     /// added as they occur.
     pub(super) fn new(known: impl IntoIterator<Item = &'static str>) -> Self {
-        let mut column = Self { numbers: HashMap::new(), strings: StringBuilder::new(), keys: Int32Builder::new() };
+        let mut column = Self { numbers: HashMap::default(), strings: StringBuilder::new(), keys: Int32Builder::new() };
         for word in known {
             column.number(Cow::Borrowed(word));
         }

@@ -28,7 +28,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test features public-api semver lint generate format clean bench fuzz soak differential growth website wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test features public-api semver lint generate format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -160,13 +160,48 @@ format: $(VENV)/.tools tests/lint/node_modules/.tools
 growth: $(VENV)/.native node_modules/.native
 	$(BIN)/python tests/growth/grow.py
 
+# The profile of profile-guided optimization: how often programs take each branch of the native modules, counted by modules that
+# are built for it while `benches/train.py` runs. What is taken often is compiled for speed, the rest for size. Its name has a
+# checksum of what it depends on, so that cargo compiles everything again for another one.
+TRAINING := benches/train.py benches/rounds.py $(wildcard benches/training/* benches/server/*)
+PROFILE := target/profiles/$(shell { rustc -vV; cat $(RUST_SOURCES) bindings-features/Cargo.toml $(TRAINING); } | cksum | cut -d' ' -f1).profdata
+PROFDATA = "$$(rustc --print sysroot)/lib/rustlib/$$(rustc --print host-tuple)/bin/llvm-profdata"
+$(PROFILE): | $(VENV)/.training node_modules/.tools
+	rustup component add llvm-tools
+	rm -rf $(@D)
+	cargo build --release --locked -p xpauto-bench -p xpauto-sandbox
+	$(call native,-Cprofile-generate=$(CURDIR)/$(@D)/counts)
+	$(BIN)/python benches/train.py
+	$(PROFDATA) merge --output $@ $(@D)/counts
+	rm -rf $(@D)/counts bindings-python/python/xpauto/_xpauto*.so bindings-node/dist/*.node
+
+$(VENV)/.training: $(VENV)/.maturin benches/requirements.txt
+	@$(PIP) --constraint benches/requirements.txt pandas polars pyarrow
+	@touch $@
+
+# Builds both modules as releases with these flags of the compiler, in place; the next `make test` builds for itself again.
+define native
+	rm -f $(VENV)/.native node_modules/.native
+	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) RUSTFLAGS='$(1)' $(BIN)/maturin develop --release --quiet
+	RUSTFLAGS='$(1)' npm run --silent native -- --release
+	npm run --silent facade
+endef
+
+# The profile, and the variable that applies it, if the target is this machine's and has glibc: symbols differ by target.
+TARGET ?= $(CARGO_BUILD_TARGET)
+PROFILED := $(and $(filter $(CARGO_BUILD_TARGET),$(TARGET)),$(findstring linux-gnu,$(TARGET)),$(PROFILE))
+OPTIMIZED := $(if $(PROFILED),RUSTFLAGS='-Cprofile-use=$(CURDIR)/$(PROFILE)')
+
+# The module for Node as it is published: `make module TARGET=aarch64-apple-darwin FLAGS=…`.
+module: node_modules/.tools $(PROFILED)
+	$(OPTIMIZED) npm run native -- --release --target $(TARGET) $(FLAGS)
+
 # The wheels of a platform as they are published: one for Python 3.11 to 3.14, one for the free-threaded 3.14, and one for both
 # builds of 3.15 and later. On Linux zig links for an old C library.
-TARGET ?= $(CARGO_BUILD_TARGET)
-WHEEL := $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
+WHEEL := $(OPTIMIZED) $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
 	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)
 wheels: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
-wheels: $(VENV)/.release
+wheels: $(VENV)/.release $(PROFILED)
 	rm -rf dist/wheels
 	$(if $(findstring linux,$(TARGET)),$(BIN)/cargo-zigbuild zigbuild,cargo build) --release --locked -p xpauto-cli --target $(TARGET)$(if $(findstring gnu,$(TARGET)),.2.28)
 	$(BIN)/python bindings-python/stage.py target/$(TARGET)/release/$(PROGRAM)
@@ -194,16 +229,13 @@ licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICE
 		--fail --output-file $@ about.hbs
 
 # Builds what this machine can of a release, checks it as the registries would, and says what the owner has to do.
-release-check: wheels sdist node_modules/.tools
+release-check: wheels sdist module
 	rm -f node_modules/.native
 	$(BIN)/python tests/release/check.py
 
-# Measures release builds; the next `make test` builds for itself again.
-bench: $(VENV)/.tools node_modules/.tools $(VENV)/.bench benches/node_modules/.peers
-	rm -f $(VENV)/.native node_modules/.native
-	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --release --quiet
-	npm run --silent native -- --release
-	npm run --silent facade
+# Measures release builds, with the profile where there is one.
+bench: $(VENV)/.bench node_modules/.tools benches/node_modules/.peers $(PROFILED)
+	$(call native,$(if $(PROFILED),-Cprofile-use=$(CURDIR)/$(PROFILE)))
 	cargo build --release -p xpauto-bench -p xpauto-sandbox -p xpauto-cli
 	$(BIN)/python benches/run.py
 

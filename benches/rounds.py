@@ -108,9 +108,9 @@ class Samples:
 
 
 @contextmanager
-def server(arguments: Iterable[str]) -> Iterator[str]:
-    """Runs the server within a `with` block; yields its URL."""
-    program = PROGRAMS / "bench-server"
+def server(arguments: Iterable[str], name: str = "bench-server") -> Iterator[str]:
+    """Runs a server of this project within a `with` block; yields its URL."""
+    program = PROGRAMS / name
     if not program.exists():
         raise SystemExit(f"there is no {program}; `make bench` builds it")
     with subprocess.Popen([program, *arguments], stdout=subprocess.PIPE, text=True) as process:

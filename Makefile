@@ -197,11 +197,12 @@ module: node_modules/.tools $(PROFILED)
 	$(OPTIMIZED) npm run native -- --release --target $(TARGET) $(FLAGS)
 
 # The wheels of a platform as they are published: one for Python 3.11 to 3.14, one for the free-threaded 3.14, and one for both
-# builds of 3.15 and later. On Linux zig links for an old C library.
-WHEEL := $(OPTIMIZED) $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
+# builds of 3.15 and later. On Linux zig links for an old C library; cargo gives crates other symbols then, so that the profile
+# would apply to none of them.
+WHEEL := $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
 	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)
 wheels: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
-wheels: $(VENV)/.release $(PROFILED)
+wheels: $(VENV)/.release
 	rm -rf dist/wheels
 	$(if $(findstring linux,$(TARGET)),$(BIN)/cargo-zigbuild zigbuild,cargo build) --release --locked -p xpauto-cli --target $(TARGET)$(if $(findstring gnu,$(TARGET)),.2.28)
 	$(BIN)/python bindings-python/stage.py target/$(TARGET)/release/$(PROGRAM)

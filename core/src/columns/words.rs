@@ -14,6 +14,7 @@ use foldhash::fast::RandomState;
 
 /// A dictionary column that is being built.
 pub(super) struct Words {
+    /// The standard library's hash would take a tenth of what it takes to build the columns of records.
     numbers: HashMap<Cow<'static, str>, i32, RandomState>,
     strings: StringBuilder,
     keys: Int32Builder,

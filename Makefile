@@ -10,7 +10,7 @@ export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 # Where a build for tests writes programs.
 BUILT := target/$(CARGO_BUILD_TARGET)/local
 # The sources of the native modules and of the program, with the files that the sandbox includes.
-RUST_SOURCES := $(shell find core sandbox cli bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
+RUST_SOURCES := $(shell find core sandbox cli bindings-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
 	sandbox/openapi.json Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
 
@@ -163,16 +163,15 @@ growth: $(VENV)/.native node_modules/.native
 # The profile of profile-guided optimization: how often programs take each branch of the native modules, counted by modules that
 # are built for it while `benches/train.py` runs. What is taken often is compiled for speed, the rest for size. Its name has a
 # checksum of what it depends on, so that cargo compiles everything again for another one.
-TRAINING := benches/train.py benches/rounds.py $(wildcard benches/training/* benches/server/*)
-PROFILE := target/profiles/$(shell { rustc -vV; cat $(RUST_SOURCES) bindings-features/Cargo.toml $(TRAINING); } | cksum | cut -d' ' -f1).profdata
-PROFDATA = "$$(rustc --print sysroot)/lib/rustlib/$$(rustc --print host-tuple)/bin/llvm-profdata"
+TRAINING := benches/train.py benches/rounds.py benches/lists/reading.py $(wildcard benches/training/in_* benches/server/*)
+PROFILE := target/profiles/$(shell { rustc -vV; cat $(RUST_SOURCES) $(TRAINING); } | cksum | cut -d' ' -f1).profdata
 $(PROFILE): | $(VENV)/.training node_modules/.tools
 	rustup component add llvm-tools
 	rm -rf $(@D)
 	cargo build --release --locked -p xpauto-bench -p xpauto-sandbox
 	$(call native,-Cprofile-generate=$(CURDIR)/$(@D)/counts)
 	$(BIN)/python benches/train.py
-	$(PROFDATA) merge --output $@ $(@D)/counts
+	"$$(rustc --print target-libdir)/../bin/llvm-profdata" merge --output $@ $(@D)/counts
 	rm -rf $(@D)/counts bindings-python/python/xpauto/_xpauto*.so bindings-node/dist/*.node
 
 $(VENV)/.training: $(VENV)/.maturin benches/requirements.txt
@@ -187,14 +186,14 @@ define native
 	npm run --silent facade
 endef
 
-# The profile, and the variable that applies it, if the target is this machine's and has glibc: symbols differ by target.
+# The profile, and the flag that applies it, if the target is this machine's and has glibc: symbols differ by target.
 TARGET ?= $(CARGO_BUILD_TARGET)
 PROFILED := $(and $(filter $(CARGO_BUILD_TARGET),$(TARGET)),$(findstring linux-gnu,$(TARGET)),$(PROFILE))
-OPTIMIZED := $(if $(PROFILED),RUSTFLAGS='-Cprofile-use=$(CURDIR)/$(PROFILE)')
+USE := $(if $(PROFILED),-Cprofile-use=$(CURDIR)/$(PROFILED))
 
 # The module for Node as it is published: `make module TARGET=aarch64-apple-darwin FLAGS=…`.
 module: node_modules/.tools $(PROFILED)
-	$(OPTIMIZED) npm run native -- --release --target $(TARGET) $(FLAGS)
+	RUSTFLAGS='$(USE)' npm run native -- --release --target $(TARGET) $(FLAGS)
 
 # The wheels of a platform as they are published: one for Python 3.11 to 3.14, one for the free-threaded 3.14, and one for both
 # builds of 3.15 and later. On Linux zig links for an old C library; cargo gives crates other symbols then, so that the profile
@@ -236,7 +235,7 @@ release-check: wheels sdist module
 
 # Measures release builds, with the profile where there is one.
 bench: $(VENV)/.bench node_modules/.tools benches/node_modules/.peers $(PROFILED)
-	$(call native,$(if $(PROFILED),-Cprofile-use=$(CURDIR)/$(PROFILE)))
+	$(call native,$(USE))
 	cargo build --release -p xpauto-bench -p xpauto-sandbox -p xpauto-cli
 	$(BIN)/python benches/run.py
 

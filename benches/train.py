@@ -10,7 +10,7 @@ import sys
 from rounds import BENCHES, ENVIRONMENT, server
 
 CERTIFICATES = BENCHES.parent / "tests" / "certificates"
-PROGRAMS = ((sys.executable, "in_python.py"), ("node", "in_node.mjs"))
+PROGRAMS = ((sys.executable, "-m", "training.in_python"), ("node", "training/in_node.mjs"))
 # The most seconds that one of them takes.
 PATIENCE = 600
 
@@ -18,10 +18,10 @@ PATIENCE = 600
 def main() -> None:
     sandbox = server(("--port", "0", "--token", "x", "--segments", "10000", "--goals", "2000"), "xpauto-sandbox")
     with sandbox as sandbox_url, server(("--tls", "--segments", "10000")) as tls_url:
-        for interpreter, program in PROGRAMS:
-            print(f"{program} …", file=sys.stderr)
-            command = (interpreter, BENCHES / "training" / program, sandbox_url, tls_url, CERTIFICATES)
-            subprocess.run(command, check=True, env=ENVIRONMENT, timeout=PATIENCE)
+        for program in PROGRAMS:
+            print(f"{program[-1]} …", file=sys.stderr)
+            command = (*program, sandbox_url, tls_url, CERTIFICATES)
+            subprocess.run(command, check=True, cwd=BENCHES, env=ENVIRONMENT, timeout=PATIENCE)
 
 
 if __name__ == "__main__":

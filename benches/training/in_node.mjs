@@ -9,7 +9,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { and, Client, conditionsToNodes, conditionsToTree, diff, F, loadRecords, not, saveRecords } from '../../bindings-node/dist/index.mjs';
+import {
+  and,
+  Client,
+  conditionsToNodes,
+  conditionsToTree,
+  diff,
+  F,
+  loadRecords,
+  not,
+  saveRecords,
+} from '../../bindings-node/dist/index.mjs';
 
 const PER_PAGE = 400;
 /** The pages of the server by HTTP/2. */

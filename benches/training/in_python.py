@@ -8,9 +8,10 @@ import asyncio
 import pickle
 import sys
 from functools import partial
-from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from lists.reading import READINGS
 
 import xpauto
 from xpauto import F, Goal, Records, Segment
@@ -26,18 +27,13 @@ MISSING = 999_999
 CODE = "shopfront1"
 TOKEN = "x"
 FRAMES = ("to_pandas", "to_polars", "to_arrow")
-ATTRIBUTES = attrgetter(
-    "id", "name", "description", "segment_type", "conditions_data", "tags", "date_created", "is_favorite"
-)
 
 
 def read(segments: Records[Segment]) -> None:
     """Reads the records in every form that they have."""
+    for reading in READINGS.values():
+        reading(segments)
     for segment in segments:
-        ATTRIBUTES(segment)
-        for block in segment.conditions_data.first_level:
-            for condition in block.conditions:
-                _ = condition.weight, condition.targeting_type
         data = segment.conditions_data
         _ = data.explain(), data.to_nodes(), data.to_tree(), segment.uses(targeting_type="COOKIE"), repr(segment)
     segments.to_dicts()

@@ -48,6 +48,13 @@ interface ResultWithResponse {
   readonly response: NativeResponse;
 }
 
+/** The arguments of a call, checked; `others` are undefined if there is none. */
+interface CheckedArguments {
+  readonly path: string[];
+  readonly others: CallArguments | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
 const NO_QUERY = { queryJson: undefined, optionalFields: undefined };
 
 const ORDINALS = ['first', 'second', 'third'];
@@ -151,7 +158,8 @@ export class Connection implements Requester {
   prepare(operation: Operation, given: readonly unknown[]): PreparedRequest {
     const prepare = (): string => {
       if (operation.isList) return this.#list(operation, given).native.prepare();
-      return this.native.prepare(operation.number, this.#arguments(operation, given)[0]);
+      const { path, others } = this.#arguments(operation, given);
+      return this.native.prepare(operation.number, path, others);
     };
     return PreparedRequest.of(callNative(prepare), this.#warn);
   }
@@ -181,11 +189,11 @@ export class Connection implements Requester {
     resolve: (value: unknown) => void,
     fail: (failure: () => unknown) => void,
   ): void {
-    const [checked, signal] = this.#arguments(operation, given);
+    const { path, others, signal } = this.#arguments(operation, given);
     const caller = this.#caller();
     const begin = (number: number, origin: Origin | undefined) => {
       reply.call = number;
-      this.native.call(number, origin, operation.number, checked);
+      this.native.call(number, origin, operation.number, path, others);
     };
     const succeed = (result: unknown) => {
       reply.call = undefined;
@@ -202,8 +210,8 @@ export class Connection implements Requester {
     start(signal, caller, begin, succeed, reject);
   }
 
-  /** Checks the arguments of a call, and returns its signal; each is read once. */
-  #arguments(operation: Operation, given: readonly unknown[]): [CallArguments, AbortSignal | undefined] {
+  /** Checks the arguments of a call; each is read once. */
+  #arguments(operation: Operation, given: readonly unknown[]): CheckedArguments {
     refuseMapArguments(operation.title, given);
     const rest = [...given];
     const isText = this.#int64 === 'string';
@@ -215,7 +223,11 @@ export class Connection implements Requester {
     const query = operation.query.length > 0 ? queryOf(operation, rest.shift(), dates) : NO_QUERY;
     const { json: optionsJson, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
-    return [{ path, bodyJson, ...query, dates, optionsJson }, signal];
+    const { queryJson, optionalFields } = query;
+    const others = [bodyJson, queryJson, optionalFields, optionsJson].some((text) => text !== undefined)
+      ? { bodyJson, queryJson, optionalFields, dates, optionsJson }
+      : undefined;
+    return { path, others, signal };
   }
 
   #read(result: string | ResultWithResponse, reply: Reply): unknown {

@@ -29,5 +29,6 @@ mod runtime;
 mod sandbox;
 mod shared;
 mod slices;
+mod spent;
 mod text;
 mod tokens;

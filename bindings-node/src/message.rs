@@ -10,6 +10,7 @@ use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;
 use crate::rejection::{self, Result};
+use crate::spent::Spent;
 use crate::text::{JsonText, LongestString};
 
 /// The result of a call.
@@ -29,12 +30,11 @@ pub(crate) trait Instance: Send {
 }
 
 impl Value {
-    pub(crate) fn without_response(self) -> Self {
-        match self {
-            Self::Read(Some(json), _) => Self::Json(json),
-            Self::Read(None, _) => Self::Nothing,
-            other => other,
-        }
+    /// Takes the response of an operation from its value.
+    pub(crate) fn without_response(self, spent: &mut Spent) -> Self {
+        let Self::Read(json, response) = self else { return self };
+        spent.response(response);
+        json.map_or(Self::Nothing, Self::Json)
     }
 }
 
@@ -76,8 +76,14 @@ pub(crate) enum Message {
 
 impl Message {
     /// Appends kind, number, context and content.
-    pub(crate) fn write(self, env: Env, to: &mut Array<'_>, longest_string: LongestString) -> Result<()> {
-        let to_js = Converter { env: &env, longest_string };
+    pub(crate) fn write(
+        self,
+        env: Env,
+        to: &mut Array<'_>,
+        longest_string: LongestString,
+        spent: &mut Spent,
+    ) -> Result<()> {
+        let mut to_js = Converter { env: &env, longest_string, spent };
         let (kind, number, context) = self.head();
         let is_completion = matches!(self, Self::Completion { .. });
         let (kind, value) = match to_js.content(self) {
@@ -106,16 +112,17 @@ impl Message {
 }
 
 /// Converts messages to JavaScript.
-struct Converter<'env> {
+struct Converter<'env, 'a> {
     env: &'env Env,
     longest_string: LongestString,
+    spent: &'a mut Spent,
 }
 
 /// A value in JavaScript, or the error of its conversion.
 type Converted<'env> = xpauto::Result<Unknown<'env>>;
 
-impl<'env> Converter<'env> {
-    fn content(&self, message: Message) -> Converted<'env> {
+impl<'env> Converter<'env, '_> {
+    fn content(&mut self, message: Message) -> Converted<'env> {
         match message {
             Message::Completion { result: Ok(value), .. } => self.value(value),
             Message::Completion { result: Err(Failure { error, response: None }), .. } => self.error(&error),
@@ -132,12 +139,15 @@ impl<'env> Converter<'env> {
         }
     }
 
-    fn value(&self, value: Value) -> Converted<'env> {
+    fn value(&mut self, value: Value) -> Converted<'env> {
         match value {
             Value::Nothing => self.string(""),
-            Value::Json(json) => self.json(&json),
+            Value::Json(json) => self.json(json),
             Value::Read(json, response) => {
-                let json = json.map_or_else(|| self.string(""), |json| self.json(&json))?;
+                let json = match json {
+                    Some(json) => self.json(json),
+                    None => self.string(""),
+                }?;
                 self.object([("json", json), ("response", self.response(response)?)])
             }
             Value::Response(response) => self.response(response),
@@ -178,9 +188,11 @@ impl<'env> Converter<'env> {
         Buffer::from(bytes).into_unknown(self.env).map_err(broken)
     }
 
-    fn json(&self, json: &JsonText) -> Converted<'env> {
+    fn json(&mut self, json: JsonText) -> Converted<'env> {
         self.longest_string.check(json.bytes())?;
-        Ok(json.to_js(self.env).map_err(broken)?.to_unknown())
+        let string = json.to_js(self.env).map_err(broken)?.to_unknown();
+        self.spent.text(json);
+        Ok(string)
     }
 
     fn string(&self, text: &str) -> Converted<'env> {

@@ -15,6 +15,7 @@ use crate::event_loop::{Close, Drain, EventLoop};
 use crate::message::{Failure, Message, Value};
 use crate::rejection::Result;
 use crate::runtime::{lock, runtime};
+use crate::spent::Spent;
 use crate::text::LongestString;
 use crate::tokens::{Thrown, TokenRequests};
 
@@ -31,6 +32,8 @@ pub(crate) struct Queue {
     pub(crate) event_loop: Arc<EventLoop>,
     drain: Arc<Drain>,
     messages: Mutex<Vec<Message>>,
+    /// What the latest messages leave, for the runtime's thread to free.
+    spent: Mutex<Spent>,
     running: Mutex<HashMap<u32, CallHandle>>,
     /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
@@ -76,6 +79,7 @@ impl Queue {
             if lock(&queue.running).remove(&number).is_none() {
                 return;
             }
+            queue.replace_spent(Spent::default());
             if queue.add(Message::Completion { call: number, result }) {
                 // One wake-up for all calls that complete in this turn of the runtime.
                 after_ready_tasks().await;
@@ -94,11 +98,18 @@ impl Queue {
 
     /// Drops the response of a completion unless it was requested. This is decided on draining, since a call may
     /// complete before `withResponse` is called.
-    fn without_unwanted_response(&self, message: Message) -> Message {
+    fn without_unwanted_response(&self, message: Message, spent: &mut Spent) -> Message {
         let Message::Completion { call, result } = message else { return message };
         let is_wanted = lock(&self.kept_responses).remove(&call);
-        let result = result.map(|value| if is_wanted { value } else { value.without_response() });
+        let result = result.map(|value| if is_wanted { value } else { value.without_response(spent) });
         Message::Completion { call, result }
+    }
+
+    /// Keeps what JavaScript needs no more until the next completion, and frees what was kept before.
+    fn replace_spent(&self, spent: Spent) {
+        // Dropped after unlocking.
+        let before = std::mem::replace(&mut *lock(&self.spent), spent);
+        drop(before);
     }
 
     fn abort_calls(&self) {
@@ -136,6 +147,7 @@ impl CompletionQueue {
             event_loop: EventLoop::current(env)?,
             drain: Arc::new(Drain::new(env, drain)?),
             messages: Mutex::default(),
+            spent: Mutex::default(),
             running: Mutex::default(),
             kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
@@ -162,9 +174,12 @@ impl CompletionQueue {
             std::mem::replace(&mut *messages, next)
         };
         let mut drained = env.create_array(0)?;
+        let mut spent = Spent::default();
         for message in messages {
-            self.queue.without_unwanted_response(message).write(*env, &mut drained, self.queue.longest_string)?;
+            let message = self.queue.without_unwanted_response(message, &mut spent);
+            message.write(*env, &mut drained, self.queue.longest_string, &mut spent)?;
         }
+        self.queue.replace_spent(spent);
         Ok(drained)
     }
 

@@ -162,51 +162,58 @@ growth: $(VENV)/.native node_modules/.native
 
 # The profile of profile-guided optimization: how often programs take each branch of the native modules, counted by modules that
 # are built for it while `benches/train.py` runs. What is taken often is compiled for speed, the rest for size. Its name has a
-# checksum of what it depends on, so that cargo compiles everything again for another one.
+# checksum of what it depends on, so that cargo compiles everything again for another one. Modules that count are linked by `cc`,
+# since zig does not know a flag for that.
 TRAINING := benches/train.py benches/rounds.py benches/lists/reading.py $(wildcard benches/training/in_* benches/server/*)
-PROFILE := target/profiles/$(shell { rustc -vV; cat $(RUST_SOURCES) $(TRAINING); } | cksum | cut -d' ' -f1).profdata
-$(PROFILE): | $(VENV)/.training node_modules/.tools
+PROFILE := target/profiles/$(shell { rustc -vV; cat Makefile pyproject.toml $(RUST_SOURCES) $(TRAINING); } | cksum | cut -d' ' -f1).profdata
+$(PROFILE): | $(VENV)/.training $(VENV)/.wheels node_modules/.tools
 	rustup component add llvm-tools
 	rm -rf $(@D)
 	cargo build --release --locked -p xpauto-bench -p xpauto-sandbox
-	$(call native,-Cprofile-generate=$(CURDIR)/$(@D)/counts)
+	$(call native,-Cprofile-generate=$(CURDIR)/$(@D)/counts -Clinker=cc)
 	$(BIN)/python benches/train.py
 	"$$(rustc --print target-libdir)/../bin/llvm-profdata" merge --output $@ $(@D)/counts
-	rm -rf $(@D)/counts bindings-python/python/xpauto/_xpauto*.so bindings-node/dist/*.node
+	$(BIN)/python -m pip uninstall --quiet --yes xpauto
+	rm -rf $(@D)/counts bindings-node/dist/*.node
 
 $(VENV)/.training: $(VENV)/.maturin benches/requirements.txt
 	@$(PIP) --constraint benches/requirements.txt pandas polars pyarrow
 	@touch $@
-
-# Builds both modules as releases with these flags of the compiler, in place; the next `make test` builds for itself again.
-define native
-	rm -f $(VENV)/.native node_modules/.native
-	PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) RUSTFLAGS='$(1)' $(BIN)/maturin develop --release --quiet
-	RUSTFLAGS='$(1)' npm run --silent native -- --release
-	npm run --silent facade
-endef
 
 # The profile, and the flag that applies it, if the target is this machine's and has glibc: symbols differ by target.
 TARGET ?= $(CARGO_BUILD_TARGET)
 PROFILED := $(and $(filter $(CARGO_BUILD_TARGET),$(TARGET)),$(findstring linux-gnu,$(TARGET)),$(PROFILE))
 USE := $(if $(PROFILED),-Cprofile-use=$(CURDIR)/$(PROFILED))
 
+# Builds wheels as they are published, by these flags of the compiler, in this folder, for this Python: on Linux zig links for an old
+# C library.
+$(PROFILE) wheels bench: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
+wheel = RUSTFLAGS='$(1)' $(BIN)/maturin build --release --locked --target $(TARGET) --out $(2) --interpreter $(3) \
+	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)
+
+# Builds both modules as releases with these flags of the compiler, and installs them; the next `make test` builds for itself again.
+# That for Python is built as a wheel, by which crates with build scripts, and those that need them, get other symbols: where zig links,
+# cargo is told that settings for the target are not for the host. Linkers change no symbols, such as that of `--use-napi-cross`.
+define native
+	rm -rf $(VENV)/.native node_modules/.native target/wheel
+	$(call wheel,$(1),target/wheel,python --quiet --auditwheel skip)
+	$(BIN)/python -m pip install --quiet --force-reinstall --no-deps target/wheel/*.whl
+	RUSTFLAGS='$(1)' npm run --silent native -- --release
+	npm run --silent facade
+endef
+
 # The module for Node as it is published: `make module TARGET=aarch64-apple-darwin FLAGS=…`.
 module: node_modules/.tools $(PROFILED)
 	RUSTFLAGS='$(USE)' npm run native -- --release --target $(TARGET) $(FLAGS)
 
 # The wheels of a platform as they are published: one for Python 3.11 to 3.14, one for the free-threaded 3.14, and one for both
-# builds of 3.15 and later. On Linux zig links for an old C library; cargo gives crates other symbols then, so that the profile
-# would apply to none of them.
-WHEEL := $(BIN)/maturin build --release --locked --target $(TARGET) --out dist/wheels \
-	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)
-wheels: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
-wheels: $(VENV)/.release
+# builds of 3.15 and later.
+wheels: $(VENV)/.wheels $(PROFILED)
 	rm -rf dist/wheels
 	$(if $(findstring linux,$(TARGET)),$(BIN)/cargo-zigbuild zigbuild,cargo build) --release --locked -p xpauto-cli --target $(TARGET)$(if $(findstring gnu,$(TARGET)),.2.28)
 	$(BIN)/python bindings-python/stage.py target/$(TARGET)/release/$(PROGRAM)
-	$(WHEEL) --interpreter python3.11
-	$(WHEEL) --interpreter python3.14t --interpreter python3.15
+	$(call wheel,$(USE),dist/wheels,python3.11)
+	$(call wheel,$(USE),dist/wheels,python3.14t --interpreter python3.15)
 	$(BIN)/python tests/release/check_wheel.py dist/wheels/*.whl
 
 sdist: $(VENV)/.release
@@ -234,7 +241,7 @@ release-check: wheels sdist module
 	$(BIN)/python tests/release/check.py
 
 # Measures release builds, with the profile where there is one.
-bench: $(VENV)/.bench node_modules/.tools benches/node_modules/.peers $(PROFILED)
+bench: $(VENV)/.bench $(VENV)/.wheels node_modules/.tools benches/node_modules/.peers $(PROFILED)
 	$(call native,$(USE))
 	cargo build --release -p xpauto-bench -p xpauto-sandbox -p xpauto-cli
 	$(BIN)/python benches/run.py
@@ -284,9 +291,13 @@ node_modules/.native: node_modules/.tools $(RUST_SOURCES) $(FACADE_SOURCES) | $(
 	@CARGO_TERM_QUIET=true npm run --silent build
 	@touch $@
 
-# What a release is built and checked with.
-$(VENV)/.release: $(VENV)/.maturin
-	@$(PIP) 'maturin[zig]>=1.16,<2' cargo-zigbuild abi3audit auditwheel check-wheel-contents pip-audit twine
+$(VENV)/.wheels: $(VENV)/.maturin
+	@$(PIP) 'maturin[zig]>=1.16,<2' cargo-zigbuild
+	@touch $@
+
+# What a release is checked with.
+$(VENV)/.release: $(VENV)/.wheels
+	@$(PIP) abi3audit auditwheel check-wheel-contents pip-audit twine
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.tools benches/requirements.txt

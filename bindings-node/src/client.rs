@@ -128,8 +128,8 @@ impl NativeClient {
         self.client.close();
     }
 
-    /// Starts a call of an operation that returns one value or nothing. To read an object takes longer than the rest of this; so
-    /// what most calls lack is in one of its own.
+    /// Starts a call of an operation that returns one value or nothing. Reading an object takes longer than the rest, so the
+    /// arguments that most calls lack are an object of their own.
     #[napi]
     pub fn call(
         &self,

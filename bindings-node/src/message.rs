@@ -191,7 +191,7 @@ impl<'env> Converter<'env, '_> {
     fn json(&mut self, json: JsonText) -> Converted<'env> {
         self.longest_string.check(json.bytes())?;
         let string = json.to_js(self.env).map_err(broken)?.to_unknown();
-        self.spent.text(json);
+        self.spent.string(json);
         Ok(string)
     }
 

@@ -105,7 +105,7 @@ impl Queue {
         Message::Completion { call, result }
     }
 
-    /// Keeps what JavaScript needs no more until the next completion, and frees what was kept before.
+    /// Keeps what JavaScript needs no more until the next completion, and frees what was kept.
     fn replace_spent(&self, spent: Spent) {
         // Dropped after unlocking.
         let before = std::mem::replace(&mut *lock(&self.spent), spent);
@@ -125,6 +125,7 @@ impl Close for Queue {
         // Dropped after unlocking: dropping a message may push another.
         let messages = std::mem::take(&mut *lock(&self.messages));
         drop(messages);
+        self.replace_spent(Spent::default());
         self.tokens.clear();
     }
 }
@@ -174,7 +175,8 @@ impl CompletionQueue {
             std::mem::replace(&mut *messages, next)
         };
         let mut drained = env.create_array(0)?;
-        let mut spent = Spent::default();
+        // Together with what no completion has freed since.
+        let mut spent = std::mem::take(&mut *lock(&self.queue.spent));
         for message in messages {
             let message = self.queue.without_unwanted_response(message, &mut spent);
             message.write(*env, &mut drained, self.queue.longest_string, &mut spent)?;

@@ -186,7 +186,7 @@ PROFILED := $(and $(filter $(CARGO_BUILD_TARGET),$(TARGET)),$(findstring linux-g
 USE := $(if $(PROFILED),-Cprofile-use=$(CURDIR)/$(PROFILED))
 
 # Builds wheels as they are published, by these flags of the compiler, in this folder, for this Python: on Linux zig links for an old
-# C library.
+# C library, which maturin starts by the first Python of the path.
 $(PROFILE) wheels bench: export PATH := $(CURDIR)/$(BIN)$(if $(IS_WINDOWS),;,:)$(PATH)
 wheel = RUSTFLAGS='$(1)' $(BIN)/maturin build --release --locked --target $(TARGET) --out $(2) --interpreter $(3) \
 	$(if $(findstring linux,$(TARGET)),--zig --compatibility $(if $(findstring musl,$(TARGET)),musllinux_1_2,manylinux_2_28),--compatibility pypi)

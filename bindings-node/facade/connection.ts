@@ -224,10 +224,8 @@ export class Connection implements Requester {
     const { json: optionsJson, signal } = callOptions(rest.shift());
     refuseSurplus(operation.title, given, given.length - rest.length);
     const { queryJson, optionalFields } = query;
-    const others = [bodyJson, queryJson, optionalFields, optionsJson].some((text) => text !== undefined)
-      ? { bodyJson, queryJson, optionalFields, dates, optionsJson }
-      : undefined;
-    return { path, others, signal };
+    const isPlain = (bodyJson ?? queryJson ?? optionalFields ?? optionsJson) === undefined;
+    return { path, others: isPlain ? undefined : { bodyJson, queryJson, optionalFields, dates, optionsJson }, signal };
   }
 
   #read(result: string | ResultWithResponse, reply: Reply): unknown {

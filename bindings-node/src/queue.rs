@@ -79,7 +79,7 @@ impl Queue {
             if lock(&queue.running).remove(&number).is_none() {
                 return;
             }
-            queue.replace_spent(Spent::default());
+            drop(queue.take_spent());
             if queue.add(Message::Completion { call: number, result }) {
                 // One wake-up for all calls that complete in this turn of the runtime.
                 after_ready_tasks().await;
@@ -105,11 +105,9 @@ impl Queue {
         Message::Completion { call, result }
     }
 
-    /// Keeps what JavaScript needs no more until the next completion, and frees what was kept.
-    fn replace_spent(&self, spent: Spent) {
-        // Dropped after unlocking.
-        let before = std::mem::replace(&mut *lock(&self.spent), spent);
-        drop(before);
+    /// Takes what the messages that were drained have left.
+    fn take_spent(&self) -> Spent {
+        std::mem::take(&mut *lock(&self.spent))
     }
 
     fn abort_calls(&self) {
@@ -125,7 +123,7 @@ impl Close for Queue {
         // Dropped after unlocking: dropping a message may push another.
         let messages = std::mem::take(&mut *lock(&self.messages));
         drop(messages);
-        self.replace_spent(Spent::default());
+        drop(self.take_spent());
         self.tokens.clear();
     }
 }
@@ -176,12 +174,12 @@ impl CompletionQueue {
         };
         let mut drained = env.create_array(0)?;
         // Together with what no completion has freed since.
-        let mut spent = std::mem::take(&mut *lock(&self.queue.spent));
+        let mut spent = self.queue.take_spent();
         for message in messages {
             let message = self.queue.without_unwanted_response(message, &mut spent);
             message.write(*env, &mut drained, self.queue.longest_string, &mut spent)?;
         }
-        self.queue.replace_spent(spent);
+        *lock(&self.queue.spent) = spent;
         Ok(drained)
     }
 

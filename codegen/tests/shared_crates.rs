@@ -1,5 +1,4 @@
-//! Whether both bindings need the same features of the crates that they share: cargo compiles a crate for each set of features,
-//! and counts for profile-guided optimization only add up where both have the same symbols.
+//! Whether both bindings need the same features of the crates that they share: cargo compiles a crate for each set of features.
 
 #![allow(clippy::unwrap_used)]
 

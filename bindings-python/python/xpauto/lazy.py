@@ -11,7 +11,21 @@ import polars
 from polars.io.plugins import register_io_source
 
 from . import _xpauto
-from .pushdown import And, Compare, Constant, IsNull, Node, Not, OneOf, Or, Request, Unknown, narrowed, record_pages
+from .pushdown import (
+    ALL,
+    And,
+    Compare,
+    Constant,
+    IsNull,
+    Node,
+    Not,
+    OneOf,
+    Or,
+    Request,
+    Unknown,
+    narrowed,
+    record_pages,
+)
 
 
 class ListFrame(polars.LazyFrame):
@@ -54,18 +68,22 @@ class _Source:
         yield cut(_empty(request.native))
         remaining = n_rows
         for records in record_pages(request.native):
-            frame = cut(polars.DataFrame(records._columns(None)))
+            frame = polars.DataFrame(records._columns(None))
             if remaining is not None:
+                # `n_rows` counts rows before the filter (polars#18368).
                 frame = frame.head(remaining)
                 remaining -= frame.height
-            yield frame
+            yield cut(frame)
             if remaining == 0:
                 return
 
     def request(self, columns: Iterable[str] | None, predicate: Node | None, n_rows: int | None) -> Request:
-        # A scan that a program abandons is never closed (polars#25745): prefetched pages would stay in memory.
         columns = self._native.columns().names if columns is None else columns
-        return narrowed(self._native, columns, predicate, n_rows, prefetch=0)
+        # With a filter, the service would count `n_rows` among the rows that it keeps.
+        pushed = predicate if n_rows is None else None
+        # A scan that a program abandons is never closed (polars#25745): prefetched pages would stay in memory.
+        request = narrowed(self._native, columns, pushed, n_rows, prefetch=0)
+        return request if pushed is predicate else request._replace(asked=ALL)
 
 
 def _empty(native: _xpauto.Pager) -> polars.DataFrame:

@@ -20,6 +20,7 @@ mod foreign;
 mod host;
 mod interrupts;
 mod invocation;
+mod iterators;
 mod json_text;
 mod logging;
 mod messages;
@@ -76,11 +77,13 @@ mod _xpauto {
     #[pymodule_export]
     use crate::interrupts::raise_interrupt;
     #[pymodule_export]
+    use crate::iterators::{ListIterator, PartsIterator};
+    #[pymodule_export]
     use crate::model::restore;
     #[pymodule_export]
     use crate::object::{Filter, Model};
     #[pymodule_export]
-    use crate::pager::{Cursor, ListIterator, Pager, Progress};
+    use crate::pager::{Cursor, Pager, Progress};
     #[pymodule_export]
     use crate::polling::Polling;
     #[pymodule_export]

@@ -11,7 +11,7 @@ use xpauto::{Error, Page};
 
 use crate::callbacks::Callbacks;
 use crate::error::ending;
-use crate::reading::{Reading, begun_before_fork};
+use crate::reading::{Reading, Underway, begun_before_fork};
 use crate::runtime::visit;
 use crate::waiting::wait;
 
@@ -68,10 +68,10 @@ impl RecordBatchReader for PageStream {
 fn next_page(reading: &Arc<Reading>, callbacks: &Py<Callbacks>) -> Result<Option<Page>, ArrowError> {
     let reading = Arc::clone(reading);
     let waited = visit(|py| {
-        let work = |host| async move { reading.next_page(host).await };
-        let convert = |py: Python<'_>, page: xpauto::Result<_>| match page {
+        let work = |host| reading.next_underway(host);
+        let convert = |py: Python<'_>, page: xpauto::Result<Underway>| match page {
             Err(error) if let Some(exception) = ending(py, &error) => Err(exception.into()),
-            page => Ok(page),
+            page => Ok(page.map(Underway::taken)),
         };
         let page = wait(py, callbacks, work, convert);
         page.map_err(|exception| raised(py, &exception))

@@ -1,6 +1,5 @@
 //! Native pagers, and the cursors that read lists page by page.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use arrow_array::RecordBatch;
@@ -29,8 +28,8 @@ use crate::object;
 use crate::page_stream::PageStream;
 use crate::plain::loads;
 use crate::prepared::PreparedRequest;
-use crate::reading::{Reading, begun_before_fork};
-use crate::records::{RecordKind, Records, RecordsIterator};
+use crate::reading::{Reading, Underway, begun_before_fork};
+use crate::records::{RecordKind, Records};
 use crate::response::headers;
 use crate::runtime::lock;
 
@@ -260,72 +259,13 @@ impl Cursor {
     }
 }
 
-/// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
-/// record that could not be read. Threads that share it share the records out.
-#[pyclass(frozen, generic, module = "xpauto._xpauto")]
-#[derive(Debug)]
-pub struct ListIterator {
-    cursor: StdMutex<Option<Py<Cursor>>>,
-    /// The pages that are being read: more than one if several threads waited for pages concurrently.
-    pages: StdMutex<VecDeque<Arc<RecordsIterator>>>,
-}
-
-#[pymethods]
-impl ListIterator {
-    #[new]
-    fn new(cursor: Py<Cursor>) -> Self {
-        Self { cursor: StdMutex::new(Some(cursor)), pages: StdMutex::default() }
-    }
-
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
-        loop {
-            let page = lock(&self.pages).front().cloned();
-            if let Some(page) = page {
-                if let Some(record) = page.__next__(py)? {
-                    return Ok(Some(record));
-                }
-                let mut pages = lock(&self.pages);
-                // Another thread may have removed it.
-                if pages.front().is_some_and(|first| Arc::ptr_eq(first, &page)) {
-                    pages.pop_front();
-                }
-                continue;
-            }
-            let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
-            let Some(cursor) = cursor else { return Ok(None) };
-            let next = cursor.get().next_page(py)?.into_bound(py);
-            if next.is_none() {
-                return Ok(None);
-            }
-            let records = next.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
-            lock(&self.pages).push_back(Arc::new(records.get().__iter__()));
-        }
-    }
-
-    /// Ends the iteration and cancels its in-flight requests.
-    fn close(&self) {
-        let cursor = lock(&self.cursor).take();
-        let pages = std::mem::take(&mut *lock(&self.pages));
-        drop((pages, cursor));
-    }
-
-    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // If it is locked, the thread that holds the lock keeps the cursor alive.
-        self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))
-    }
-}
-
 #[pymethods]
 impl Cursor {
     /// Returns the next page as (number, records, page count, headers), or `None` at the end.
-    fn next_page(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
+    pub fn next_page(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
-        let work = |host| async move { reading.next_page(host).await };
-        self.calls.make(py, work, move |py, read| page(py, &kind, read))
+        let work = |host| reading.next_underway(host);
+        self.calls.make(py, work, move |py, read| page(py, &kind, read?))
     }
 
     /// Returns all remaining records.
@@ -380,10 +320,11 @@ impl Progress {
     }
 }
 
-fn page(py: Python<'_>, kind: &RecordKind, page: xpauto::Result<Option<Page>>) -> BindingResult<Py<PyAny>> {
-    let Some(page) = page? else { return Ok(py.None()) };
+fn page(py: Python<'_>, kind: &RecordKind, read: Underway) -> BindingResult<Py<PyAny>> {
+    // Runs code of Python, by which an interrupt may come, while the page can still be read again.
+    let headers = read.page().map(|page| headers(py, &page.headers)).transpose()?;
+    let Some(page) = read.taken() else { return Ok(py.None()) };
     let records = Py::new(py, Records::new(kind.clone(), page.records))?;
-    let headers = headers(py, &page.headers)?;
     Ok((page.number, records, page.page_count, headers).into_pyobject(py)?.into_any().unbind())
 }
 

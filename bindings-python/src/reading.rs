@@ -1,5 +1,7 @@
-//! One iteration over a list: reads its pages, and counts them.
+//! One iteration over a list: reads its pages, and counts them. A page that was read but did not arrive in Python, because an
+//! interrupt, a cancellation or an error came first, is the next one.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use arrow_array::RecordBatch;
@@ -17,11 +19,40 @@ use crate::runtime::lock;
 pub struct Reading {
     reader: Mutex<RecordPager>,
     summary: Arc<StdMutex<Summary>>,
+    /// The pages that were read but not delivered, by number.
+    returned: StdMutex<BTreeMap<u32, Page>>,
+}
+
+/// A page on its way to Python: dropped before it was delivered, it is read again.
+#[derive(Debug)]
+pub struct Underway {
+    page: Option<Page>,
+    reading: Arc<Reading>,
+}
+
+impl Underway {
+    /// Returns the page; `None` at the end.
+    pub fn page(&self) -> Option<&Page> {
+        self.page.as_ref()
+    }
+
+    /// Takes the page, which is delivered by that.
+    pub fn taken(mut self) -> Option<Page> {
+        self.page.take()
+    }
+}
+
+impl Drop for Underway {
+    fn drop(&mut self) {
+        if let Some(page) = self.page.take() {
+            lock(&self.reading.returned).insert(page.number, page);
+        }
+    }
 }
 
 impl Reading {
     pub fn new(reader: RecordPager) -> Self {
-        Self { reader: Mutex::new(reader), summary: Arc::default() }
+        Self { reader: Mutex::new(reader), summary: Arc::default(), returned: StdMutex::default() }
     }
 
     /// The counts so far, which outlive the iteration.
@@ -29,9 +60,17 @@ impl Reading {
         &self.summary
     }
 
-    /// Reads the next page; it and the prefetched pages report to this host meanwhile.
-    pub async fn next_page(&self, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
+    /// Reads the next page for Python; it and the prefetched pages report to this host meanwhile.
+    pub async fn next_underway(self: Arc<Self>, host: Arc<dyn Host>) -> xpauto::Result<Underway> {
+        let page = self.next_page(host).await?;
+        Ok(Underway { page, reading: self })
+    }
+
+    async fn next_page(&self, host: Arc<dyn Host>) -> xpauto::Result<Option<Page>> {
         let mut reader = Reporting::to(host, &self.reader).await;
+        if let Some((_, page)) = lock(&self.returned).pop_first() {
+            return Ok(Some(page));
+        }
         let page = reader.0.next_abortable().await;
         lock(&self.summary).clone_from(reader.0.summary());
         Ok(page?.map(|(page, ())| page))

@@ -388,6 +388,23 @@ impl Records {
         Err(no_array())
     }
 
+    /// Returns the columns of the records of a page, whose number is in the error of a record that cannot be converted.
+    #[pyo3(signature = (number, timezone = None))]
+    fn _columns_of_page(
+        &self,
+        py: Python<'_>,
+        number: u32,
+        timezone: Option<&Bound<'_, PyAny>>,
+    ) -> BindingResult<Columns> {
+        self.columns(py, timezone).map_err(|error| match error {
+            BindingError::Core(error) => {
+                let error = error.after(format!("page {number} has a record that cannot be converted: "));
+                error.with(|details| details.start_page = Some(number)).into()
+            }
+            raised @ BindingError::Python(_) => raised,
+        })
+    }
+
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from operator import methodcaller
 from typing import Any
 
 import pytest
@@ -41,6 +43,86 @@ def test_pages_and_batches_continue_with_the_failed_page() -> None:
             with pytest.raises(xpauto.PermissionDeniedError):
                 next(parts)
             assert len(list(parts)) == 2, read
+
+
+@pytest.mark.parametrize("read", [iter, methodcaller("pages"), methodcaller("batches")])
+def test_a_page_that_had_arrived_when_an_interrupt_came_is_read_again(read: Callable[[Any], Iterator[Any]]) -> None:
+    interrupts = [KeyboardInterrupt, SystemExit, None]
+
+    def interrupt(_: object) -> None:
+        # Runs after the response has arrived, before the list has it.
+        if (raised := interrupts.pop(0)) is not None:
+            raise raised
+
+    with ScriptedServer([page(1), page(2), page(3)]) as server:
+        client = xpauto.Client(base_url=server.url)
+        client.on_request(interrupt)
+        parts = read(client.segments.list(per_page=1, prefetch=0))
+        with pytest.raises(KeyboardInterrupt):
+            next(parts)
+        first = next(parts)
+        with pytest.raises(SystemExit):
+            next(parts)
+        assert len([first, *parts]) == 3
+        assert len(server.seen) == 3
+
+
+def test_a_batch_that_cannot_be_converted_is_not_skipped() -> None:
+    broken = page(2, body=[{"id": 2, "dateCreated": "tomorrow"}])
+    with ScriptedServer([page(1), broken, page(3)]) as server:
+        batches = xpauto.Client(base_url=server.url).goals.list(per_page=1, prefetch=0).batches()
+        next(batches)
+        for _ in range(2):
+            with pytest.raises(xpauto.DecodeError, match=r"^page 2 has a record that .*: \[0\].dateCreated") as caught:
+                next(batches)
+            assert caught.value.start_page == 2
+
+
+def test_an_awaited_batch_that_cannot_be_converted_is_not_skipped() -> None:
+    async def read(url: str) -> None:
+        batches = xpauto.AsyncClient(base_url=url).goals.list(per_page=1, prefetch=0).batches()
+        await anext(batches)
+        for _ in range(2):
+            with pytest.raises(xpauto.DecodeError) as caught:
+                await anext(batches)
+            assert caught.value.start_page == 2
+
+    broken = page(2, body=[{"id": 2, "dateCreated": "tomorrow"}])
+    with ScriptedServer([page(1), broken, page(3)]) as server:
+        asyncio.run(read(server.url))
+
+
+@pytest.mark.parametrize("read", [aiter, methodcaller("pages"), methodcaller("batches")])
+def test_a_page_that_had_arrived_when_its_task_was_cancelled_is_read_again(
+    read: Callable[[Any], AsyncIterator[Any]],
+) -> None:
+    async def read_all(url: str) -> list[Any]:
+        parts = read(xpauto.AsyncClient(base_url=url).segments.list(per_page=1, prefetch=0))
+        first = await anext(parts)
+        task = asyncio.create_task(_awaiting(parts))
+        await asyncio.sleep(0)
+        # Without a turn of the loop, which would deliver it.
+        deadline = time.monotonic() + 20
+        while "completed" not in _shown(task.get_coro()):
+            assert time.monotonic() < deadline
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return [first, *[part async for part in parts]]
+
+    with ScriptedServer([page(1), page(2), page(3)]) as server:
+        assert len(asyncio.run(read_all(server.url))) == 3
+
+
+async def _awaiting(parts: AsyncIterator[Any]) -> Any:
+    return await anext(parts)
+
+
+def _shown(awaited: Any) -> str:
+    """Shows what a coroutine waits for at last."""
+    while hasattr(awaited, "cr_await"):
+        awaited = awaited.cr_await
+    return repr(awaited)
 
 
 def test_an_async_iterator_continues_after_a_timeout() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
 
@@ -10,7 +11,7 @@ from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
 from .callbacks import expect_error_of_engine
-from .iterators import AsyncPages, AsyncParts, Pages, Parts
+from .iterators import AsyncPages, AsyncParts, pages
 from .later import Later
 from .unread import AwaitedUnread, Unread
 from .value_objects import ValueObject
@@ -260,9 +261,9 @@ class Pager(_AnyPager, Generic[M]):
     def __iter__(self) -> _xpauto.ListIterator[M]:
         return _xpauto.ListIterator(self._cursor())
 
-    def pages(self) -> Pages[Page[M]]:
+    def pages(self) -> _xpauto.PartsIterator[Page[M]]:
         """Iterates over the pages in order, each as soon as it has arrived."""
-        return Pages(self._cursor(), Page)
+        return pages(self._cursor(), Page)
 
     def first(self) -> M | None:
         """Returns the first record; None if the list is empty."""
@@ -327,13 +328,13 @@ class Pager(_AnyPager, Generic[M]):
         frames.to_polars(self._native.columns(timezone))
         return frames.to_polars(self._columns(timezone, progress))
 
-    def batches(self, *, timezone: str | None = None) -> Parts[pyarrow.RecordBatch]:
+    def batches(self, *, timezone: str | None = None) -> _xpauto.PartsIterator[pyarrow.RecordBatch]:
         """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
 
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
         """
         self._check_batches(timezone)
-        return Parts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
+        return _xpauto.PartsIterator(self._cursor(), partial(_batches, timezone))
 
     def lazy(self) -> polars.LazyFrame:
         """Returns the list as a polars LazyFrame: a query asks only for its columns, and where possible for its rows.
@@ -495,7 +496,7 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
         The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
         """
         self._check_batches(timezone)
-        return AsyncParts(self.pages(), lambda page: frames.record_batches(page.records._columns(timezone)))
+        return AsyncParts(self.pages(), lambda page: _batches(timezone, page.number, page.records))
 
     def cached(
         self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
@@ -512,3 +513,9 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
 
 def _records(page: Page[M]) -> Records[M]:
     return page.records
+
+
+def _batches(
+    timezone: str | None, number: int, records: Records[Any], *_others: object
+) -> Iterator[pyarrow.RecordBatch]:
+    return frames.record_batches(records._columns_of_page(number, timezone))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from . import _xpauto
 from .errors import ValidationError
-from .iterators import Pages
+from .iterators import pages
 
 
 @dataclass(frozen=True)
@@ -308,4 +308,4 @@ def narrowed(
 
 def record_pages(native: _xpauto.Pager) -> Iterator[_xpauto.Records[Any]]:
     """Iterates over the records of each page."""
-    return Pages(native.cursor(), lambda number, records, *rest: records)
+    return pages(native.cursor(), lambda number, records, *rest: records)

@@ -169,8 +169,9 @@ impl Error {
     }
 
     /// The same error with its text as the end of a longer sentence.
+    #[doc(hidden)]
     #[must_use]
-    pub(crate) fn after(self, beginning: impl Into<Wording>) -> Self {
+    pub fn after(self, beginning: impl Into<Wording>) -> Self {
         let message = beginning.into().and(self.0.message.clone());
         self.saying(message)
     }

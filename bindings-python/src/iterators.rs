@@ -1,0 +1,147 @@
+//! Iterators over the records of a list, and over the parts of its pages. They are native, since an interrupt may come between
+//! any two steps of Python code, where a page that was taken would be lost.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex as StdMutex};
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use pyo3::{PyTraverseError, PyVisit};
+
+use crate::error::BindingResult;
+use crate::pager::Cursor;
+use crate::records::{Records, RecordsIterator};
+use crate::runtime::lock;
+
+/// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
+/// record that could not be read. Threads that share it share the records out.
+#[pyclass(frozen, generic, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct ListIterator {
+    cursor: StdMutex<Option<Py<Cursor>>>,
+    /// The pages that are being read: more than one if several threads waited for pages concurrently.
+    pages: StdMutex<VecDeque<Arc<RecordsIterator>>>,
+}
+
+#[pymethods]
+impl ListIterator {
+    #[new]
+    fn new(cursor: Py<Cursor>) -> Self {
+        Self { cursor: StdMutex::new(Some(cursor)), pages: StdMutex::default() }
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
+        loop {
+            let page = lock(&self.pages).front().cloned();
+            if let Some(page) = page {
+                if let Some(record) = page.__next__(py)? {
+                    return Ok(Some(record));
+                }
+                let mut pages = lock(&self.pages);
+                // Another thread may have removed it.
+                if pages.front().is_some_and(|first| Arc::ptr_eq(first, &page)) {
+                    pages.pop_front();
+                }
+                continue;
+            }
+            let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
+            let Some(cursor) = cursor else { return Ok(None) };
+            let next = cursor.get().next_page(py)?.into_bound(py);
+            if next.is_none() {
+                return Ok(None);
+            }
+            let records = next.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
+            lock(&self.pages).push_back(Arc::new(records.get().__iter__()));
+        }
+    }
+
+    /// Ends the iteration and cancels its in-flight requests.
+    fn close(&self) {
+        let cursor = lock(&self.cursor).take();
+        let pages = std::mem::take(&mut *lock(&self.pages));
+        drop((pages, cursor));
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // If it is locked, the thread that holds the lock keeps the cursor alive.
+        self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))
+    }
+}
+
+/// Iterates over the parts of each page of a list, as `split` returns them. After an error or an interrupt, iteration continues
+/// with the same page. Threads that share it share the parts out.
+#[pyclass(frozen, generic, module = "xpauto._xpauto")]
+#[derive(Debug)]
+pub struct PartsIterator {
+    cursor: StdMutex<Option<Py<Cursor>>>,
+    split: Py<PyAny>,
+    /// The pages that could not be split.
+    unsplit: StdMutex<VecDeque<Py<PyTuple>>>,
+    parts: StdMutex<VecDeque<Py<PyAny>>>,
+}
+
+#[pymethods]
+impl PartsIterator {
+    #[new]
+    fn new(cursor: Py<Cursor>, split: Py<PyAny>) -> Self {
+        let cursor = StdMutex::new(Some(cursor));
+        Self { cursor, split, unsplit: StdMutex::default(), parts: StdMutex::default() }
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> BindingResult<Option<Py<PyAny>>> {
+        loop {
+            let part = lock(&self.parts).pop_front();
+            if part.is_some() {
+                return Ok(part);
+            }
+            let Some(page) = self.next_page(py)? else { return Ok(None) };
+            match self.parts_of(page.bind(py)) {
+                Ok(parts) => lock(&self.parts).extend(parts),
+                Err(error) => {
+                    lock(&self.unsplit).push_back(page);
+                    return Err(error.into());
+                }
+            }
+        }
+    }
+
+    /// Ends the iteration and cancels its in-flight requests.
+    fn close(&self) {
+        let cursor = lock(&self.cursor).take();
+        let pages = std::mem::take(&mut *lock(&self.unsplit));
+        let parts = std::mem::take(&mut *lock(&self.parts));
+        drop((parts, pages, cursor));
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.split)?;
+        // What is locked is kept alive by the thread that holds the lock.
+        self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))?;
+        self.unsplit.try_lock().map_or(Ok(()), |pages| pages.iter().try_for_each(|page| visit.call(page)))?;
+        self.parts.try_lock().map_or(Ok(()), |parts| parts.iter().try_for_each(|part| visit.call(part)))
+    }
+}
+
+impl PartsIterator {
+    fn next_page(&self, py: Python<'_>) -> BindingResult<Option<Py<PyTuple>>> {
+        if let Some(page) = lock(&self.unsplit).pop_front() {
+            return Ok(Some(page));
+        }
+        let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
+        let Some(cursor) = cursor else { return Ok(None) };
+        let next = cursor.get().next_page(py)?.into_bound(py);
+        if next.is_none() { Ok(None) } else { Ok(Some(next.cast_into().map_err(PyErr::from)?.unbind())) }
+    }
+
+    fn parts_of(&self, page: &Bound<'_, PyTuple>) -> PyResult<Vec<Py<PyAny>>> {
+        self.split.bind(page.py()).call1(page)?.try_iter()?.map(|part| Ok(part?.unbind())).collect()
+    }
+}

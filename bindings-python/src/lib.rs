@@ -89,7 +89,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::prepared::{PreparedRequest, restore_prepared};
     #[pymodule_export]
-    use crate::records::{Records, restore_records};
+    use crate::records::{Records, join_records, restore_records};
     #[pymodule_export]
     use crate::response::{RawResponse, restore_response};
     #[pymodule_export]

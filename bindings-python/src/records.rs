@@ -136,6 +136,17 @@ impl Records {
         Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
     }
 
+    /// Returns no records of the same kind, followed by the records in parts that were read alike.
+    fn parts(&self) -> Vec<Self> {
+        let records: Vec<&Record> = self.iter().collect();
+        let alike = records.chunk_by(|one, next| one.projection() == next.projection());
+        let parts = alike.map(|part| {
+            let projection = part.first().map_or_else(Projection::default, |first| first.projection().clone());
+            Self::new(RecordKind::new(self.kind.model, projection), part.iter().copied().cloned().collect())
+        });
+        std::iter::once(Self::new(self.kind.clone(), Vec::new())).chain(parts).collect()
+    }
+
     fn filled(&self, py: Python<'_>, columns: &columns::Columns, rows: &'static str) -> BindingResult<Columns> {
         let batches = py.detach(|| columns.batches(self.iter()))?;
         Ok(Columns::new(columns.schema(), batches, rows))
@@ -377,17 +388,6 @@ impl Records {
         self.filled(py, &self.own_columns(time_zone(timezone)?.as_deref())?, self.kind.model.name)
     }
 
-    /// Returns a hash of the content of each record.
-    fn _content_hashes(&self, py: Python<'_>) -> Vec<String> {
-        py.detach(|| self.iter().map(Record::content_hash).collect())
-    }
-
-    #[pyo3(signature = (*_arguments, **_options))]
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        Err(no_array())
-    }
-
     /// Returns the columns of the records of a page, whose number is in the error of a record that cannot be converted.
     #[pyo3(signature = (number, timezone = None))]
     fn _columns_of_page(
@@ -403,6 +403,17 @@ impl Records {
             }
             raised @ BindingError::Python(_) => raised,
         })
+    }
+
+    /// Returns a hash of the content of each record.
+    fn _content_hashes(&self, py: Python<'_>) -> Vec<String> {
+        py.detach(|| self.iter().map(Record::content_hash).collect())
+    }
+
+    #[pyo3(signature = (*_arguments, **_options))]
+    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
+    fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
+        Err(no_array())
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -457,14 +468,29 @@ impl Records {
         self.kind.model.name
     }
 
+    /// Pickles the records by their JSON and what they were read with, those of several lists as parts.
     fn __reduce__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyTuple>> {
-        let restore = py.import("xpauto._xpauto")?.getattr("restore_records")?;
+        let module = py.import("xpauto._xpauto")?;
+        if self.iter().any(|record| *record.projection() != self.kind.projection) {
+            let arguments = (self.parts(),);
+            return Ok((module.getattr("join_records")?, arguments).into_pyobject(py)?);
+        }
+        let restore = module.getattr("restore_records")?;
         let documents: Vec<&str> = self.iter().map(Record::json).collect();
         let RecordKind { model, projection } = &self.kind;
         let zone = projection.zone().map(Zone::name);
         let arguments = (class_of(py, model)?, documents, projection.selected(), projection.requested(), zone);
         Ok((restore, arguments).into_pyobject(py)?)
     }
+}
+
+/// Joins parts of records of one type, at least one, to which the kind of the first belongs.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub fn join_records(parts: Vec<Bound<'_, Records>>) -> BindingResult<Records> {
+    let kinds = parts.iter().map(|part| part.get().kind.clone()).reduce(|joined, kind| joined.joined(&kind));
+    let kind = kinds.ok_or_else(|| Error::refused("there are no records to join"))?;
+    Ok(Records::new(kind, parts.iter().flat_map(|part| part.get().iter().cloned()).collect()))
 }
 
 /// Unpickles records from their class, their JSON, the wire names of their selected and of their requested fields, and their

@@ -136,6 +136,26 @@ def test_records_of_several_time_zones_keep_their_instants_in_one_table() -> Non
     assert isinstance(frame, pandas.Series)
 
 
+def test_records_of_several_time_zones_keep_their_instants_when_they_are_copied_and_filtered() -> None:
+    clock = [{"id": 1, "dateCreated": "2026-05-07T12:00:00"}]
+    both = listed(clock) + listed(clock, None) + listed(clock, "Asia/Tokyo") + listed(clock)
+    times = [goal.date_created for goal in both]
+    for copied in (both, copy.deepcopy(both), pickle.loads(pickle.dumps(both))):
+        assert copied == both
+        assert [goal.date_created for goal in copied] == times
+        assert [str(goal.date_created and goal.date_created.tzinfo) for goal in copied] == [
+            "Europe/Paris",
+            "None",
+            "Asia/Tokyo",
+            "Europe/Paris",
+        ]
+        noon = datetime(2026, 5, 7, 10, tzinfo=UTC)
+        assert len(copied.where(F.date_created == noon)) == 2
+        # Of those that are left, none has the first time zone.
+        tokyo = copied.where(F.date_created < datetime(2026, 5, 7, 4, tzinfo=UTC))[-1:]
+        assert [goal.date_created for goal in pickle.loads(pickle.dumps(tokyo))] == [times[2]]
+
+
 @pytest.mark.parametrize("zone", [None, "Europe/Paris", "America/New_York", "Asia/Tokyo"])
 def test_nested_date_times_at_the_ends_of_pythons_years_become_tables(zone: str | None) -> None:
     written = ["0001-01-01T00:00:00", "9999-12-31T23:59:59", "2026-10-25T02:30:00", "2026-10-25T01:30:00Z"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 import threading
 import time
@@ -78,6 +79,10 @@ def test_a_field_that_select_left_out_is_refused(client: xpauto.Client) -> None:
     with pytest.raises(xpauto.ValidationError, match="cannot use site_id, which select left out; add it there"):
         narrow.where(F.site_id == 101)
     assert len(narrow.where(F.id == 1001)) == 1
+    whole = client.segments.list().collect()
+    for joined in (whole + narrow, narrow + whole, copy.deepcopy(whole + narrow)):
+        with pytest.raises(xpauto.ValidationError, match="cannot use site_id, which select left out"):
+            joined.where(F.site_id.is_null())
 
 
 def test_a_field_that_records_lack_warns(client: xpauto.Client) -> None:

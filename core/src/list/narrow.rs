@@ -37,7 +37,7 @@ impl Filter {
             filter.conditions().into_iter().filter_map(Condition::operator_problem).collect();
         for name in filter.field_names() {
             let field = model.field_by_wire(name);
-            if first.projection().leaves_out(name) {
+            if records.clone().any(|record| record.projection().leaves_out(name)) {
                 let message = wording![
                     "cannot use ",
                     named(name),
@@ -55,9 +55,20 @@ impl Filter {
         }
         let fields = filter.field_names().into_iter().filter_map(|name| model.field_by_wire(name));
         Record::check_requested(model, fields, &records)?;
-        let matcher = Matcher::of_account(&filter, model, first.zone());
-        let records = records.filter(|record| matcher.keeps(record)).cloned().collect();
-        Ok(Narrowed { records, warnings })
+        // Records of several accounts may have several zones, in which the same wall clock is another instant.
+        let mut matchers = vec![(first.zone(), Matcher::of_account(&filter, model, first.zone()))];
+        let mut kept = Vec::new();
+        for record in records {
+            let known = matchers.iter().position(|(zone, _)| *zone == record.zone());
+            let position = known.unwrap_or(matchers.len());
+            if known.is_none() {
+                matchers.push((record.zone(), Matcher::of_account(&filter, model, record.zone())));
+            }
+            if matchers.get(position).is_some_and(|(_, matcher)| matcher.keeps(record)) {
+                kept.push(record.clone());
+            }
+        }
+        Ok(Narrowed { records: kept, warnings })
     }
 
     /// Returns the distinct fields of its conditions.

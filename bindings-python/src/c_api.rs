@@ -41,6 +41,13 @@ pub fn current_thread() -> c_ulong {
     unsafe { ffi::PyThread_get_thread_ident() }
 }
 
+/// Whether this is the main interpreter of the process.
+#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
+pub fn is_main_interpreter(_: Python<'_>) -> bool {
+    // SAFETY: the thread is attached, so there is an interpreter.
+    unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) == 0 }
+}
+
 /// Raises an exception of this class in another thread, as soon as that runs Python code.
 #[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
 pub fn raise_in_thread(_: Python<'_>, thread: c_ulong, class: &Bound<'_, PyType>) {

@@ -99,6 +99,11 @@ mod _xpauto {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // What shuts the runtime down would be called at the end of another interpreter, and the process would not exit.
+        if !crate::c_api::is_main_interpreter(module.py()) {
+            let message = "xpauto works in the main interpreter of a process only; use threads or processes";
+            return Err(pyo3::exceptions::PyImportError::new_err(message));
+        }
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("is_debug_build", cfg!(debug_assertions))?;
         module.add("F", Py::new(module.py(), crate::filter::Fields)?)?;

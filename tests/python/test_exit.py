@@ -220,3 +220,21 @@ sys.exit(7)
 """
     result = run(program)
     assert (result.stdout, result.stderr, result.returncode) == ("shopfront1 shopfront1\n", "", 7)
+
+
+def test_another_interpreter_is_refused_and_the_process_exits() -> None:
+    program = """
+import sys
+if sys.version_info >= (3, 13):
+    import _interpreters as interpreters
+else:
+    import _xxsubinterpreters as interpreters
+refused = "try: import xpauto\\nexcept ImportError as error: print(error, flush=True)"
+interpreters.run_string(interpreters.create(), refused)
+import xpauto
+with xpauto.Sandbox() as sandbox:
+    print(sandbox.client().sites.get_by_code("shopfront1").code)
+"""
+    result = run(program)
+    refusal = "xpauto works in the main interpreter of a process only; use threads or processes"
+    assert (result.stdout, result.stderr, result.returncode) == (f"{refusal}\nshopfront1\n", "", 0)

@@ -12,6 +12,8 @@ import { kindOf } from './values';
 /** Bytes: a `Buffer` if the types of Node are installed. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
 /** A path into JSON: keys and indexes joined by dots, or an array of them. */
 export type KeyPath = string | ReadonlyArray<string | number>;
 
@@ -49,9 +51,15 @@ export class RawResponse {
     return this.status >= 200 && this.status <= 299;
   }
 
-  /** The body as a string; bytes that are not UTF-8 are replaced. */
+  /** The body as a string, without a byte order mark; bytes that are not UTF-8 are replaced. */
   get text(): string {
-    return this.content.toString('utf8');
+    return this.#unmarked.toString('utf8');
+  }
+
+  /** The body without the byte order mark with which some services begin. */
+  get #unmarked(): Bytes {
+    const { content } = this;
+    return (BYTE_ORDER_MARK.every((byte, at) => content[at] === byte) ? content.subarray(3) : content) as Bytes;
   }
 
   /**
@@ -68,7 +76,7 @@ export class RawResponse {
    */
   async json<T = unknown>(): Promise<T> {
     try {
-      if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.content)) as T;
+      if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.#unmarked)) as T;
       const { text } = this;
       // Reports invalid JSON by the message of JSON.parse, not by that of the native module.
       JSON.parse(text);
@@ -103,7 +111,7 @@ export class RawResponse {
     const paths = writeJson([checkPath(recordPath, 'recordPath'), named], '');
     const rows =
       this.content.length > TURN
-        ? await parseDocument(this.#native.document(), this.content, paths)
+        ? await parseDocument(this.#native.document(), this.#unmarked, paths)
         : parseExact(callNative(() => this.#native.rows(this.text, paths)));
     return rows as Array<{ [name in keyof C]: unknown }>;
   }

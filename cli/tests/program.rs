@@ -41,6 +41,18 @@ fn reads_creates_updates_and_deletes() {
 }
 
 #[test]
+fn a_sandbox_is_reached_without_the_proxies_of_the_environment() {
+    let mut command = program("", "");
+    command
+        .env_remove("XPAUTO_BASE_URL")
+        .env("HTTP_PROXY", "http://127.0.0.1:1")
+        .env("ALL_PROXY", "http://127.0.0.1:1");
+    let output = command.args(["goals", "list", "--sandbox", "--limit", "1"]).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(lines(&text(&output.stdout)).len(), 1);
+}
+
+#[test]
 fn a_dry_run_shows_every_number_as_it_would_be_sent() {
     let sandbox = sandbox(3);
     let body = r#"{"name":"x","other":[18446744073709551616,1E400,0.10]}"#;

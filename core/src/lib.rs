@@ -129,6 +129,7 @@ pub mod bindings {
     pub mod check {
         pub use crate::check::{
             DEPTH, LONGEST_ARGUMENT, MOST_VALUES, integer, object_fields, too_long, too_many_values,
+            without_lone_surrogates,
         };
     }
 

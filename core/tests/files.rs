@@ -135,7 +135,7 @@ fn a_damaged_file_is_refused_with_its_line() {
 #[test]
 fn a_file_of_another_program_needs_the_type() {
     let folder = Folder::new("foreign");
-    fs::write(folder.file("some.jsonl"), "\r\n{\"id\":1}\r\n\n{\"id\":2}").unwrap();
+    fs::write(folder.file("some.jsonl"), "\u{feff}\r\n{\"id\":1}\r\n\n{\"id\":2}").unwrap();
     let error = load_all(&folder.file("some.jsonl")).unwrap_err();
     assert!(error.kind() == ErrorKind::Validation && error.message().ends_with("pass it as model"), "{error}");
     let loaded = load(&folder.file("some.jsonl"), Some(model("Segment")), &Stop::default()).unwrap();

@@ -148,26 +148,34 @@ test('an invalid certificate is a ConfigError that shows no key', () => {
   }
 });
 
-test('the environment names proxies for http and https, and hosts without one', { timeout: 20000 }, async () => {
+test('the environment names proxies for http and https, but not for this machine', { timeout: 30000 }, async () => {
   const proxy = await startProxy();
-  const http = { baseUrl: sandbox.url, token: sandbox.token };
-  const https = { baseUrl: tls.url, caCertificates: pathOf('ca') };
-  const port = new URL(tls.url).port;
-  for (const [options, variables, asked] of [
-    [http, { HTTP_PROXY: proxy.url }, [`GET ${sandbox.url}/sites/byCode/shopfront1`]],
-    [http, { http_proxy: proxy.url }, [`GET ${sandbox.url}/sites/byCode/shopfront1`]],
-    [http, { HTTPS_PROXY: proxy.url }, []],
-    [https, { HTTPS_PROXY: proxy.url }, [`CONNECT localhost:${port}`]],
-    [https, { HTTPS_PROXY: proxy.url, NO_PROXY: 'example.com,localhost' }, []],
-    [http, { HTTP_PROXY: proxy.url, no_proxy: '127.0.0.1' }, []],
-    [{ ...http, proxy: '' }, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, []],
-    [{ ...https, proxy: '' }, { HTTPS_PROXY: proxy.url }, []],
-    [{ ...http, proxy: proxy.url }, { HTTP_PROXY: 'http://127.0.0.1:1' }, [`GET ${sandbox.url}/sites/byCode/shopfront1`]],
+  const another = await startTls('another-host');
+  // Only the proxy can resolve the name.
+  const elsewhere = (url) => url.replace(/127.0.0.1|localhost/, 'another.example');
+  const http = { baseUrl: elsewhere(sandbox.url), token: sandbox.token, allowInsecureHttp: true };
+  const https = { baseUrl: elsewhere(another.url), caCertificates: pathOf('ca') };
+  const get = [`GET ${http.baseUrl}/sites/byCode/shopfront1`];
+  const opened = [`CONNECT ${new URL(https.baseUrl).host}`];
+  const here = { baseUrl: sandbox.url, token: sandbox.token };
+  const [found, lost] = [/^(a|shopfront1)$/, /could not reach the service: /];
+  for (const [options, variables, asked, outcome] of [
+    [http, { HTTP_PROXY: proxy.url }, get, found],
+    [http, { http_proxy: proxy.url }, get, found],
+    [http, { HTTPS_PROXY: proxy.url }, [], lost],
+    [https, { HTTPS_PROXY: proxy.url }, opened, found],
+    [https, { HTTPS_PROXY: proxy.url, NO_PROXY: 'example.com,another.example' }, [], lost],
+    [{ ...http, proxy: '' }, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, [], lost],
+    [{ ...http, proxy: proxy.url }, { HTTP_PROXY: 'http://127.0.0.1:1' }, get, found],
+    [http, { HTTP_PROXY: 'http://me:hunter2@127.0.0.1:1' }, [], /the service through the proxy http:\/\/127\.0\.0\.1:1: /],
+    [here, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, [], found],
+    [{ baseUrl: tls.url, caCertificates: pathOf('ca') }, { HTTPS_PROXY: proxy.url }, [], found],
   ]) {
     proxy.seen.length = 0;
-    assert.match(await readInProcess(options, variables), /^(a|shopfront1)$/);
+    assert.match(await readInProcess(options, variables), outcome);
     assert.deepEqual(proxy.seen, asked, inspect({ options, variables }));
   }
+  another.stop();
   proxy.stop();
 });
 

@@ -1,4 +1,5 @@
-// A forward proxy: CONNECT for https, absolute URLs for http, and optional credentials.
+// A forward proxy: CONNECT for https, absolute URLs for http, and optional credentials. Every name that ends with .example is
+// this machine, as no name that the client itself could resolve is another one.
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
@@ -15,7 +16,8 @@ export async function startProxy(credentials) {
   const server = createServer((request, response) => {
     if (!isWelcome(request)) return response.writeHead(407, { 'Proxy-Authenticate': 'Basic' }).end();
     const { 'proxy-authorization': _, ...headers } = request.headers;
-    const onward = send(request.url, { method: request.method, headers }, (onwards) => {
+    const url = resolved(request.url);
+    const onward = send(url, { method: request.method, headers: { ...headers, host: url.host } }, (onwards) => {
       response.writeHead(onwards.statusCode, onwards.headers);
       onwards.pipe(response);
     });
@@ -24,7 +26,7 @@ export async function startProxy(credentials) {
   server.on('connection', (socket) => sockets.add(socket));
   server.on('connect', (request, socket) => {
     if (!isWelcome(request)) return socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
-    const { hostname, port } = new URL(`http://${request.url}`);
+    const { hostname, port } = resolved(`http://${request.url}`);
     const onward = connect(Number(port), hostname, () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
@@ -45,4 +47,10 @@ export async function startProxy(credentials) {
       server.close();
     },
   };
+}
+
+function resolved(address) {
+  const url = new URL(address);
+  if (url.hostname.endsWith('.example')) url.hostname = '127.0.0.1';
+  return url;
 }

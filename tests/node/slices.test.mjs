@@ -215,9 +215,18 @@ test('unsafe integers are found in every piece of a large body', async () => {
   }
 });
 
+test('a byte order mark is no part of a body, small or large', async () => {
+  for (const rows of [[{ a: 1 }], [{ a: 'x'.repeat(120_000) }, { a: 2 }]]) {
+    const body = await responseOf(`\ufeff${JSON.stringify(rows)}`);
+    assert.deepEqual([await body.json(), JSON.parse(body.text)], [rows, rows]);
+    assert.equal(body.content[0], 0xef);
+    assert.deepEqual(await body.toRows([], { a: 'a' }), rows);
+  }
+});
+
 test('a body that is not valid JSON is a DecodeError, however large it is', async () => {
   const long = JSON.stringify('x'.repeat(120_000));
-  const wrong = ['[', '{"a":1', '[1 2]', 'nothing', `[${long}`, `[${long} 1]`, `[${long},]`, `{${long}:1,}`, `{${long}}`, `[${long}}`, `[${long}]]`, `[${long},tru]`, `[${long},"\n"]`, `{"a":${long},b:1}`, `{"\\x":[${long}]}`, `\ufeff[${long}]`];
+  const wrong = ['[', '{"a":1', '[1 2]', 'nothing', `[${long}`, `[${long} 1]`, `[${long},]`, `{${long}:1,}`, `{${long}}`, `[${long}}`, `[${long}]]`, `[${long},tru]`, `[${long},"\n"]`, `{"a":${long},b:1}`, `{"\\x":[${long}]}`, `[\ufeff${long}]`];
   for (const text of wrong) {
     const error = await (await responseOf(text)).json().catch((caught) => caught);
     assert.ok(error instanceof DecodeError, `${text.slice(-20)}: ${error}`);

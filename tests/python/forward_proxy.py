@@ -1,4 +1,7 @@
-"""A forward proxy for tests: tunnels for https, absolute URLs for http, optional credentials."""
+"""A forward proxy for tests: tunnels for https, absolute URLs for http, optional credentials.
+
+Every name that ends with .example is this machine, as no name that the client itself could resolve is another one.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +55,7 @@ class _Connection(socketserver.StreamRequestHandler):
 
     def tunnel(self, target: str) -> None:
         host, _, port = target.rpartition(":")
-        with socket.create_connection((host, int(port))) as other:
+        with connected(host, int(port)) as other:
             self.wfile.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
             ends = {self.connection: other, other: self.connection}
             while True:
@@ -67,7 +70,11 @@ class _Connection(socketserver.StreamRequestHandler):
         headers = {name: value for name, value in request.headers.items() if not name.startswith("proxy-")}
         head = "".join(f"{name}: {value}\r\n" for name, value in {**headers, "connection": "close"}.items())
         target = url._replace(scheme="", netloc="").geturl() or "/"
-        with socket.create_connection((url.hostname, url.port or 80)) as other:
+        with connected(url.hostname, url.port or 80) as other:
             other.sendall(f"{request.method} {target} HTTP/1.1\r\n{head}\r\n".encode() + request.body)
             while data := other.recv(65536):
                 self.wfile.write(data)
+
+
+def connected(host: str, port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1" if host.endswith(".example") else host, port))

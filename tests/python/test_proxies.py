@@ -16,6 +16,8 @@ from watched_server import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 SECRET = "hunter2"
+# A name that only the proxy of these tests can resolve.
+ELSEWHERE = "another.example"
 
 
 @pytest.fixture
@@ -38,6 +40,11 @@ def guarded() -> Iterator[ForwardProxy]:
 
 def call(url: str, **options: Any) -> str | None:
     return xpauto.Client(base_url=url, max_retries=0, **options).sites.get_by_code("a").code
+
+
+def elsewhere(server: WatchedServer) -> str:
+    """The URL of a server by a name that is not of this machine."""
+    return f"http://{ELSEWHERE}:{server.port}"
 
 
 def test_plain_requests_use_the_proxy_option(server: WatchedServer, proxy: ForwardProxy) -> None:
@@ -95,7 +102,7 @@ def test_wrong_credentials_are_an_error_that_names_the_option(
 def test_the_error_of_an_unreachable_proxy_hides_its_credentials(server: WatchedServer) -> None:
     with ForwardProxy() as gone:
         url = gone.url(f"me:{SECRET}")
-    with pytest.raises(xpauto.TransportError, match="could not reach") as caught:
+    with pytest.raises(xpauto.TransportError, match="could not reach the service through the proxy http") as caught:
         call(server.url, proxy=url)
     assert SECRET not in str(caught.value) + repr(caught.value)
 
@@ -103,7 +110,7 @@ def test_the_error_of_an_unreachable_proxy_hides_its_credentials(server: Watched
 CALLER = """
 import sys, xpauto
 options = {"proxy": sys.argv[2]} if len(sys.argv) > 2 else {}
-client = xpauto.Client(base_url=sys.argv[1], max_retries=0, **options)
+client = xpauto.Client(base_url=sys.argv[1], max_retries=0, allow_insecure_http=True, **options)
 assert client.sites.get_by_code("a").code == "a"
 print("fine")
 """
@@ -113,42 +120,61 @@ print("fine")
 def test_the_environment_names_the_proxy_for_plain_requests(
     server: WatchedServer, proxy: ForwardProxy, name: str
 ) -> None:
-    check(CALLER, server.url, **{name: proxy.url()})
-    assert proxy.asked == [f"GET {server.url}/sites/byCode/a"]
+    check(CALLER, elsewhere(server), **{name: proxy.url()})
+    assert proxy.asked == [f"GET {elsewhere(server)}/sites/byCode/a"]
 
 
 @pytest.mark.parametrize("name", ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
 def test_the_environment_names_the_proxy_for_tls(proxy: ForwardProxy, name: str) -> None:
-    with server_with() as server:
-        check(CALLER, server.url, SSL_CERT_FILE=str(CA), **{name: proxy.url()})
-        assert proxy.asked == [f"CONNECT localhost:{server.port}"]
+    with server_with("another-host") as server:
+        check(CALLER, f"https://{ELSEWHERE}:{server.port}", SSL_CERT_FILE=str(CA), **{name: proxy.url()})
+        assert proxy.asked == [f"CONNECT {ELSEWHERE}:{server.port}"]
 
 
 def test_the_environments_proxy_may_have_credentials(guarded: ForwardProxy, server: WatchedServer) -> None:
-    check(CALLER, server.url, HTTP_PROXY=guarded.url(f"me:{SECRET}"))
+    check(CALLER, elsewhere(server), HTTP_PROXY=guarded.url(f"me:{SECRET}"))
     assert len(guarded.asked) == 1
-    refused = run(CALLER, server.url, HTTP_PROXY=guarded.url(f"me:not{SECRET}"))
+    refused = run(CALLER, elsewhere(server), HTTP_PROXY=guarded.url(f"me:not{SECRET}"))
     assert refused.returncode == 1
     assert "credentials" in refused.stderr
     assert SECRET not in refused.stderr
 
 
-@pytest.mark.parametrize("exempt", ["127.0.0.1", "*", "example.com,127.0.0.0/8"])
+@pytest.mark.parametrize("exempt", [ELSEWHERE, "*", "example.com,.example"])
 def test_no_proxy_bypasses_the_proxy(server: WatchedServer, proxy: ForwardProxy, exempt: str) -> None:
-    check(CALLER, server.url, HTTP_PROXY=proxy.url(), NO_PROXY=exempt)
+    refused = run(CALLER, elsewhere(server), HTTP_PROXY=proxy.url(), NO_PROXY=exempt)
+    # Only the proxy can resolve the name.
+    assert "could not reach the service: " in refused.stderr
     assert proxy.asked == []
-    check(CALLER, server.url, HTTP_PROXY=proxy.url(), NO_PROXY="example.com")
+    check(CALLER, elsewhere(server), HTTP_PROXY=proxy.url(), NO_PROXY="example.com")
     assert len(proxy.asked) == 1
+
+
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
+def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(
+    server: WatchedServer, proxy: ForwardProxy, name: str
+) -> None:
+    for url in (server.url, f"http://localhost:{server.port}"):
+        check(CALLER, url, **{name: proxy.url()})
+    assert proxy.asked == []
+
+
+def test_an_error_names_the_proxy_of_the_environment_without_its_credentials(server: WatchedServer) -> None:
+    with ForwardProxy() as gone:
+        pass
+    refused = run(CALLER, elsewhere(server), HTTP_PROXY=gone.url(f"me:{SECRET}"))
+    assert f"could not reach the service through the proxy http://127.0.0.1:{gone.port}: " in refused.stderr
+    assert SECRET not in refused.stderr
 
 
 def test_the_proxy_option_overrides_the_environment(server: WatchedServer, proxy: ForwardProxy) -> None:
     with ForwardProxy() as given:
-        check(CALLER, server.url, given.url(), HTTP_PROXY=proxy.url())
+        check(CALLER, elsewhere(server), given.url(), HTTP_PROXY=proxy.url())
         assert len(given.asked) == 1
         check(CALLER, server.url, given.url(), NO_PROXY="*")
         assert len(given.asked) == 2
     # An empty text means none.
-    check(CALLER, server.url, "", HTTP_PROXY=proxy.url())
+    assert run(CALLER, elsewhere(server), "", HTTP_PROXY=proxy.url()).returncode == 1
     assert proxy.asked == []
 
 

@@ -36,7 +36,7 @@ pub(crate) use objects::Objects;
 pub(crate) use rules::{expected, missing};
 pub(crate) use span::{Span, pack};
 pub(crate) use strings::unquote;
-pub(crate) use surrogates::without_lone_surrogates;
+pub use surrogates::without_lone_surrogates;
 pub use walk::ValueTraits;
 use walk::Walk;
 
@@ -53,6 +53,9 @@ pub const MOST_VALUES: usize = 1 << 21;
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
+
+/// What may stand before a text in UTF-8.
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The most records that space is reserved for: the records after the first may be longer.
 const MOST_AT_ONCE: usize = 1000;

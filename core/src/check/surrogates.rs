@@ -4,7 +4,8 @@
 const UNKNOWN: &str = "\\ufffd";
 
 /// Replaces every escaped lone surrogate with `\ufffd`, so that all positions stay the same; `None` if there is none.
-pub(crate) fn without_lone_surrogates(json: &str) -> Option<String> {
+#[must_use]
+pub fn without_lone_surrogates(json: &str) -> Option<String> {
     let mut whole = String::new();
     let (mut done, mut at) = (0, 0);
     while let Some(found) = json.get(at..).and_then(|rest| rest.find('\\')) {

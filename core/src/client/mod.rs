@@ -114,6 +114,13 @@ impl Client {
         &self.host
     }
 
+    /// Returns the proxy that requests of the service take, without its credentials.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn proxy(&self) -> Option<String> {
+        self.exchange.proxy_of(&self.settings().base_url)
+    }
+
     /// Returns a client with the same options and its own connections, as a child process needs.
     #[doc(hidden)]
     #[must_use]

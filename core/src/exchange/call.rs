@@ -115,7 +115,10 @@ impl<'a> Call<'a> {
                         self.url = next;
                         continue;
                     }
-                    Some(_) => return Err(broken_off(self.request)),
+                    Some(_) => {
+                        self.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
+                        return Err(self.with_attempts(broken_off(self.request)));
+                    }
                     None => refused(self.request, &response, token.as_deref().and_then(Held::text)),
                 },
                 Err(failure) => failure,
@@ -218,7 +221,8 @@ impl<'a> Call<'a> {
         let response = match transport.send(out).await {
             Ok(response) => response,
             Err(fault) => {
-                let failure = broken(fault, self.request, token.and_then(Held::text));
+                let proxy = self.exchange.proxy_of(&self.url);
+                let failure = broken(fault, self.request, token.and_then(Held::text), proxy);
                 if failure.outcome == Outcome::Unreached {
                     send_permit.unused();
                 }

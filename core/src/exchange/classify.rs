@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
-
-use super::refusal::{self, body_without_secrets, without_secret};
+use super::refusal::{self, body_without_secrets, headers_without_secret, object_of, without_secret};
 use super::retry::{LONGEST_RETRY_AFTER, Outcome};
 use super::watch::request_id;
 use super::{Request, Response};
@@ -23,8 +21,8 @@ pub(super) struct Failure {
 pub(super) fn refused(request: &Request, response: &Response, token: Option<&str>) -> Failure {
     let status = response.status;
     let body = body_without_secrets(request, response, token);
-    let object: Value = serde_json::from_str(&body).unwrap_or_default();
-    let message = refusal::text(request, response, &body, &object);
+    let object = object_of(&body);
+    let message = refusal::text(request, response, &body, &object, token);
     let retry_after = response.retry_after();
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
@@ -32,8 +30,8 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
         details.retry_after = retry_after;
-        details.headers.clone_from(&response.headers);
-        details.request_id = request_id(response);
+        details.headers = headers_without_secret(&response.headers, token);
+        details.request_id = request_id(response, token);
         details.body = Some(body.clone());
     });
     Failure { error, outcome: Outcome::Status { status, retry_after } }
@@ -77,25 +75,28 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Lost }
 }
 
-/// Returns the failure of an attempt without a complete response; its text does not contain the token that was sent.
-pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>) -> Failure {
+/// Returns the failure of an attempt without a complete response, which went through this proxy; its text does not contain the
+/// token that was sent.
+pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>, proxy: Option<String>) -> Failure {
     let text = fault.to_string();
     let shown = without_secret(text.clone(), token.unwrap_or_default());
     if shown != text {
         fault.reason = Some(shown);
     }
     let call = format!("{} {}", request.method, request.path);
+    let through = proxy.map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default();
+    let unreached = format!("could not reach the service{through}");
     let (what, outcome) = match fault.kind {
         FaultKind::Invalid => {
             let message = format!("must form a valid request, got {:?}: {fault}", request.path);
             let error = Error::invalid("path", message).caused_by(fault.cause);
             return Failure { error, outcome: Outcome::Final };
         }
-        FaultKind::Fatal => ("could not reach the service", Outcome::Final),
-        FaultKind::Unreached => ("could not reach the service", Outcome::Unreached),
-        FaultKind::Interrupted => ("lost its connection", Outcome::Broken),
+        FaultKind::Fatal => (unreached, Outcome::Final),
+        FaultKind::Unreached => (unreached, Outcome::Unreached),
+        FaultKind::Interrupted => ("lost its connection".to_owned(), Outcome::Broken),
     };
-    described(&call, what, fault, outcome, request)
+    described(&call, &what, fault, outcome, request)
 }
 
 /// Returns the failure of an attempt whose response was interrupted.

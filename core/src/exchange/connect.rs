@@ -5,11 +5,13 @@ use std::path::Path;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use hyper_util::client::proxy::matcher::Matcher;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::Url;
 
+use super::masked::masked_url;
 use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, ErrorKind, Problem, Result};
@@ -54,6 +56,17 @@ impl Network {
         !is_plain(settings.base_url.as_str()) || !is_plain(settings.token_url()) || self.is_set()
     }
 
+    /// Returns the proxy of requests to this URL, without its credentials: that of the options, else of the environment.
+    pub(super) fn proxy_of(&self, settings: &Settings, url: &Url) -> Option<String> {
+        let proxy = match &self.proxy {
+            Some(given) => given.expose_secret().to_owned(),
+            None if is_never_proxied(settings) => return None,
+            None => Matcher::from_env().intercept(&url.as_str().parse().ok()?)?.uri().to_string(),
+        };
+        let proxy = masked_url(&Url::parse(&proxy).ok()?);
+        Some(proxy.trim_end_matches('/').to_owned())
+    }
+
     /// Whether an option requires TLS, or there is a proxy, which may use TLS.
     fn is_set(&self) -> bool {
         let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
@@ -88,7 +101,7 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
             "" => builder.no_proxy(),
             address => builder.proxy(reqwest::Proxy::all(address).map_err(|_| not_a_proxy())?),
         };
-    } else if is_nothing_proxied() {
+    } else if is_never_proxied(settings) {
         builder = builder.no_proxy();
     }
     builder.build().map(Connections).map_err(|error| unusable(reason(&error)).with_source(error))
@@ -96,7 +109,7 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's trust store takes longer than a call to this machine.
-    let (store, extra) = if network.may_need_tls(settings) || is_proxied_by_tls() {
+    let (store, extra) = if network.may_need_tls(settings) || (!is_never_proxied(settings) && is_proxied_by_tls()) {
         let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
         if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
             return Err(unusable(no_store()));
@@ -124,8 +137,12 @@ fn no_store() -> Wording {
     ]
 }
 
-/// Whether `NO_PROXY` is `*`, which reqwest does not apply to IP addresses.
-fn is_nothing_proxied() -> bool {
+/// Whether the proxies of the environment do not count: for a service on this machine, which a proxy elsewhere could not reach, and
+/// where `NO_PROXY` is `*`, which reqwest does not apply to IP addresses.
+fn is_never_proxied(settings: &Settings) -> bool {
+    if settings.is_on_this_machine() {
+        return true;
+    }
     let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
     named.split(',').any(|host| host.trim() == "*")
 }

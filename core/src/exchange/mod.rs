@@ -201,6 +201,11 @@ impl Exchange {
         Ok(held.map(|held| held.header.clone()))
     }
 
+    /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.
+    pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
+        self.own.is_none().then(|| self.network.proxy_of(&self.settings, url)).flatten()
+    }
+
     /// Releases the connections; the next request opens new ones.
     pub(crate) fn disconnect(&self) {
         self.pools.store(Arc::default());

@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
-use http::header::LOCATION;
+use http::header::{HeaderMap, HeaderValue, LOCATION};
 use serde_json::Value;
+use url::Url;
 
+use super::masked::masked_url;
 use super::retry::Outcome;
 use super::{Content, Request, Response};
+use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
 use crate::secrets::{MASK, is_secret_name, shown_body};
@@ -23,10 +26,11 @@ const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "er
 const SHORTEST_SECRET: usize = 4;
 
 /// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
-pub(super) fn text(request: &Request, response: &Response, body: &str, object: &Value) -> Wording {
+pub(super) fn text(request: &Request, response: &Response, body: &str, object: &Value, token: Option<&str>) -> Wording {
     let call = format!("{} {}", request.method, request.path);
     let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
-    sentence(&call, response.status, code, said(body, object), response.header("location"))
+    let location = response.header("location").map(|location| shown_location(location, token));
+    sentence(&call, response.status, code, said(body, object), location.as_deref())
 }
 
 /// The same of an error that a program makes, by its details.
@@ -41,7 +45,13 @@ fn text_of_details(status: u16, details: &Details, object: &Value) -> Wording {
         None => said(details.body.as_deref().unwrap_or_default(), object),
     };
     let location = details.headers.get(LOCATION).and_then(|location| location.to_str().ok());
-    sentence(&call, status, code, said, location)
+    sentence(&call, status, code, said, location.map(|location| shown_location(location, None)).as_deref())
+}
+
+/// Parses the body of an error; null if it is not JSON.
+pub(super) fn object_of(body: &str) -> Value {
+    let whole = without_lone_surrogates(body);
+    serde_json::from_str(whole.as_deref().unwrap_or(body)).unwrap_or_default()
 }
 
 /// Adds what an error object has to details that lack it: each by itself, so that an invalid field does not hide the others.
@@ -120,8 +130,7 @@ impl Error {
         let changed = match details.status.filter(|_| error.is_api()) {
             Some(status) => {
                 let outcome = Outcome::Status { status, retry_after: details.retry_after };
-                let object: Value =
-                    serde_json::from_str(details.body.as_deref().unwrap_or_default()).unwrap_or_default();
+                let object = object_of(details.body.as_deref().unwrap_or_default());
                 add_object(&mut details, &object);
                 let text = text_of_details(status, &details, &object);
                 let made = Self::new(ErrorKind::from_status(status), "").transient(is_retried_for_reads(status));
@@ -157,6 +166,16 @@ fn is_retried_for_reads(status: u16) -> bool {
 fn redirect_advice(location: &str) -> Wording {
     let location = excerpt(location, LONGEST_EXCERPT);
     wording![format!(" It redirects to {location}, which is not followed; check "), Part::name("base_url"), "."]
+}
+
+/// Returns the target of a redirect without its secrets: a query may have a token.
+fn shown_location(location: &str, token: Option<&str>) -> String {
+    let location = without_secret(location.to_owned(), token.unwrap_or_default());
+    match (Url::parse(&location), location.split_once('?')) {
+        (Ok(url), _) => masked_url(&url),
+        (Err(_), Some((path, _))) => format!("{path}?…"),
+        (Err(_), None) => location,
+    }
 }
 
 /// Returns the message of an error object or the title of an HTML page, else the beginning of the body, on one line.
@@ -216,6 +235,19 @@ pub(super) fn body_without_secrets(request: &Request, response: &Response, token
         body = without_secret(body, &secret);
     }
     body
+}
+
+/// Returns headers with the token that was sent masked, which gateways may send back.
+pub(super) fn headers_without_secret(headers: &HeaderMap, token: Option<&str>) -> HeaderMap {
+    let mut shown = headers.clone();
+    for value in shown.values_mut() {
+        let text = value.to_str().unwrap_or_default();
+        let masked = without_secret(text.to_owned(), token.unwrap_or_default());
+        if masked != text {
+            *value = HeaderValue::try_from(masked).unwrap_or(HeaderValue::from_static(MASK));
+        }
+    }
+    shown
 }
 
 /// Returns a string with a secret that was sent masked.

@@ -6,9 +6,13 @@ use std::time::{Duration, SystemTime};
 
 use http::header::{HeaderMap, HeaderName};
 
+use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::text::wording;
+
+/// A longer wait that a service asks for, in seconds, means this one, which is too long for any call.
+const LONGEST_WAIT: f64 = 1e9;
 
 /// A response of the service.
 #[derive(Clone)]
@@ -115,7 +119,7 @@ impl Response {
         self.header("retry-after").and_then(|value| waiting_time(value.trim()))
     }
 
-    /// Returns the body as a string; bytes that are not UTF-8 are replaced.
+    /// Returns the body as a string, without a byte order mark; bytes that are not UTF-8 are replaced.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -131,7 +135,7 @@ impl Response {
     /// ```
     #[must_use]
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.content).into_owned()
+        String::from_utf8_lossy(self.unmarked()).into_owned()
     }
 
     /// Parses the body as JSON.
@@ -160,14 +164,23 @@ impl Response {
         })
     }
 
-    /// Returns the body as a string; bytes that are not UTF-8 are an error.
+    /// Returns the body as a string likewise; bytes that are not UTF-8 are an error.
     pub(crate) fn checked_text(&self) -> Result<&str> {
-        std::str::from_utf8(&self.content).map_err(|error| self.unreadable(not_text(error, &self.content)))
+        let content = self.unmarked();
+        std::str::from_utf8(content).map_err(|error| self.unreadable(not_text(error, content)))
+    }
+
+    /// Returns the body without the byte order mark with which some services begin.
+    fn unmarked(&self) -> &[u8] {
+        self.content.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.content)
     }
 
     /// Takes the body like [`Response::checked_text`], without a copy.
     pub(crate) fn take_text(&mut self) -> Result<String> {
-        let content = std::mem::take(&mut self.content);
+        let mut content = std::mem::take(&mut self.content);
+        if content.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+            content.drain(..BYTE_ORDER_MARK.len());
+        }
         String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
 }
@@ -175,8 +188,9 @@ impl Response {
 /// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.
 fn waiting_time(text: &str) -> Option<Duration> {
     // "NaN" and "-1" parse as floats too.
-    if let Ok(seconds) = text.parse() {
-        return Duration::try_from_secs_f64(seconds).ok();
+    if let Ok(seconds) = text.parse::<f64>() {
+        let bounded = if seconds > LONGEST_WAIT { LONGEST_WAIT } else { seconds };
+        return Duration::try_from_secs_f64(bounded).ok();
     }
     let date = httpdate::parse_http_date(text).ok()?;
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())

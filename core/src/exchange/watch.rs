@@ -8,7 +8,7 @@ use tracing::Span;
 use url::Url;
 
 use super::masked::{MaskedUrl, masked_query, masked_url};
-use super::refusal::body_without_secrets;
+use super::refusal::{body_without_secrets, without_secret};
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
 use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent, known_method};
@@ -88,7 +88,7 @@ impl<'a> Watch<'a> {
             fault,
             took: since.elapsed(),
             attempt: self.attempt,
-            request_id: response.and_then(|(response, _)| request_id(response)),
+            request_id: response.and_then(|(response, token)| request_id(response, token)),
             query: masked_query(self.url.query_pairs()),
             body: self.body.take(),
             response_body: response.filter(|_| self.logs_bodies).map(shown),
@@ -172,9 +172,10 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
     )
 }
 
-/// Returns the service's id of a request.
-pub(super) fn request_id(response: &Response) -> Option<String> {
-    REQUEST_IDS.iter().find_map(|name| response.header(name)).map(str::to_owned)
+/// Returns the service's id of a request, with the token that was sent masked.
+pub(super) fn request_id(response: &Response, token: Option<&str>) -> Option<String> {
+    let id = REQUEST_IDS.iter().find_map(|name| response.header(name))?;
+    Some(without_secret(id.to_owned(), token.unwrap_or_default()))
 }
 
 /// Emits the event of a retry after this failed attempt.

@@ -7,6 +7,7 @@ use std::path::Path;
 use flate2::read::MultiGzDecoder;
 
 use super::{Form, Stop, about, not_read};
+use crate::check::BYTE_ORDER_MARK;
 use crate::error::{Error, Result};
 
 /// The number of bytes that are read at once; it takes a few milliseconds to read them as records.
@@ -58,6 +59,9 @@ impl<'a> Lines<'a> {
                 self.rest = block.split_off(end + 1);
                 break;
             }
+        }
+        if self.count == 0 && block.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+            block.drain(..BYTE_ORDER_MARK.len());
         }
         let first = self.count + 1;
         self.count += line_breaks(&block);

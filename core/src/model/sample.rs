@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::check::Audience;
+use crate::check::{Audience, without_lone_surrogates};
 use crate::declaration::{Field, Kind, Limit, Model};
 use crate::error::Result;
 use crate::options::UndeclaredFields;
@@ -38,7 +38,9 @@ pub fn sample(model: &Model) -> String {
 /// # Errors
 /// A validation error where a field is not declared, or a value is not of its type.
 pub fn checked_sample(model: &'static Model, fields_json: &str) -> Result<String> {
-    Record::given(model, fields_json.to_owned(), Audience::Changes, Some(UndeclaredFields::Refuse))?;
+    let whole = without_lone_surrogates(fields_json);
+    let checked = whole.unwrap_or_else(|| fields_json.to_owned());
+    Record::given(model, checked, Audience::Changes, Some(UndeclaredFields::Refuse))?;
     Ok(sample(model))
 }
 

@@ -259,6 +259,11 @@ impl Settings {
         }
     }
 
+    /// Whether all requests go to this machine, those for tokens too.
+    pub(crate) fn is_on_this_machine(&self) -> bool {
+        is_loopback(&self.base_url) && Url::parse(self.token_url()).map_or(true, |url| is_loopback(&url))
+    }
+
     /// Returns the problems of URLs that would send the token unencrypted.
     fn plain_urls(&self) -> impl Iterator<Item = Problem> {
         let token_url = Url::parse(self.token_url()).ok();

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode};
-use hyper_util::client::proxy::matcher::Matcher;
 use percent_encoding::percent_decode_str;
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::time::timeout;
@@ -72,7 +71,7 @@ impl Upstream {
             ca_certificates: options.ca_certificates.clone().map(Into::into),
             ..ClientOptions::default()
         })?;
-        let proxy = proxy_of(options, &base);
+        let proxy = client.proxy();
         Ok(Some(Self { base, client, has_token, secret, proxy }))
     }
 
@@ -199,16 +198,4 @@ fn headers(call: &Call, token: Option<&HeaderValue>) -> HeaderMap {
     }
     headers.extend(token.map(|token| (AUTHORIZATION, token.clone())));
     headers
-}
-
-/// Returns the proxy of the options, else of the environment, without its credentials.
-fn proxy_of(options: &Options, base: &Url) -> Option<String> {
-    let url = match &options.proxy {
-        Some(proxy) => proxy.expose_secret().to_owned(),
-        None => Matcher::from_env().intercept(&base.as_str().parse().ok()?)?.uri().to_string(),
-    };
-    let mut url = Url::parse(&url).ok()?;
-    let _ = url.set_username("");
-    let _ = url.set_password(None);
-    Some(url.as_str().trim_end_matches('/').to_owned())
 }

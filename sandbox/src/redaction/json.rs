@@ -1,11 +1,11 @@
-//! JSON that keeps the digits of numbers and the order of keys.
+//! JSON that keeps the digits of numbers and the order of keys. Half of a surrogate pair becomes U+FFFD.
 
 use std::fmt;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser};
 use serde_json::value::RawValue;
-use xpauto::bindings::check::object_fields;
+use xpauto::bindings::check::{object_fields, without_lone_surrogates};
 
 /// The deepest nesting, which is that of `serde_json`.
 const MAX_LEVELS: usize = 128;
@@ -50,7 +50,7 @@ impl Json {
                 let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
                 Self::Array(items.into_iter().map(|item| Self::parse_at(item.get(), level + 1)).collect::<Option<_>>()?)
             }
-            b'"' => Self::String(serde_json::from_str(text).ok()?),
+            b'"' => Self::String(serde_json::from_str(without_lone_surrogates(text).as_deref().unwrap_or(text)).ok()?),
             _ => Self::Other(serde_json::from_str::<&RawValue>(text).ok()?.get().to_owned()),
         })
     }

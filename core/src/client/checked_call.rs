@@ -2,7 +2,8 @@
 
 use std::future::Future;
 
-use crate::declaration::{Model, distinct};
+use crate::check;
+use crate::declaration::{Limit, Model, distinct};
 use crate::error::{Error, Result};
 use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
@@ -44,6 +45,20 @@ impl CheckedCall {
     #[must_use]
     pub fn operation(&self) -> &'static Operation {
         self.operation
+    }
+
+    /// Returns the name of the field of its body that has the service send data to a URL.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn sends_elsewhere(&self) -> Option<&'static str> {
+        let (Some(shape), Some(Content::Json(body))) = (self.operation.body, &self.request.content) else {
+            return None;
+        };
+        let given = check::object_fields(body).unwrap_or_default();
+        let has_url =
+            |name: &str| shape.model.field_by_wire(name).is_some_and(|field| matches!(field.limit, Limit::Url));
+        let found = given.iter().find(|(name, value)| value.get() != "null" && has_url(name));
+        found.and_then(|(name, _)| shape.model.field_by_wire(name)).map(|field| field.wire)
     }
 }
 

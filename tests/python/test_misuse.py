@@ -550,13 +550,13 @@ def test_a_habit_in_an_argument_says_what_to_write(
         (
             lambda client: client.segments.list(sort={"name": -1}),
             xpauto.ValidationError,
-            "sort[0] must be a field's name or an object with field and direction, such as "
+            "sort[0] must be a field's name or a dict with field and direction, such as "
             '{"field": "name", "direction": "DESC"}',
         ),
         (
             lambda client: client.segments.list(sort=("name", False)),
             xpauto.ValidationError,
-            "sort[1] must be a field's name or an object with field and direction, got False",
+            "sort[1] must be a field's name or a dict with field and direction, got False",
         ),
         (
             lambda client: client.segments.list(select={"id": True}),

@@ -93,9 +93,12 @@ def test_environment_variables_are_defaults_and_are_checked(
     monkeypatch.setenv("XPAUTO_TOKEN", sandbox.token)
     assert xpauto.Client().sites.get_by_code("shopfront1").code == "shopfront1"
     monkeypatch.setenv("XPAUTO_TOKEN", "hunter2\n")
-    with pytest.raises(xpauto.ConfigError, match="token") as caught:
+    with pytest.raises(xpauto.ConfigError, match=r"^token must not .*; it comes from XPAUTO_TOKEN$") as caught:
         xpauto.Client()
     assert "hunter2" not in str(caught.value)
+    monkeypatch.setenv("XPAUTO_BASE_URL", "example.com")
+    with pytest.raises(xpauto.ConfigError, match=r"base_url must be .*; it comes from XPAUTO_BASE_URL"):
+        xpauto.Client(token="a")
 
 
 def test_plain_http_needs_loopback_or_allow_insecure_http() -> None:

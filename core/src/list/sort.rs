@@ -7,7 +7,7 @@ use super::hints::field_as_name;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 use crate::model::{SortDirection, SortingParameter};
-use crate::text::{got, wording};
+use crate::text::{JsonType, Wording, got, wording};
 
 pub(super) const FIELD: &str = SortingParameter::FIELD.wire_name();
 pub(super) const DIRECTION: &str = SortingParameter::DIRECTION.wire_name();
@@ -151,7 +151,9 @@ impl Sort {
 }
 
 /// What a sort order must be.
-const FORM: &str = "must be a field's name or an object with field and direction";
+fn form() -> Wording {
+    wording!["must be a field's name or ", JsonType::Object, " with field and direction"]
+}
 
 fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
     match value {
@@ -164,7 +166,7 @@ fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems
             None => read_object(value, path, translate, problems),
         },
         _ => {
-            problems.push(Problem::new(path, wording![FORM, got(value)]));
+            problems.push(Problem::new(path, wording![form(), got(value)]));
             None
         }
     }
@@ -206,7 +208,7 @@ fn read_object(
 ) -> Option<Sort> {
     let before = problems.len();
     if value.get(FIELD).is_none() && value.get(DIRECTION).is_none() {
-        problems.push(Problem::new(path, wording![FORM, r#", such as {"field": "name", "direction": "DESC"}"#]));
+        problems.push(Problem::new(path, wording![form(), r#", such as {"field": "name", "direction": "DESC"}"#]));
         return None;
     }
     let field = value.get(FIELD).and_then(Value::as_str).filter(|field| !field.is_empty());

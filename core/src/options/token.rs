@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 use super::read::{Reader, config};
-use super::types::{OptionType, Plain, check_url, environment};
+use super::types::{OptionType, Plain, check_url, environment, with_origin};
 use crate::error::{BoxError, Problem};
 use crate::text::{Language, wording};
 
@@ -274,7 +274,10 @@ impl OptionType for TokenSource {
         let token = given.clone().or_else(fallback);
         match &token {
             Some(Token::Fixed(token)) => match unfit(token) {
-                Some(what) => Err(Problem::new(option.part(), format!("must not {what}")).into()),
+                Some(what) => {
+                    let problem = Problem::new(option.part(), format!("must not {what}"));
+                    Err(with_origin(problem, option, given.is_some()).into())
+                }
                 None => Ok(Some(Token::Fixed(token.clone()))),
             },
             Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {

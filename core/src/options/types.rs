@@ -311,11 +311,12 @@ impl OptionType for BaseUrl {
     }
 
     fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
-        let given = given.clone().or_else(|| environment(option));
-        let given = given.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
-        let mut url = check_url(option, &given)?;
+        let text = given.clone().or_else(|| environment(option));
+        let text = text.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
+        let refuse = |problem| with_origin(problem, option, given.is_some());
+        let mut url = check_url(option, &text).map_err(refuse)?;
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(Problem::new(option.part(), "must not have a query or a fragment").into());
+            return Err(refuse(Problem::new(option.part(), "must not have a query or a fragment")).into());
         }
         let path = url.path().trim_end_matches('/').to_owned();
         url.set_path(&path);
@@ -412,6 +413,14 @@ impl CallOptionType for Headers {
 pub(super) fn environment(option: &OptionDeclaration) -> Option<String> {
     let DefaultValue::Environment(variable) = option.default else { return None };
     std::env::var(variable).ok().filter(|value| !value.is_empty())
+}
+
+/// Says of a problem that the value is that of the environment, unless it was given.
+pub(super) fn with_origin(mut problem: Problem, option: &OptionDeclaration, is_given: bool) -> Problem {
+    if let (DefaultValue::Environment(variable), false) = (option.default, is_given) {
+        problem.message.push(format!("; it comes from {variable}"));
+    }
+    problem
 }
 
 fn missing(option: &OptionDeclaration) -> String {

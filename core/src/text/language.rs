@@ -136,6 +136,9 @@ impl Language {
             Value::Bool(true) if self == Self::Python => "True".to_owned(),
             Value::Bool(false) if self == Self::Python => "False".to_owned(),
             Value::Null | Value::Array(_) | Value::Object(_) => JsonType::of(value).with_article(self).to_owned(),
+            // JSON in place of an object, which may have secrets.
+            Value::String(text) if text.trim_start().starts_with('{') => "\"{…\"".to_owned(),
+            Value::String(text) if text.trim_start().starts_with('[') => "\"[…\"".to_owned(),
             _ => shortened(&value.to_string(), LONGEST_SHOWN).into_owned(),
         }
     }

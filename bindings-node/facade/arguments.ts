@@ -156,8 +156,25 @@ export const QUERY = 'the query';
  * can be many in JSON.
  */
 export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value', limit = ARGUMENT_LIMIT): string {
+  return writeRoot(value, path, { dates, root, limit, keepsSurrogates: false });
+}
+
+/**
+ * Returns a record, or a part of one, as a JSON string for core to read. Lone surrogates, which the service may send, are kept
+ * as JSON escapes.
+ */
+export function writeRecord(value: unknown, path = '', root = 'the value'): string {
+  return writeRoot(value, path, { dates: [], root, limit: ARGUMENT_LIMIT, keepsSurrogates: true });
+}
+
+function writeRoot(
+  value: unknown,
+  path: string,
+  options: Pick<WriteState, 'dates' | 'root' | 'limit' | 'keepsSurrogates'>,
+): string {
+  const { root, limit } = options;
   const refuse = (message: string) => invalidAt(path, root, message);
-  const place = { dates, root, parents: [], left: limit.most, values: VALUES_LIMIT.most, limit, refuse };
+  const place = { ...options, parents: [], left: limit.most, values: VALUES_LIMIT.most, refuse };
   const text = write(value, path, place);
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
@@ -176,6 +193,8 @@ interface WriteState {
   left: number;
   values: number;
   readonly limit: typeof ARGUMENT_LIMIT;
+  /** Whether lone surrogates are written as JSON escapes; they are refused otherwise. */
+  readonly keepsSurrogates: boolean;
   readonly refuse: (message: string) => ValidationError;
 }
 
@@ -195,7 +214,7 @@ function written(value: unknown, path: string, place: WriteState): string | unde
     case 'undefined':
       return undefined;
     case 'string':
-      return writeString(value, path);
+      return JSON.stringify(place.keepsSurrogates ? value : wellFormed(value, path));
     case 'boolean':
       return String(value);
     case 'bigint':
@@ -213,10 +232,6 @@ function written(value: unknown, path: string, place: WriteState): string | unde
       throw invalidAt(path, place.root, `is a ${typeof value}${advice}`);
     }
   }
-}
-
-function writeString(value: string, path: string): string {
-  return JSON.stringify(wellFormed(value, path));
 }
 
 /** Returns the string; refuses lone surrogates. */
@@ -253,7 +268,9 @@ function writeContent(value: object, path: string, place: WriteState): string | 
   if (place.root === QUERY && queryJson in value) return write((value[queryJson] as () => unknown).call(value), path, place);
   if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, place);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
-    return write(value.toJSON(), path, place);
+    const result: unknown = value.toJSON();
+    // As JSON.stringify does, which calls it once.
+    if (result !== value) return write(result, path, place);
   }
   if (isBoxedPrimitive(value)) return write(value.valueOf(), path, place);
   if (Array.isArray(value)) return writeArray(value, path, place);
@@ -264,6 +281,8 @@ function writeContent(value: object, path: string, place: WriteState): string | 
 function writeFields(value: Record<string, unknown>, path: string, place: WriteState): string {
   const fields: string[] = [];
   for (const key of Object.keys(value)) {
+    // The method that returned this object.
+    if (key === 'toJSON' && typeof value.toJSON === 'function') continue;
     const text = writeChild(value, key, path === '' ? key : `${path}.${key}`, place);
     if (text !== undefined) fields.push(`${write(key, path, place)}:${text}`);
   }

@@ -15,7 +15,7 @@ import type { FreeRequest } from './request';
 import { Resource, refuseSnakeCase } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
-import { kindOf, milliseconds } from './values';
+import { kindOfOther, milliseconds } from './values';
 
 /** The rate-limit budget of a client as of now. Times are in milliseconds. */
 export interface Quota {
@@ -215,7 +215,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   static {
     connectionOf = (client) => {
       if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
-      throw invalid('client', `must be a Client, got ${kindOf(client)}`);
+      throw invalid('client', `must be a Client, got ${kindOfOther('Client', client)}`);
     };
   }
 

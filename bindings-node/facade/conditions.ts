@@ -1,5 +1,14 @@
 // Converts, explains, draws and searches a segment's conditions.
-import { checkNames, invalid, readAt, refuseSurplus, withoutMapArguments, writeJson, wrongOption } from './arguments';
+import {
+  checkNames,
+  invalid,
+  readAt,
+  refuseSurplus,
+  withoutMapArguments,
+  writeJson,
+  writeRecord,
+  wrongOption,
+} from './arguments';
 import { called, callNative } from './failures';
 import { native } from './loader';
 import { warn } from './logging';
@@ -51,7 +60,7 @@ export const explainConditions: (conditions: Conditions, options?: ExplainOption
     // An empty array is more likely an empty list of segments than conditions.
     const isEmpty = readAt('', () => Array.isArray(conditions) && conditions.length === 0);
     if (isEmpty) throw invalid('', 'conditions must hold at least one node, got an empty array');
-    return converted((json) => native.explainConditions(json, values), conditions);
+    return withJson(conditions, 'conditions', (json) => native.explainConditions(json, values));
   },
 );
 
@@ -105,10 +114,11 @@ export const usesTargetingType: (
   if (typeof targetingType !== 'string') {
     throw invalid('targetingType', `must be a string such as COOKIE, got ${kindOf(targetingType)}`);
   }
-  const json = writeJson(segment, '', [], 'the segment');
-  const warning = native.misspeltTargetingType(targetingType);
-  if (warning) warn('warn', warning);
-  return callNative(() => native.usesTargetingType(json, targetingType));
+  return withJson(segment, 'the segment', (json) => {
+    const warning = native.misspeltTargetingType(targetingType);
+    if (warning) warn('warn', warning);
+    return native.usesTargetingType(json, targetingType);
+  });
 });
 
 /** Converts conditions to flat nodes, parents first. Nodes and levels keep their ids; others are numbered from 1. */
@@ -156,13 +166,19 @@ function unary<Result = string>(
   const fn = (...all: unknown[]) => {
     const given = withoutMapArguments(all);
     refuseSurplus(name, given, 1);
-    return read(converted(convert, given[0])) as Result;
+    return read(withJson(given[0], 'conditions', convert)) as Result;
   };
   return called(Object.defineProperty(fn, 'name', { value: name }));
 }
 
-/** Calls a native function that takes conditions as JSON and returns a string. */
-function converted(convert: (json: string) => string, form: unknown): string {
-  const json = writeJson(form, '', [], 'conditions');
-  return callNative(() => convert(json));
+/** Calls a native function with a value as JSON; `what` names the value in errors. */
+function withJson<T>(value: unknown, what: string, call: (json: string) => T): T {
+  const json = writeRecord(value, '', what);
+  try {
+    return callNative(() => call(json));
+  } catch (error) {
+    // Core reads lone surrogates in the fields of conditions only. Elsewhere, this throws an error that names their path.
+    writeJson(value, '', [], what);
+    throw error;
+  }
 }

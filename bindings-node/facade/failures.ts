@@ -122,6 +122,8 @@ export function fromNative(rejection: unknown): unknown {
 export function fromJson(json: string): XpautoError {
   // Without a prototype, so that a polluted `Object.prototype` adds no fields.
   const { kind, message, thrown: number, cause, headers, ...fields } = Object.assign(Object.create(null), JSON.parse(json));
+  // Parsing has rounded it, and a Date cannot hold it; the body has all digits.
+  if (!Number.isSafeInteger(fields.time)) delete fields.time;
   const details = headers === undefined ? fields : { ...fields, headers: headersOf(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
   const Type = CLASSES.get(kind) ?? XpautoError;

@@ -1,7 +1,7 @@
 // Files of records, and the difference between two lists of records.
 import { fileURLToPath } from 'node:url';
 
-import { checkNames, invalid, reading, writeJson } from './arguments';
+import { checkNames, invalid, reading, writeRecord } from './arguments';
 import { TURN } from './document';
 import { awaited, callNative } from './failures';
 import { native } from './loader';
@@ -14,19 +14,19 @@ import { isUrl, kindOf } from './values';
 /** The options of {@link saveRecords}. */
 export interface SaveOptions {
   /** The name of the records' type, such as `Segment`; Python and Rust need it to load the file. */
-  model?: keyof Models;
+  model?: keyof Models | undefined;
 }
 
 /** The options of {@link loadRecords}. */
 export interface LoadOptions {
   /** How integers beyond ±(2^53−1) are read, as the option of the client. They are refused by default. */
-  int64?: Int64;
+  int64?: Int64 | undefined;
 }
 
 /** The options of {@link diff}. */
 export interface DiffOptions {
   /** The field that identifies a record; `id` by default. */
-  key?: string;
+  key?: string | undefined;
 }
 
 /** A field of a record that changed. */
@@ -55,14 +55,18 @@ export interface Diff<T> {
   skipped: string[];
 }
 
-/** What the native module returns: indexes, and for each change those of its record and the field. */
+/** What the native module returns besides the changes: indexes, a count, and names. */
 interface Found {
   added: number[];
   removed: number[];
-  changed: Array<[number, number, string]>;
   unchanged: number;
   skipped: string[];
 }
+
+/** What precedes the changes in the JSON of the native module, in which only numbers stand before them. */
+const CHANGES = '"changed":[';
+/** A change: the indexes of its record in both lists, and the field. */
+const CHANGE = /\[(\d+),(\d+),("(?:[^"\\]|\\.)*")\],?/y;
 
 /**
  * Writes records to a file that ends with `.jsonl` or `.jsonl.gz`, one a line; an existing file is replaced once the new one is
@@ -147,15 +151,32 @@ export const diff: <T extends object = Record<string, unknown>>(
   const json = await run<string>(undefined, undefined, (number) =>
     native.diffRecords(queue(), number, oldLines, newLines, key),
   );
-  const found = JSON.parse(json) as Found;
-  const pick = (records: readonly object[], places: number[]) => places.map((place) => records[place] as object);
-  const changed = found.changed.map(([was, is, field]) => {
+  const changed: Array<Change<object>> = [];
+  const found = await readFound(json, (was, is, field) => {
     const [one, other] = [old[was], now[is]] as [Record<string, unknown>, Record<string, unknown>];
-    return { id: other[key], field: field as never, before: one[field], after: other[field] };
+    changed.push({ id: other[key], field: field as never, before: one[field], after: other[field] });
   });
+  const pick = (records: readonly object[], places: number[]) => places.map((place) => records[place] as object);
   const { unchanged, skipped } = found;
   return { added: pick(now, found.added), removed: pick(old, found.removed), changed, unchanged, skipped };
 }, 3) as never;
+
+/** Reads what the native module found; calls `add` for each change, with turns of the event loop between them. */
+async function readFound(json: string, add: (was: number, is: number, field: string) => void): Promise<Found> {
+  const begin = json.indexOf(CHANGES) + CHANGES.length;
+  const change = new RegExp(CHANGE);
+  change.lastIndex = begin;
+  let [end, turn] = [begin, begin];
+  for (let found = change.exec(json); found !== null; found = change.exec(json)) {
+    const [, was, is, field] = found as unknown as [string, string, string, string];
+    add(Number(was), Number(is), JSON.parse(field));
+    end = change.lastIndex;
+    if (end - turn < TURN) continue;
+    turn = end;
+    await nextTurn();
+  }
+  return JSON.parse(json.slice(0, begin) + json.slice(end)) as Found;
+}
 
 function pathOf(path: unknown): string {
   const read = () => (isUrl(path) ? fileURLToPath(path.href) : path);
@@ -209,5 +230,5 @@ function lineOf(path: string, record: unknown): string {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     throw invalid(path, `must be an object, got ${kindOf(record)}`);
   }
-  return `${writeJson(record, path)}\n`;
+  return `${writeRecord(record, path)}\n`;
 }

@@ -81,8 +81,10 @@ function remember(record: object, name: string, value: unknown): void {
 
 /** Parses a value, by which the record's accessor is replaced. */
 function read(receiver: Fields, name: string): unknown {
-  let record = receiver;
-  while (!Object.hasOwn(record, UNREAD)) record = Object.getPrototypeOf(record);
+  let record: Fields | null = receiver;
+  while (record !== null && !Object.hasOwn(record, UNREAD)) record = Object.getPrototypeOf(record);
+  // All records share their accessors, which do not know whose they are.
+  if (record === null) throw new TypeError(`${name} must be read from its record, which this object is not`);
   const known = ofSealed.get(record);
   if (known?.has(name)) return known.get(name);
   const value: unknown = JSON.parse(textOf(record[UNREAD] as Unread, name));

@@ -8,7 +8,7 @@ import { LONGEST_SHOWN } from './limits';
 import { native } from './loader';
 import { warn } from './logging';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
-import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, NO_CALLBACK, signalOption } from './values';
+import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, kindOfOther, NO_CALLBACK, signalOption } from './values';
 
 /** Options by name. */
 export type OptionValues = Record<string, unknown>;
@@ -73,6 +73,8 @@ function plainValue(name: string, kind: Kind, value: unknown): unknown {
     if (kind === 'file' && isUrl(value)) return fileURLToPath(value.href);
     if (kind === 'headers') return plainHeaders(value);
     if (kind === 'pem') return plainPem(value);
+    // Credentials of this copy of the package do not come here.
+    if (kind === 'token' && typeof value === 'object') return { $unusable: kindOfOther('ClientCredentials', value) };
     return plainScalar(value);
   };
   return reading(read, (message, cause) => wrongOption(name, message, cause));

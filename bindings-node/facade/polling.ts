@@ -3,10 +3,12 @@ import { checkNames, invalid, wrongOption } from './arguments';
 import { type Client, connectionOf } from './client';
 import { ApiError } from './errors';
 import { CallSite } from './failures';
+import { POLLING_TIMEOUT } from './limits';
 import type { Int64 } from './models';
 import { callOptions, optionsJson } from './option-json';
+import { after, watch } from './queue';
 import type { RawResponse } from './response';
-import { kindOf } from './values';
+import { kindOf, reasonOf } from './values';
 
 /** The options of `pollResults`. Times are in milliseconds. */
 export interface PollOptions {
@@ -18,7 +20,7 @@ export interface PollOptions {
   timeout?: number | undefined;
   /** Further statuses that mean "not yet", or a function that returns, or resolves to, whether an error does. */
   notReady?: number | readonly number[] | ((error: ApiError) => unknown) | undefined;
-  /** Cancels polling; the request in flight is dropped and its connection closed. */
+  /** Cancels polling, also while a callback is pending; the request in flight is dropped and its connection closed. */
   signal?: AbortSignal | null | undefined;
   /** Runs after each response that means "not yet". */
   onProgress?: ((progress: PollProgress) => void) | undefined;
@@ -71,13 +73,46 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   const meansNotYet = typeof notReady === 'function' ? notReady : () => false;
   const statuses = typeof notReady === 'function' ? undefined : notReady;
   const json = optionsJson({ ...given, notReady: statuses }, KINDS);
-  const next = connection.polling(dataCode, path, json, callOptions({ signal }).signal);
-  for (let requests = 1; ; requests++) {
-    const response = await next().catch(async (error: unknown) => {
-      if (error instanceof ApiError && (await meansNotYet(error))) return null;
-      throw error;
-    });
-    if (response !== null && (until === undefined || (await until(response)))) return response;
-    onProgress?.({ requests });
+  const checked = callOptions({ signal });
+  const next = connection.polling(dataCode, path, json, checked.signal);
+  const end = new AbortController();
+  const limits = { signal: checked.signal, end: end.signal };
+  const cancel = after(given.timeout ?? POLLING_TIMEOUT, () => end.abort());
+  try {
+    for (let requests = 1; ; requests++) {
+      const response = await next().catch(async (error: unknown) => {
+        if (error instanceof ApiError && (await inTime(limits, () => meansNotYet(error), true))) return null;
+        throw error;
+      });
+      if (response !== null && (until === undefined || (await inTime(limits, () => until(response), false)))) return response;
+      onProgress?.({ requests });
+    }
+  } finally {
+    cancel();
+  }
+}
+
+/** The signal of the caller, and the one that is aborted after `timeout`. */
+interface Limits {
+  readonly signal: AbortSignal | undefined;
+  readonly end: AbortSignal;
+}
+
+/**
+ * Resolves to what a callback returns; after `timeout` to `late`, which means "not yet", so that the next request fails. If the
+ * caller's signal is aborted, also by the callback, it rejects with its reason.
+ */
+async function inTime({ signal, end }: Limits, callback: () => unknown, late: boolean): Promise<unknown> {
+  if (signal?.aborted) throw reasonOf(signal);
+  if (end.aborted) return late;
+  const unwatch: Array<() => void> = [];
+  const ended = new Promise<boolean>((resolve, reject) => {
+    unwatch.push(watch(end, () => resolve(late)));
+    if (signal !== undefined) unwatch.push(watch(signal, reject));
+  });
+  try {
+    return await Promise.race([ended, (async () => callback())()]);
+  } finally {
+    for (const remove of unwatch) remove();
   }
 }

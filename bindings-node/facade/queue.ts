@@ -9,7 +9,7 @@ import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
 import type { CompletionQueue, Origin } from './native';
-import { camelCase } from './values';
+import { camelCase, reasonOf } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
 export interface Caller {
@@ -39,7 +39,7 @@ interface Pending {
 
 /** The in-flight calls of a signal, and the listener that cancels them. */
 interface WatchedSignal {
-  readonly aborts: Set<() => void>;
+  readonly aborts: Set<(reason: unknown) => void>;
   readonly listener: () => void;
 }
 
@@ -85,14 +85,14 @@ export function start(
   reject: (failure: unknown) => void,
 ): void {
   if (signal?.aborted) {
-    reject(signal.reason);
+    reject(reasonOf(signal));
     return;
   }
   const number = nextNumber();
   if (pending.size === 0) queue().stayAlive(drain);
-  const abort = () => {
+  const abort = (reason: unknown) => {
     queue().cancel(number);
-    settle(number)?.reject(signal?.reason);
+    settle(number)?.reject(reason);
   };
   pending.set(number, { caller, resolve, reject, unwatch: signal && watch(signal, abort) });
   if (caller?.keepsContext) keepContext(number);
@@ -135,10 +135,10 @@ export function abandon(number: number): void {
 }
 
 /**
- * Calls `abort` when the signal is aborted; returns a function that ends this, to be called once. Each signal gets one listener
- * for all its calls, since Node warns of a leak above ten.
+ * Calls `abort` with the reason when the signal is aborted; returns a function that ends this, to be called once. Each signal
+ * gets one listener for all its calls, since Node warns of a leak above ten.
  */
-export function watch(signal: AbortSignal, abort: () => void): () => void {
+export function watch(signal: AbortSignal, abort: (reason: unknown) => void): () => void {
   const watched = watching.get(signal) ?? listenTo(signal);
   watched.aborts.add(abort);
   return () => {
@@ -150,10 +150,11 @@ export function watch(signal: AbortSignal, abort: () => void): () => void {
 }
 
 function listenTo(signal: AbortSignal): WatchedSignal {
-  const aborts = new Set<() => void>();
+  const aborts = new Set<(reason: unknown) => void>();
   const listener = () => {
+    const reason = reasonOf(signal);
     // The latest first: a call that waits for a concurrency permit must not get one that is released here.
-    for (const abort of [...aborts].reverse()) abort();
+    for (const abort of [...aborts].reverse()) abort(reason);
   };
   const watched = { aborts, listener };
   watching.set(signal, watched);
@@ -190,6 +191,25 @@ export function nextTurn(): Promise<void> {
     if (!isBun) Atomics.notify(cell, 0);
     void Promise.resolve(value).then(() => settle(number)?.resolve(undefined));
   });
+}
+
+/**
+ * Calls `work` after a time in milliseconds, unless the returned function is called before. Until then the process stays alive,
+ * and like `nextTurn` it uses no timer of the platform.
+ */
+export function after(time: number, work: () => void): () => void {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  let call = 0;
+  const begin = (number: number) => {
+    call = number;
+    const { value } = Atomics.waitAsync(cell, 0, 0, time);
+    void Promise.resolve(value).then(() => settle(number)?.resolve(undefined));
+  };
+  start(undefined, undefined, begin, work, work);
+  return () => {
+    settle(call);
+    Atomics.notify(cell, 0);
+  };
 }
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -273,6 +293,10 @@ async function provideToken(number: number, context: number, { request, client }
     const token = await within(contextOf(context), () => withinTokenFunction(client, provide));
     if (typeof token !== 'string') {
       reason = `a token must be a string, got ${token === null ? 'null' : typeof token}`;
+      throw new TypeError(reason);
+    }
+    if (!token.isWellFormed()) {
+      reason = 'a token must be a string that UTF-8 can encode, got half of a surrogate pair';
       throw new TypeError(reason);
     }
     queue().answerToken(request, token);

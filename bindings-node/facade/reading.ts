@@ -5,6 +5,7 @@ import { addNested } from './lazy';
 import type { NativePager, Origin } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
+import { reasonOf } from './values';
 
 /** The number of characters parsed in one turn of the event loop. */
 const TURN = 64 * 1024;
@@ -83,7 +84,7 @@ export class Reading<T> {
   }
 
   #checkSignal(): void {
-    if (this.#signal?.aborted) throw this.#signal.reason;
+    if (this.#signal?.aborted) throw reasonOf(this.#signal);
   }
 
   /** Cancels the prefetch when the signal is aborted, also between two calls; an abandoned reading can still be collected. */

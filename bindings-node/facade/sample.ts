@@ -1,8 +1,9 @@
 // Builds valid values of the declared types, for tests.
-import { invalid, ownFields, writeJson } from './arguments';
+import { invalid, ownFields, writeRecord } from './arguments';
 import { called, callNative } from './failures';
 import { native } from './loader';
 import type { Models } from './models';
+import { parseWritten } from './results';
 import { kindOf } from './values';
 
 /**
@@ -17,7 +18,7 @@ import { kindOf } from './values';
  * ```
  *
  * @param name - the name of the type, such as `Segment`
- * @param fields - fields that replace those of the sample
+ * @param fields - fields that replace those of the sample; they are copied as JSON, and an undefined one is left out
  * @throws `ValidationError` if the type does not exist, or a field is not declared or has a wrong value
  */
 export const sample: <N extends keyof Models>(name: N, fields?: Partial<Models[N]>) => Models[N] = called(function sample(
@@ -26,6 +27,6 @@ export const sample: <N extends keyof Models>(name: N, fields?: Partial<Models[N
 ) {
   if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
   const given = ownFields(fields, 'the fields of a sample', invalid);
-  const json = writeJson(given, '', [], 'the fields of a sample');
-  return Object.assign(JSON.parse(callNative(() => native.sample(name, json))), given);
+  const json = writeRecord(given, '', 'the fields of a sample');
+  return Object.assign(JSON.parse(callNative(() => native.sample(name, json))), parseWritten(json));
 });

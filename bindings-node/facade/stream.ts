@@ -3,6 +3,7 @@
 import { ConfigError } from './errors';
 import { CallSite, called } from './failures';
 import { defineDisposal } from './handles';
+import { reasonOf } from './values';
 
 /** The prototype that async generators inherit from; it makes the iterator iterable. */
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
@@ -74,7 +75,7 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
 
   async #advance(site: CallSite): Promise<IteratorResult<T, void>> {
     try {
-      if (this.#signal?.aborted) throw this.#signal.reason;
+      if (this.#signal?.aborted) throw reasonOf(this.#signal);
       while (!this.#isOver && this.#at === this.#batch.length) {
         const batch = await this.#nextBatch();
         if (batch === null) this.#end();

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // The exports of `xpauto/testing`: a sandbox for each test, under node:test, Vitest and Jest, and lists that need none.
-import { checkNames, invalid, writeJson } from './arguments';
+import { checkNames, invalid, writeJson, writeRecord } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, called, callNative } from './failures';
 import type { Listed } from './fields';
@@ -162,7 +162,7 @@ export const pagerOf: <T extends Partial<Listed>>(records: readonly T[], options
       throw invalid('type', `must be the name of a type, got ${kindOf(type)}`);
     const documents: string[] = [];
     // Stops at the first hole: a sparse array can have a huge length.
-    for (const [index, record] of records.entries()) documents.push(writeJson(record, `records[${index}]`));
+    for (const [index, record] of records.entries()) documents.push(writeRecord(record, `records[${index}]`));
     const pager = callNative(() => native.standIn(queue(), documents, type, writeJson({ perPage }, '')));
     return Pager.of<T>({
       title: 'pagerOf',

@@ -41,6 +41,11 @@ export function isSignal(given: unknown): given is AbortSignal {
   );
 }
 
+/** Returns the reason of an aborted signal; that of a polyfill may have none. */
+export function reasonOf({ reason }: AbortSignal): unknown {
+  return reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
+}
+
 /** The end of a message about a callback argument. */
 export const NO_CALLBACK = '; calls take no callback, they return promises: await them';
 
@@ -94,6 +99,12 @@ export function kindOf(value: unknown): string {
   if (holds(() => Array.isArray(value))) return 'an array';
   if (typeof value === 'object') return `${className(value) ?? 'an object'}${isThenable(value) ? ' (await it first)' : ''}`;
   return `a ${typeof value}`;
+}
+
+/** Describes the type of an object that is no instance of a class of this package, although its class may have that name. */
+export function kindOfOther(type: string, value: unknown): string {
+  const kind = kindOf(value);
+  return kind === `a ${type}` ? `${kind} of another copy of the package, or of another package` : kind;
 }
 
 /** Whether a value is a promise, or what is awaited like one. */

@@ -102,6 +102,14 @@ test('unsafe integers in conditions are kept', () => {
   assert.equal(conditionsFromNodes(nodes).firstLevel[0].conditions[1].segmentId, 2n ** 62n + 1n);
 });
 
+test('half of a surrogate pair, as the service may send it, stays as it is', () => {
+  const halves = { firstLevel: [{ conditions: [condition('PAGE_URL', { url: '\ud83d' }), condition('COOKIE')], orOperators: [true] }], firstLevelOrOperators: [] };
+  assert.equal(explainConditions(halves), 'PAGE_URL OR COOKIE');
+  assert.equal(usesTargetingType({ name: '\ud83d', conditionsData: halves }, 'COOKIE'), true);
+  assert.deepEqual(conditionsFromNodes(conditionsToNodes(halves)), halves);
+  assert.deepEqual(conditionsFromTree(conditionsToTree(halves)), halves);
+});
+
 test('the Mermaid flowchart has the same conditions', () => {
   assert.match(conditionsToMermaid(data), /^flowchart LR\n {4}c1\(\["OR"\]\)\n/);
 });

@@ -82,6 +82,15 @@ test('each status has its class, with the fields of the Error object', async () 
   }
 });
 
+test('a time that a number would round is left out, and the body has its digits', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ status: 400, body: { code: 'C', time: 9007199254740993n } }] });
+  await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
+    assert.deepEqual([error.code, 'time' in error, error.body], ['C', false, '{"code":"C","time":9007199254740993}']);
+    return true;
+  });
+  await sandbox.stop();
+});
+
 test('broken connections, timeouts and unreadable responses have their classes', async () => {
   for (const [fault, options, name] of [
     [{ action: 'close' }, {}, 'TransportError'],

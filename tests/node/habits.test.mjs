@@ -188,11 +188,22 @@ test('conditions are explained with their values, also as the callback of map', 
 test('samples are valid values with the fields passed to them', async () => {
   const segment = sample('Segment', { name: 'Buyers' });
   assert.deepEqual([segment.id, segment.name, segment.siteId], [1, 'Buyers', 1]);
+  assert.equal(sample('Segment', { name: 'a\ud83d' }).name, 'a\ud83d');
   assert.notEqual(sample('Segment'), sample('Segment'));
   assert.deepEqual(sample('Segment'), sample('Segment'));
   const { status } = await client.themes.create({ name: sample('Theme').name, status: sample('Theme').status });
   assert.equal(status, 'ACTIVE');
   assert.throws(() => sample(5), ValidationError);
+});
+
+test('fields of a sample are copied as JSON, and keep all digits', () => {
+  const tags = ['a'];
+  const boxed = new String('"1": 9007199254740993');
+  const { name, ...segment } = sample('Segment', { name: undefined, id: 2n ** 60n, siteId: 5n, tags, dateCreated: new Date(0), description: boxed });
+  tags.push('b');
+  assert.equal(name, 'name');
+  const { id, siteId, dateCreated, description } = segment;
+  assert.deepEqual([id, siteId, segment.tags, dateCreated, description], [2n ** 60n, 5, ['a'], '1970-01-01T00:00:00.000Z', '"1": 9007199254740993']);
 });
 
 test('only equivalent filters are deeply equal', () => {

@@ -126,6 +126,15 @@ test('a copy by descriptors has the values, before and after the record is read'
   }
 });
 
+test('an accessor names its field where it is called on an object that is not its record', async () => {
+  const [record] = await lazily();
+  const message = 'conditionsData must be read from its record, which this object is not';
+  assert.throws(() => Reflect.get(record, 'conditionsData', {}), { name: 'TypeError', message });
+  const [copy, property] = [{}, Object.getOwnPropertyDescriptor(record, 'conditionsData')];
+  assert.throws(() => Object.defineProperty(copy, 'conditionsData', property).conditionsData, { name: 'TypeError', message });
+  assert.equal(new Proxy(record, {}).conditionsData, record.conditionsData);
+});
+
 test('a frozen record keeps its values, and refuses others', async () => {
   const [record] = await lazily();
   Object.freeze(record);

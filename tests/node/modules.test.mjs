@@ -38,6 +38,18 @@ test('imported and required error classes are the same', async () => {
   assert.ok(imported.F('id').eq(1) instanceof Filter);
 });
 
+test('values of another copy of the package are refused as such', async () => {
+  const present = Object.entries(require.cache).filter(([path]) => path.startsWith(folder));
+  const copy = reload(require, folder);
+  Object.assign(require.cache, Object.fromEntries(present));
+  const other = 'of another copy of the package, or of another package';
+  const client = new copy.Client({ baseUrl: 'http://127.0.0.1:9' });
+  await assert.rejects(imported.pollResults(client, '1', '/{dataCode}'), { message: `client must be a Client, got a Client ${other}` });
+  const token = new copy.ClientCredentials({ clientId: 'a', clientSecret: 'b' });
+  const message = `token must be a string, a function or ClientCredentials, got a ClientCredentials ${other}`;
+  assert.throws(() => new imported.Client({ baseUrl: 'http://127.0.0.1:9', token }), { message });
+});
+
 test('loading has no side effects and does not keep the process alive', () => {
   const { status, stdout, stderr } = runProgram(`
     const seen = () => JSON.stringify([

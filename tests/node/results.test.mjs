@@ -1,9 +1,12 @@
 // Results: polling for them, and rows of responses whose shape the caller knows.
 import assert from 'node:assert/strict';
+import { getEventListeners, once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 import { Client, pollResults, RequestTimeoutError, Sandbox, ValidationError } from 'xpauto';
 
+import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
 import { startScripted } from './scripted-server.mjs';
 
@@ -75,6 +78,47 @@ test('aborting drops the request and closes the connection, and ends the wait fo
     assert.equal(server.requests.length, 1);
     server.stop();
   }
+});
+
+test('an abort rejects with its reason while a callback is pending, and if the callback aborts', async () => {
+  const reason = new Error('enough');
+  const never = () => new Promise(() => {});
+  for (const [script, use] of [
+    [READY, (abort) => ({ until: () => (setImmediate(abort), never()) })],
+    [READY, (abort) => ({ until: () => (abort(), true) })],
+    [READY, (abort) => ({ until: async () => (await undefined, abort(), true) })],
+    [READY, (abort) => ({ until: () => { abort(); throw new Error('mine'); } })],
+    [COMPUTING, (abort) => ({ notReady: () => (setImmediate(abort), never()) })],
+  ]) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { error, requests } = await poll([script, READY], { signal, ...use(() => controller.abort(reason)) });
+    assert.deepEqual([error, requests, getEventListeners(signal, 'abort').length], [reason, 1, 0]);
+  }
+});
+
+test('the timeout ends a pending callback', async () => {
+  for (const [script, options] of [[READY, { until: () => new Promise(() => {}) }], [COMPUTING, { notReady: () => new Promise(() => {}) }]]) {
+    const { error } = await poll([script], { ...options, interval: 60_000, timeout: 50 });
+    assert.ok(error instanceof RequestTimeoutError, String(error));
+    assert.match(error.message, /^GET \/results\/4%7C2 was polled once, and the results were not ready within timeout \(50 ms\); the last status was (200|409)/);
+    assert.match(error.stack, /results\.test\.mjs/);
+  }
+});
+
+test('polling keeps the process alive until it ends, without timers of the platform', { timeout: 20_000 }, async () => {
+  const server = await startScripted(Array(2).fill(READY));
+  const child = startProgram(`
+    import { Client, pollResults } from 'xpauto';
+    globalThis.setTimeout = globalThis.setImmediate = () => {};
+    const client = new Client({ baseUrl: '${server.url}' });
+    await pollResults(client, '1', '/{dataCode}', { timeout: 600_000 });
+    const options = { timeout: 50, interval: 60_000, until: () => new Promise(() => {}) };
+    console.log(await pollResults(client, '1', '/{dataCode}', options).catch(({ name }) => name));
+  `);
+  const [[status], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  assert.deepEqual([status, out], [0, 'RequestTimeoutError\n'], err);
+  await server.stop();
 });
 
 test('closing the client ends polling', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 
-import { Client, Sandbox } from 'xpauto';
+import { Client, pollResults, Sandbox } from 'xpauto';
 
 import { collectGarbage } from './garbage.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
@@ -202,6 +202,34 @@ test('listeners are removed from a signal after success and after failure', asyn
   await assert.rejects(client.themes.update('1', { name: 'a' }, { signal }), { name: 'ValidationError' });
   await assert.rejects(client.themes.create({ name: 'a', nmae: 1 }, { signal, timeout: -1 }), { name: 'ConfigError' });
   assert.equal(listeners(signal), 0);
+  await sandbox.stop();
+});
+
+/** A signal of a polyfill, which knows no reason. */
+class SignalWithoutReason extends EventTarget {
+  aborted = false;
+
+  abort() {
+    this.aborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+}
+
+test('a signal without a reason ends calls with an AbortError', async () => {
+  const server = await startRaw(() => {});
+  const client = new Client({ baseUrl: server.url });
+  const sandbox = await Sandbox.start({ segments: 3 });
+  const [before, during, between] = Array.from({ length: 3 }, () => new SignalWithoutReason());
+  const pending = [client.segments.list({}, { signal: during }).collect(), read(client, during), pollResults(client, '1', '/{dataCode}', { signal: during })];
+  const iterator = sandbox.client().segments.list({}, { signal: between })[Symbol.asyncIterator]();
+  const [first] = await Promise.all([iterator.next(), server.requested]);
+  assert.equal(first.done, false);
+  for (const signal of [before, during, between]) signal.abort();
+  const ended = [...pending, iterator.next(), read(client, before), client.segments.list({}, { signal: before }).collect()];
+  for (const { reason } of await Promise.allSettled(ended)) {
+    assert.deepEqual([reason?.name, reason?.message], ['AbortError', 'This operation was aborted']);
+  }
+  server.stop();
   await sandbox.stop();
 });
 

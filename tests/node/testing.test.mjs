@@ -20,7 +20,7 @@ const here = (sandbox) => [sandbox.url, sandbox.token];
 for (const name of ['XPAUTO_BASE_URL', 'XPAUTO_TOKEN']) delete process.env[name];
 
 test('a list of records reads as one of a service', async () => {
-  const records = [sample('Segment', { name: 'Buyers' }), { id: 2n ** 60n, siteId: 5, newField: [1.5] }];
+  const records = [sample('Segment', { name: 'Buyers' }), { id: 2n ** 60n, siteId: 5, newField: [1.5, 'half \ud83d'] }];
   const pager = pagerOf(records, { perPage: 1 });
   assert.deepEqual(await pager.collect(), records);
   const read = [];

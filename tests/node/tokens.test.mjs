@@ -106,11 +106,12 @@ test('waiting calls fail with the same cause, and later ones call the token func
 
 test('an invalid token is a TokenError that does not show it', async () => {
   const server = await startRaw(() => {});
-  for (const wrong of [undefined, null, 5, {}, ['x'], '', 'line\nbreak-secret', 'carriage\rreturn-secret', 'nul\0-secret']) {
+  for (const wrong of [undefined, null, 5, {}, ['x'], '', 'line\nbreak-secret', 'carriage\rreturn-secret', 'nul\0-secret', 'half\ud83d-secret']) {
     for (const token of [() => wrong, async () => wrong]) {
       await assert.rejects(new Client({ baseUrl: server.url, token }).sites.getByCode('a'), (error) => {
         assert.ok(error instanceof TokenError, String(error));
         assert.doesNotMatch(inspect(error), /-secret/);
+        if (wrong?.startsWith?.('half')) assert.match(error.message, /the token function failed: a token must be a string that UTF-8 can encode, got half of a surrogate pair/);
         if (typeof wrong !== 'string') assert.match(error.message, /the token function failed: a token must be a string, got (undefined|null|number|object)/);
         return true;
       });

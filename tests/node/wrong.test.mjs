@@ -142,6 +142,22 @@ test('errors name the path of wrong values', async () => {
   await sandbox.stop();
 });
 
+test('toJSON may return its own object, as for JSON.stringify', () => {
+  const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
+  class Theme {
+    name = 'Spring';
+    colors = [{ id: 'a', value: '#fff', toJSON() { return this; } }];
+
+    toJSON() {
+      return this;
+    }
+  }
+  const theme = new Theme();
+  assert.equal(client.prepare.themes.create(theme).body, JSON.stringify(theme));
+  const circular = { name: 'a', toJSON() { return { circular }; } };
+  assert.throws(() => client.prepare.themes.create(circular), { name: 'ValidationError', message: /circular is a circular reference/ });
+});
+
 test('a Date is accepted for date-times only', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();

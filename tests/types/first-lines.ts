@@ -1,6 +1,6 @@
 // What programs write first, and what the strictest settings of the compiler make of it.
-import { Client, F, UnsafeIntegerError } from 'xpauto';
-import type { CallOptions, ListedSegment, Pager, Segment, Theme } from 'xpauto';
+import { Client, diff, F, loadRecords, saveRecords, UnsafeIntegerError } from 'xpauto';
+import type { CallOptions, ListedSegment, Models, Pager, Segment, Theme } from 'xpauto';
 
 import { same } from './same.js';
 
@@ -9,6 +9,12 @@ export function fromTheEnvironment(given?: { signal?: AbortSignal; timeout?: num
   void client.themes.create({ name: 'Spring', description: process.env['DESCRIPTION'] }, { signal: given?.signal });
   void client.request({ path: '/segments', method: process.env['METHOD'], query: undefined });
   return client.segments.list({ limit: given?.limit }, { signal: given?.signal, headers: undefined });
+}
+
+export async function files(segments: Segment[], given?: { model?: keyof Models; int64?: 'bigint'; key?: string }): Promise<void> {
+  await saveRecords('segments.jsonl', segments, { model: given?.model });
+  await loadRecords('segments.jsonl', { int64: given?.int64 });
+  await diff('segments.jsonl', segments, { key: given?.key });
 }
 
 export async function filters(client: Client, names: Array<keyof Segment>): Promise<void> {

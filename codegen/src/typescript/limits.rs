@@ -1,10 +1,12 @@
 //! Generates `limits.ts`: the limits that the facade applies itself.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
+use xpauto::bindings::POLLING;
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::list::LONGEST_FILTER;
-use xpauto::bindings::text::LONGEST_SHOWN;
+use xpauto::bindings::options::DefaultValue;
+use xpauto::bindings::text::{LONGEST_SHOWN, Language};
 
 use super::GENERATED;
 
@@ -28,10 +30,15 @@ pub(crate) fn limits() -> String {
         MOST_VALUES,
         &too_many_values(),
     );
+    let timeout = POLLING.iter().find(|option| option.name == "timeout");
+    if let Some(DefaultValue::Time(seconds)) = timeout.map(|option| option.default) {
+        let doc = "The default of the timeout of polling, in milliseconds.";
+        limit(&mut out, doc, "POLLING_TIMEOUT", Language::Node.time_value(seconds));
+    }
     out
 }
 
-fn limit(out: &mut String, doc: &str, name: &str, value: usize) {
+fn limit(out: &mut String, doc: &str, name: &str, value: impl Display) {
     let _ = write!(out, "\n/** {doc} */\nexport const {name} = {value};\n");
 }
 

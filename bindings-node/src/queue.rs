@@ -24,9 +24,6 @@ const MOST_EXPECTED: usize = 64;
 
 type Completed = std::result::Result<Value, Failure>;
 
-/// Creates the future of a call on the runtime's thread.
-type Create = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = Completed> + Send>> + Send>;
-
 /// The queue of one copy of the package in a JavaScript thread.
 pub(crate) struct Queue {
     pub(crate) event_loop: Arc<EventLoop>,
@@ -60,39 +57,37 @@ impl Queue {
         self.event_loop.wake(Arc::clone(&self.drain));
     }
 
-    /// Runs a call on the runtime; its completion is pushed under its number.
+    /// Runs a call on the runtime; its completion is pushed under its number. The function only creates the future: a panic in it
+    /// would not be caught.
     pub(crate) fn run<F>(self: &Arc<Self>, number: u32, call: impl FnOnce() -> F + Send + 'static)
     where
         F: Future<Output = Completed> + Send + 'static,
     {
-        self.run_boxed(number, Box::new(move || Box::pin(call())));
-    }
-
-    /// Not compiled for each call, which would be 5 kB each time.
-    fn run_boxed(self: &Arc<Self>, number: u32, create: Create) {
-        let queue = Arc::clone(self);
-        let work = move || async move {
-            // A failure of the call passes through `contained` as a value, since it may hold a response.
-            let result = contained(async { Ok(create().await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
-            // The side that removes the handle decides. A cancelled call adds no message, since its wake-up would be
-            // cancelled too; any other call cannot be cancelled from here on.
-            if lock(&queue.running).remove(&number).is_none() {
-                return;
-            }
-            drop(queue.take_spent());
-            if queue.add(Message::Completion { call: number, result }) {
-                // One wake-up for all calls that complete in this turn of the runtime.
-                after_ready_tasks().await;
-                queue.wake();
-            }
-        };
         match runtime() {
             Ok(runtime) => {
+                let queue = Arc::clone(self);
                 // Locked until the call is registered, so that it cannot complete before.
                 let mut running = lock(&self.running);
-                running.insert(number, runtime.starter.start(work));
+                running.insert(number, runtime.starter.start(move || queue.complete(number, Box::pin(call()))));
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
+        }
+    }
+
+    /// Runs a call to its end. The call is boxed, since this would be 5 kB for each type of call.
+    async fn complete(self: Arc<Self>, number: u32, call: Pin<Box<dyn Future<Output = Completed> + Send>>) {
+        // A failure of the call passes through `contained` as a value, since it may hold a response.
+        let result = contained(async { Ok(call.await) }).await.unwrap_or_else(|panicked| Err(panicked.into()));
+        // The side that removes the handle decides. A cancelled call adds no message, since its wake-up would be
+        // cancelled too; any other call cannot be cancelled from here on.
+        if lock(&self.running).remove(&number).is_none() {
+            return;
+        }
+        drop(self.take_spent());
+        if self.add(Message::Completion { call: number, result }) {
+            // One wake-up for all calls that complete in this turn of the runtime.
+            after_ready_tasks().await;
+            self.wake();
         }
     }
 

@@ -626,6 +626,13 @@ def test_frames_that_cannot_be_compared_are_refused() -> None:
         xpauto.diff(twice, twice)
     with pytest.raises(xpauto.ValidationError, match="before cannot be compared: Duplicate column names"):
         xpauto.diff(pandas.DataFrame([[1, 2, 3]], columns=["id", "v", "v"]), twice)
+    for half in ("\ud800", {"a": ["\ud800"]}):
+        frame = pandas.DataFrame({"id": [1], "a": ["b"], "v": pandas.Series([half], dtype=object)})
+        with pytest.raises(xpauto.ValidationError, match=r"after\.v has half of a surrogate pair") as caught:
+            xpauto.diff(column("a"), frame)
+        assert [problem.path for problem in caught.value.problems] == ["after.v"]
+    with pytest.raises(xpauto.ValidationError, match=r"key must be .*, got '\\ud800'"):
+        xpauto.diff([Segment.sample()], [Segment.sample()], key="\ud800")
 
 
 def test_what_is_not_read_yet_cannot_be_compared(sandbox: xpauto.Sandbox, segments: xpauto.Records[Segment]) -> None:

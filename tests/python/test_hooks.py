@@ -144,6 +144,15 @@ def test_the_function_returned_by_on_request_removes_the_callback(sandbox: xpaut
     assert (len(first), len(others)) == (1, 2)
 
 
+def test_derived_clients_share_their_callbacks(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    derived, sibling = client.with_options(timeout=9), client.with_options(timeout=8)
+    completed = completed_requests(derived)
+    for each in (client, derived, sibling):
+        each.sites.get_by_code("shopfront1")
+    assert len(completed) == 3
+
+
 def test_it_runs_on_the_thread_of_the_call(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client()
     threads: list[int] = []

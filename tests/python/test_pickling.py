@@ -145,3 +145,29 @@ def test_a_client_that_prepared_requests_can_be_pickled() -> None:
     url = client.prepare.themes.update(501, name="x").url
     for other in copied(client):
         assert other.prepare.themes.update(501, name="x").url == url
+
+
+def test_raw_and_prepared_calls_survive_pickling(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-Cell": "7"})
+    raw, prepare = client.with_raw_response, client.prepare
+    assert raw.sites.get_by_code("shopfront1").parse() == client.sites.get_by_code("shopfront1")
+    for read in [*copied(raw.sites.get_by_code), *(other.sites.get_by_code for other in copied(raw))]:
+        assert read("shopfront1").parse().code == "shopfront1"
+        headers = sandbox.requests[-1]["headers"]
+        assert (headers["x-team"], headers["x-cell"]) == ("blue", "7")
+    for other in copied(raw):
+        with pytest.raises(AttributeError, match="segments has lists only"):
+            other.segments
+    for resource in [*copied(prepare.segments), *(other.segments for other in copied(prepare))]:
+        assert resource.list().to_curl() == prepare.segments.list().to_curl()
+    calls = copied(sandbox.async_client().with_raw_response)[0].sites
+    assert asyncio.run(calls.get_by_code("shopfront1")).status == 200
+
+
+def test_a_list_can_be_copied_but_not_pickled(client: xpauto.Client) -> None:
+    pager = client.segments.list(limit=2)
+    for _ in ("before it is read", "after"):
+        for other in (copy.copy(pager), copy.deepcopy({"list": pager})["list"]):
+            assert other.collect() == pager.collect()
+        with pytest.raises(TypeError, match=r"a list cannot be pickled; .* pass what collect\(\) returns"):
+            pickle.dumps(pager)

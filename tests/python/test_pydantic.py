@@ -198,3 +198,35 @@ def test_a_name_of_python_selects_no_field_of_a_nested_object() -> None:
     segment = Segment.from_dict({"id": 1, "links": [{"domainId": 2}]})
     with pytest.raises(PydanticSerializationError, match="write 'domainId'"):
         pydantic.TypeAdapter(Segment).dump_python(segment, exclude={"links": {"__all__": {"domain_id"}}})
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [
+        (xpauto.RecommenderBlock, {"apiSecret": 12345678}),
+        (xpauto.RecommenderBlock, {"apiSecrt": "12345678"}),
+        (xpauto.RecommenderBlock, [{"api_secret": "12345678"}]),
+        (xpauto.Site, {"name": "a", "recommendationSecretKey": "12345678"}),
+        (Records[xpauto.Site], {"recommendationSecretKey": "12345678"}),
+        (Page[xpauto.Site], {"records": [{"id": "x", "recommendationSecretKey": "12345678"}]}),
+    ],
+)
+def test_errors_show_no_secret(kind: Any, wrong: Any) -> None:
+    with pytest.raises(pydantic.ValidationError) as caught:
+        pydantic.TypeAdapter(kind).validate_python(wrong)
+    assert "***" in str(caught.value)
+    assert "12345678" not in f"{caught.value} {caught.value.errors()} {caught.value.json()}"
+
+
+def test_errors_show_what_is_not_secret() -> None:
+    wrong = {"apiKey": 5, "recommendationStoreKey": "a", "tags": [{"token": None}]}
+    with pytest.raises(pydantic.ValidationError) as caught:
+        pydantic.TypeAdapter(xpauto.Site).validate_python(wrong)
+    assert caught.value.errors()[0]["input"] == wrong
+    with pytest.raises(pydantic.ValidationError) as caught:
+        pydantic.TypeAdapter(Page[Segment]).validate_python({"number": "x", "records": [1]})
+    assert [(error["type"], error["loc"]) for error in caught.value.errors()] == [
+        ("int_parsing", ("number",)),
+        ("missing", ("page_count",)),
+        ("value_error", ("records", 0)),
+    ]

@@ -135,6 +135,10 @@ def test_files_and_services_that_cannot_be_used_are_explained(file: Path) -> Non
         xpauto.Sandbox.replay(file, on_missing="ignore").start()  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="redcat"):
         xpauto.Sandbox.replay(file, redcat=["a"])
+    with pytest.raises(TypeError, match=r"Sandbox\.record\(\) got .* 'upstream_token'; write token=…"):
+        xpauto.Sandbox.record("http://127.0.0.1:9", file, upstream_token=TOKEN)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"Sandbox\.replay\(\) got .* 'replay'; write file=…"):
+        xpauto.Sandbox.replay(file, replay=file)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         xpauto.Sandbox.replay(None)  # type: ignore[arg-type]
     with xpauto.Sandbox() as gone:

@@ -99,10 +99,12 @@ class _AnyClient(ClientOptions[T]):
 
     @explained
     def on_request(self, function: Callable[[CompletedRequest], object]) -> Callable[[], None]:
-        """Registers a callback that runs after every request, including those of derived clients.
+        """Registers a callback that runs after every request.
 
-        It runs on the thread of the call, or on that of the event loop that awaits it; an exception that it raises does
-        not affect the call. Returns a function that removes the callback.
+        A client and those that `with_options` derived from it share their callbacks: one that is registered on any of
+        them runs for the requests of all. It runs on the thread of the call, or on that of the event loop that awaits
+        it, but for a prefetched page it may run on another thread. An exception that it raises does not affect the
+        call. Returns a function that removes the callback.
 
         >>> stop = client.on_request(lambda request: print(request.method, request.path, request.seconds))
         """

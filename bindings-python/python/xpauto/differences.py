@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _xpauto, files, frames
 from ._xpauto import Records
-from .errors import ValidationError
+from .errors import Problem, ValidationError
 from .later import Later
 from .value_objects import ValueObject
 
@@ -112,7 +112,8 @@ def diff(before: Any, after: Any, key: str = "id") -> Diff:
     >>> [(change.id, change.field) for change in difference.changed]
     [(7, 'name')]
     """
-    if not isinstance(key, str):
+    # Half of a surrogate pair cannot be passed to native functions.
+    if not isinstance(key, str) or key.encode(errors="replace").decode() != key:
         raise ValidationError(f"key must be the name of a field, got {key!r}")
     old, new = _read("before", before), _read("after", after)
     if isinstance(old, list) and isinstance(new, list):
@@ -188,8 +189,26 @@ def _arrow() -> Any:
 def _converted(name: str, convert: Callable[[Any], Any], value: Any) -> Any:
     try:
         return convert(value)
+    except UnicodeEncodeError as error:
+        column = _unencodable_columns(value)[:1] if _is_of("pandas", value) else []
+        problem = Problem(".".join([name, *column]), "has half of a surrogate pair, which UTF-8 cannot encode")
+        raise ValidationError(f"{problem.path} {problem.message}", problems=[problem]) from error
     except (_arrow().ArrowException, ValueError) as error:
         raise ValidationError(f"{name} cannot be compared: {error}") from error
+
+
+def _unencodable_columns(frame: Any) -> list[str]:
+    """Returns the names of the columns of a pandas frame with half of a surrogate pair, of which Arrow names none."""
+    names = []
+    for name in frame.columns:
+        try:
+            _arrow().array(frame[name])
+        except UnicodeEncodeError:
+            names.append(str(name))
+        except (_arrow().ArrowException, TypeError, ValueError):
+            # Has another error, which Arrow would have found later.
+            continue
+    return names
 
 
 def _table(name: str, value: Any, key: str) -> Any:

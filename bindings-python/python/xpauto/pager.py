@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
@@ -198,6 +198,17 @@ class _AnyPager(Unread):
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
         self._latest: _xpauto.Progress | None = None
+
+    def __copy__(self) -> Self:
+        return type(self)(self._native)
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self.__copy__()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"a list cannot be pickled; create it where it is read, or pass what {self._await}collect() returns"
+        )
 
     def _cursor(self) -> _xpauto.Cursor:
         cursor = self._native.cursor()

@@ -8,10 +8,12 @@ responses, but the required fields tell a `Segment` from a `Goal`. In `Records` 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from types import GenericAlias
-from typing import Any, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, Tag
 from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
@@ -25,8 +27,11 @@ from .errors import Problem, ValidationError
 from .models import Model
 from .signatures import fields_of
 
+T = TypeVar("T")
+
 # A step of a path such as `colors[1].value`: a name, or an index.
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+_MASK = "***"
 
 
 def model_schema(model: type[Model]) -> CoreSchema:
@@ -46,7 +51,8 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
     def validate(value: Any, items: Callable[[Any], list[Model]]) -> Any:
         if isinstance(value, records) and issubclass(model, getattr(declared, value._model_name)):
             return value
-        return _xpauto.restore_records(model, [item.to_json() for item in items(value)], None, None)
+        validated = _validated(items, value)
+        return records(validated) if validated else _xpauto.restore_records(model, [], None, None)
 
     return core_schema.no_info_wrap_validator_function(
         validate,
@@ -88,7 +94,7 @@ def page_schema(page: type[Any], source: Any, handler: GetCoreSchemaHandler) -> 
     }
 
     def validate(value: Any, inner: Callable[[Any], dict[str, Any]]) -> Any:
-        return value if isinstance(value, page) else page(**inner(value))
+        return value if isinstance(value, page) else page(**_validated(inner, value))
 
     return core_schema.no_info_wrap_validator_function(
         validate,
@@ -184,7 +190,60 @@ def _detail(problem: Problem, value: Any) -> InitErrorDetails:
         # As of a field that is missing: the whole value.
         found = value
     message: Any = f"{problem.path} {problem.message}" if loc else problem.message
-    return InitErrorDetails(type=PydanticCustomError("value_error", message), loc=loc, input=found)
+    shown = _MASK if any(map(_is_secret, loc)) else _shown(found)
+    return InitErrorDetails(type=PydanticCustomError("value_error", message), loc=loc, input=shown)
+
+
+def _validated(validate: Callable[[Any], T], value: Any) -> T:
+    """Validates a value by a schema of pydantic itself, whose errors would have it as it is."""
+    try:
+        return validate(value)
+    except PydanticError as error:
+        details = [
+            InitErrorDetails(
+                type=PydanticCustomError(cast(Any, line["type"]), cast(Any, line["msg"])),
+                loc=line["loc"],
+                input=_shown(line["input"]),
+            )
+            for line in error.errors(include_url=False)
+        ]
+    raise PydanticError.from_exception_data("", details)
+
+
+def _shown(value: Any) -> Any:
+    """Returns the input of an error, secrets masked: pydantic prints it, and FastAPI sends it back."""
+    try:
+        return _masked(value)
+    except RecursionError:
+        return "…"
+
+
+def _masked(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _MASK if item is not None and _is_secret(name) else _masked(item) for name, item in value.items()}
+    if isinstance(value, str) and value.lstrip().startswith(("{", "[")):
+        # JSON in place of an object.
+        return "…"
+    return [_masked(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _is_secret(name: object) -> bool:
+    """Whether the field with this name is secret, or the name is a near miss of one that is."""
+    if not isinstance(name, str):
+        return False
+    # Native functions take no lone surrogates.
+    name = name.encode(errors="replace").decode()
+    secrets = _declared_names(True)
+    hint = "" if name in _declared_names(False) else _xpauto.argument_hint(name, None, secrets)
+    is_near_miss = any(f'"{secret}"' in hint for secret in secrets)
+    return is_near_miss or _xpauto.masked(json.dumps({name: 0})).endswith(f'"{_MASK}"}}')
+
+
+@cache
+def _declared_names(are_secret: bool) -> list[str]:
+    models = [getattr(declared, name) for name in declared.__all__]
+    fields = [field for model in models for field in fields_of(model) if field.is_secret == are_secret]
+    return [name for field in fields for name in (field.wire, field.__name__)]
 
 
 def _serialized(value: Any) -> Any:

@@ -119,8 +119,9 @@ class Resource:
             raise TypeError(f"{type(self).__name__!r} object is not {what}; its calls are {verbs}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # As with a client, the options include the token.
-        return _restored, (type(self), self._native.given(), self._native.derived(), self._native.is_async)
+        if isinstance(self._native, _OtherCalls):
+            return type(self), (self._native,)
+        return _reduced(type(self), self._native)
 
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
@@ -129,10 +130,13 @@ class Resource:
 class _OtherResources:
     """The base class of resources whose calls return something other than the record."""
 
-    def __init__(self, native: _RawCalls | _PreparedCalls, client: type[object]) -> None:
+    def __init__(self, native: _OtherCalls, client: type[object]) -> None:
         self._native: Any = native
         # The class of the client, which messages about missing attributes refer to.
         self._client = client
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reduced(type(self), self._native.client, self._client)
 
     if not TYPE_CHECKING:
         # Hidden from type checkers, which report unknown names themselves.
@@ -193,27 +197,47 @@ def _text(files: Any) -> Any:
     return os.fspath(files) if isinstance(files, os.PathLike) else files
 
 
-def _restored(resource: type[Resource], given: dict[str, Any], derived: dict[str, Any], is_async: bool) -> Resource:
-    return resource(opened(given, derived, is_async))
+def _reduced(create: Callable[..., object], native: NativeClient, *arguments: object) -> tuple[Any, ...]:
+    """Returns how a pickle creates what a client offers. As with the client, the options include the token."""
+    return _restored, (create, native.given(), native.derived(), native.is_async, *arguments)
 
 
-class _RawCalls:
-    """The native calls that return raw responses, by the names of those that return records."""
+def _restored(
+    create: Callable[..., object], given: dict[str, Any], derived: dict[str, Any], is_async: bool, *arguments: object
+) -> object:
+    return create(opened(given, derived, is_async), *arguments)
 
-    __slots__ = ("base_url", "call")
+
+class _OtherCalls:
+    """The base class of native calls that return something other than the record."""
+
+    __slots__ = ("base_url", "client")
 
     def __init__(self, native: NativeClient) -> None:
         self.base_url = native.base_url
+        self.client = native
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reduced(type(self), self.client)
+
+
+class _RawCalls(_OtherCalls):
+    """The native calls that return raw responses, by the names of those that return records."""
+
+    __slots__ = ("call",)
+
+    def __init__(self, native: NativeClient) -> None:
+        super().__init__(native)
         self.call = native.call_raw
 
 
-class _PreparedCalls:
+class _PreparedCalls(_OtherCalls):
     """The native calls that prepare requests, by the names of those that send them."""
 
-    __slots__ = ("base_url", "call", "list")
+    __slots__ = ("call", "list")
 
     def __init__(self, native: NativeClient) -> None:
-        self.base_url = native.base_url
+        super().__init__(native)
         self.call = native.prepare
         self.list = native.prepare_list
 

@@ -158,6 +158,7 @@ class Sandbox(Hinting, SandboxOptions):
         >>> with xpauto.Sandbox.record("https://api.example.com", "segments.json", token=token) as sandbox:
         ...     sandbox.client().segments.list().collect()
         """
+        _refuse_own("record", options, {"record": "file", "upstream": "upstream_url", "upstream_token": "token"})
         return cls(record=os.fspath(file), upstream=upstream_url, upstream_token=token, **options)
 
     @classmethod
@@ -183,6 +184,7 @@ class Sandbox(Hinting, SandboxOptions):
         >>> with xpauto.Sandbox.replay("segments.json") as sandbox:
         ...     sandbox.client().segments.list().collect()
         """
+        _refuse_own("replay", options, {"replay": "file"})
         return cls(replay=os.fspath(file), on_missing=on_missing, **options)
 
     def start(self) -> Self:
@@ -365,6 +367,15 @@ class Sandbox(Hinting, SandboxOptions):
         return (
             f"<xpauto.Sandbox at {self.url}>" if self._native and self._is_running else "<xpauto.Sandbox, not running>"
         )
+
+
+def _refuse_own(method: str, options: Mapping[str, object], arguments: Mapping[str, str]) -> None:
+    """Refuses options of `Sandbox` that the method itself sets, from arguments with these names."""
+    for option, argument in arguments.items():
+        if option in options:
+            raise TypeError(
+                f"Sandbox.{method}() got an unexpected keyword argument {option!r}; write {argument}=…, which sets it"
+            )
 
 
 def _awaited(function: Callable[[], Any]) -> Any:

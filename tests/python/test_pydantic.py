@@ -13,6 +13,7 @@ import pytest
 from pydantic_core import PydanticSerializationError
 
 import xpauto
+from scripted_server import served
 from xpauto import Goal, Page, Records, Segment, Theme
 
 
@@ -230,3 +231,18 @@ def test_errors_show_what_is_not_secret() -> None:
         ("missing", ("page_count",)),
         ("value_error", ("records", 0)),
     ]
+
+
+def test_json_in_place_of_an_object_is_not_shown() -> None:
+    with pytest.raises(pydantic.ValidationError, match=r'must be a dict, got "{…"') as caught:
+        pydantic.TypeAdapter(xpauto.RecommenderBlock).validate_python(' {"apiSecret": "12345678"}')
+    assert "12345678" not in f"{caught.value} {caught.value.json()}"
+
+
+def test_records_of_models_keep_what_they_were_read_with() -> None:
+    with served([[{"id": 1, "dateCreated": "2026-05-07T12:00:00"}]]) as server:
+        goals = list(xpauto.Client(base_url=server.url, timezone="Europe/Paris").goals.list(optional_fields=[]))
+    records = pydantic.TypeAdapter(Records[xpauto.Goal]).validate_python(goals)
+    assert [goal.date_created for goal in records] == [goal.date_created for goal in goals]
+    assert records[0].date_created is not None
+    assert str(records[0].date_created.tzinfo) == "Europe/Paris"

@@ -156,6 +156,7 @@ export class Sandbox extends Uncloneable {
    */
   static async record(upstreamUrl: string | URL, file: string | URL, options: RecordOptions = {}): Promise<Sandbox> {
     const { token, ...others } = ownFields(options, 'the options of the recording', wrongOption) as RecordOptions;
+    refuseOwn(others, { record: 'file', upstream: 'upstreamUrl', upstreamToken: 'token' });
     refuseNothing('upstreamUrl', upstreamUrl);
     refuseNothing('file', file);
     return Sandbox.start({ ...others, upstream: upstreamUrl, record: file, upstreamToken: token });
@@ -172,6 +173,7 @@ export class Sandbox extends Uncloneable {
    */
   static async replay(file: string | URL, options: ReplayOptions = {}): Promise<Sandbox> {
     const given = ownFields(options, 'the options of the recording', wrongOption) as ReplayOptions;
+    refuseOwn(given, { replay: 'file' });
     refuseNothing('file', file);
     return Sandbox.start({ ...given, replay: file });
   }
@@ -432,6 +434,12 @@ function shownAs<T extends object>(object: T, name: string, fields: () => object
 function failedAssertion(message: string, thrower: (...values: never[]) => unknown): Error {
   const { AssertionError } = require('node:assert') as typeof import('node:assert');
   return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });
+}
+
+/** Refuses options that the method itself sets, from arguments with these names. */
+function refuseOwn(options: object, names: Record<string, string>): void {
+  const found = Object.keys(names).find((name) => name in options);
+  if (found !== undefined) throw wrongOption(found, `is set by the argument ${names[found]}`);
 }
 
 /** Throws if a required argument is missing; otherwise another kind of sandbox would start. */

@@ -98,6 +98,8 @@ test('files and options that cannot be used are explained', async (t) => {
   await refused(Sandbox.replay(), /file must be a string or a URL, got undefined/);
   await refused(Sandbox.record(undefined, file), /upstreamUrl must be a string or a URL/);
   await refused(Sandbox.replay(file, { onMissing: 'ignore' }), /onMissing must be/);
+  await refused(Sandbox.record('http://127.0.0.1:1', file, { upstreamToken: 'a' }), /upstreamToken is set by the argument token/);
+  await refused(Sandbox.replay(file, { replay: file }), /replay is set by the argument file/);
   await writeFile(file, '{"xpautoRecording": 1,\n "exchanges": [}');
   await refused(Sandbox.replay(file), /invalid JSON: .* at line 2 column 16/);
   assert.ok(ConfigError.prototype instanceof Error);

@@ -23,7 +23,7 @@ pub struct Reading {
     returned: StdMutex<BTreeMap<u32, Page>>,
 }
 
-/// A page on its way to Python: dropped before it was delivered, it is read again.
+/// A page in flight to Python: dropped before it was delivered, it is read again.
 #[derive(Debug)]
 pub struct Underway {
     page: Option<Page>,

@@ -233,17 +233,19 @@ def _is_secret(name: object) -> bool:
         return False
     # Native functions take no lone surrogates.
     name = name.encode(errors="replace").decode()
-    secrets = _declared_names(True)
-    hint = "" if name in _declared_names(False) else _xpauto.argument_hint(name, None, secrets)
+    secrets, others = _declared_names()
+    hint = "" if name in others else _xpauto.argument_hint(name, None, secrets)
     is_near_miss = any(f'"{secret}"' in hint for secret in secrets)
     return is_near_miss or _xpauto.masked(json.dumps({name: 0})).endswith(f'"{_MASK}"}}')
 
 
 @cache
-def _declared_names(are_secret: bool) -> list[str]:
+def _declared_names() -> tuple[list[str], list[str]]:
+    """Returns the names of the secret fields of all models, and those of the others."""
     models = [getattr(declared, name) for name in declared.__all__]
-    fields = [field for model in models for field in fields_of(model) if field.is_secret == are_secret]
-    return [name for field in fields for name in (field.wire, field.__name__)]
+    fields = [field for model in models for field in fields_of(model)]
+    names = [(name, field.is_secret) for field in fields for name in (field.wire, field.__name__)]
+    return [name for name, is_secret in names if is_secret], [name for name, is_secret in names if not is_secret]
 
 
 def _serialized(value: Any) -> Any:

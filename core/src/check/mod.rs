@@ -54,7 +54,7 @@ pub const MOST_VALUES: usize = 1 << 21;
 /// which would need 4 GiB otherwise.
 pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
 
-/// What may stand before a text in UTF-8.
+/// What may stand before a string in UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The most records that space is reserved for: the records after the first may be longer.

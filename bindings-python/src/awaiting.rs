@@ -145,6 +145,16 @@ impl Awaited {
         Ok(slf)
     }
 
+    /// Drops the result of a call that its task no longer awaits, before the task goes on.
+    fn release(&self) {
+        let mut state = lock(&self.call.state);
+        state.is_over = true;
+        let result = state.result.take();
+        drop(state);
+        drop(result);
+        self.call.abort();
+    }
+
     #[getter(_asyncio_future_blocking)]
     fn is_blocking(&self) -> bool {
         self.is_blocking.load(Ordering::Relaxed)

@@ -51,7 +51,8 @@ impl ListIterator {
             let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
             let Some(cursor) = cursor else { return Ok(None) };
             let next = cursor.get().next_page(py)?.into_bound(py);
-            if next.is_none() {
+            // The end, or another thread has closed it meanwhile.
+            if next.is_none() || lock(&self.cursor).is_none() {
                 return Ok(None);
             }
             let records = next.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
@@ -59,7 +60,7 @@ impl ListIterator {
         }
     }
 
-    /// Ends the iteration and cancels its in-flight requests.
+    /// Ends the iteration, and cancels the requests of pages that nothing waits for.
     fn close(&self) {
         let cursor = lock(&self.cursor).take();
         let pages = std::mem::take(&mut *lock(&self.pages));
@@ -113,7 +114,7 @@ impl PartsIterator {
         }
     }
 
-    /// Ends the iteration and cancels its in-flight requests.
+    /// Ends the iteration, and cancels the requests of pages that nothing waits for.
     fn close(&self) {
         let cursor = lock(&self.cursor).take();
         let pages = std::mem::take(&mut *lock(&self.unsplit));
@@ -138,7 +139,11 @@ impl PartsIterator {
         let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
         let Some(cursor) = cursor else { return Ok(None) };
         let next = cursor.get().next_page(py)?.into_bound(py);
-        if next.is_none() { Ok(None) } else { Ok(Some(next.cast_into().map_err(PyErr::from)?.unbind())) }
+        // The end, or another thread has closed it meanwhile.
+        if next.is_none() || lock(&self.cursor).is_none() {
+            return Ok(None);
+        }
+        Ok(Some(next.cast_into().map_err(PyErr::from)?.unbind()))
     }
 
     fn parts_of(&self, page: &Bound<'_, PyTuple>) -> PyResult<Vec<Py<PyAny>>> {

@@ -9,7 +9,6 @@ from typing import Any, Generic, TypeVar
 from . import _xpauto
 
 T = TypeVar("T")
-Part = TypeVar("Part")
 
 
 def pages(cursor: _xpauto.Cursor, make: Callable[..., T]) -> _xpauto.PartsIterator[T]:
@@ -30,13 +29,21 @@ class AsyncPages(Generic[T]):
         return self
 
     async def __anext__(self) -> T:
-        page = None if self._cursor is None else await self._cursor.next_page()
+        if self._cursor is None:
+            raise StopAsyncIteration
+        awaited = self._cursor.next_page()
+        try:
+            page = await awaited
+        except BaseException:
+            # A page that had arrived is read again, also by the next step of this task.
+            awaited.release()
+            raise
         if page is None:
             raise StopAsyncIteration
         return self._make(*page)
 
     async def aclose(self) -> None:
-        """Ends the iteration and cancels its in-flight requests."""
+        """Ends the iteration, and cancels the requests of pages that nothing waits for."""
         self._cursor = None
 
 
@@ -70,7 +77,7 @@ class AsyncParts(Generic[T]):
                 raise
 
     async def aclose(self) -> None:
-        """Ends the iteration and cancels its in-flight requests."""
+        """Ends the iteration, and cancels the requests of pages that nothing waits for."""
         self._parts.clear()
         self._unsplit.clear()
         await self._pages.aclose()

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::refusal::{self, body_without_secrets, headers_without_secret, object_of, without_secret};
+use super::refusal::{self, object_of};
 use super::retry::{LONGEST_RETRY_AFTER, Outcome};
+use super::sent_secrets::SentSecrets;
 use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{Error, ErrorKind};
@@ -20,9 +21,10 @@ pub(super) struct Failure {
 /// Returns the error of a response outside 2xx; only the status decides on its kind. `token` is the one that was sent.
 pub(super) fn refused(request: &Request, response: &Response, token: Option<&str>) -> Failure {
     let status = response.status;
-    let body = body_without_secrets(request, response, token);
+    let secrets = SentSecrets::of(request, token);
+    let body = secrets.masked_body(response);
     let object = object_of(&body);
-    let message = refusal::text(request, response, &body, &object, token);
+    let message = refusal::text(request, response, &body, &object, &secrets);
     let retry_after = response.retry_after();
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
@@ -30,8 +32,8 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
         details.method = Some(request.method.clone());
         details.path = Some(request.path.clone());
         details.retry_after = retry_after;
-        details.headers = headers_without_secret(&response.headers, token);
-        details.request_id = request_id(response, token);
+        details.headers = secrets.masked_headers(&response.headers);
+        details.request_id = request_id(response, &secrets);
         details.body = Some(body.clone());
     });
     Failure { error, outcome: Outcome::Status { status, retry_after } }
@@ -79,7 +81,7 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
 /// token that was sent.
 pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>, proxy: Option<String>) -> Failure {
     let text = fault.to_string();
-    let shown = without_secret(text.clone(), token.unwrap_or_default());
+    let shown = SentSecrets::of(request, token).masked(text.clone());
     if shown != text {
         fault.reason = Some(shown);
     }

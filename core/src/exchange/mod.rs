@@ -16,6 +16,7 @@ mod quota;
 mod refusal;
 mod response;
 mod retry;
+mod sent_secrets;
 mod shared_log;
 mod timing;
 mod tls;
@@ -203,7 +204,7 @@ impl Exchange {
 
     /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.
     pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
-        self.own.is_none().then(|| self.network.proxy_of(&self.settings, url)).flatten()
+        self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
     }
 
     /// Releases the connections; the next request opens new ones.

@@ -2,17 +2,16 @@
 
 use std::borrow::Cow;
 
-use http::header::{HeaderMap, HeaderValue, LOCATION};
+use http::header::LOCATION;
 use serde_json::Value;
-use url::Url;
 
-use super::masked::masked_url;
 use super::retry::Outcome;
-use super::{Content, Request, Response};
+use super::sent_secrets::SentSecrets;
+use super::{Request, Response};
 use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
-use crate::secrets::{MASK, is_secret_name, shown_body};
+use crate::secrets::shown_body;
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
 
@@ -22,14 +21,18 @@ const LONGEST_MESSAGE: usize = 500;
 const LONGEST_EXCERPT: usize = 200;
 /// The fields that may contain the message in error objects of other services; the first string is used.
 const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
-/// Shorter secrets are not masked in bodies, where they would match by chance.
-const SHORTEST_SECRET: usize = 4;
 
 /// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
-pub(super) fn text(request: &Request, response: &Response, body: &str, object: &Value, token: Option<&str>) -> Wording {
+pub(super) fn text(
+    request: &Request,
+    response: &Response,
+    body: &str,
+    object: &Value,
+    secrets: &SentSecrets,
+) -> Wording {
     let call = format!("{} {}", request.method, request.path);
     let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
-    let location = response.header("location").map(|location| shown_location(location, token));
+    let location = response.header("location").map(|location| secrets.masked_target(location));
     sentence(&call, response.status, code, said(body, object), location.as_deref())
 }
 
@@ -45,7 +48,8 @@ fn text_of_details(status: u16, details: &Details, object: &Value) -> Wording {
         None => said(details.body.as_deref().unwrap_or_default(), object),
     };
     let location = details.headers.get(LOCATION).and_then(|location| location.to_str().ok());
-    sentence(&call, status, code, said, location.map(|location| shown_location(location, None)).as_deref())
+    let location = location.map(|location| SentSecrets::default().masked_target(location));
+    sentence(&call, status, code, said, location.as_deref())
 }
 
 /// Parses the body of an error; null if it is not JSON.
@@ -168,16 +172,6 @@ fn redirect_advice(location: &str) -> Wording {
     wording![format!(" It redirects to {location}, which is not followed; check "), Part::name("base_url"), "."]
 }
 
-/// Returns the target of a redirect without its secrets: a query may have a token.
-fn shown_location(location: &str, token: Option<&str>) -> String {
-    let location = without_secret(location.to_owned(), token.unwrap_or_default());
-    match (Url::parse(&location), location.split_once('?')) {
-        (Ok(url), _) => masked_url(&url),
-        (Err(_), Some((path, _))) => format!("{path}?…"),
-        (Err(_), None) => location,
-    }
-}
-
 /// Returns the message of an error object or the title of an HTML page, else the beginning of the body, on one line.
 fn said(body: &str, object: &Value) -> String {
     let message = MESSAGE_FIELDS.iter().find_map(|name| object.get(name)?.as_str().filter(|text| !text.is_empty()));
@@ -221,38 +215,6 @@ fn ended(mut text: String) -> String {
         text.push('.');
     }
     text
-}
-
-/// Returns the body as a string, with the token and the client secret that were sent masked.
-pub(super) fn body_without_secrets(request: &Request, response: &Response, token: Option<&str>) -> String {
-    let mut body = response.text();
-    let form = match &request.content {
-        Some(form @ Content::Form(_)) => form.text().as_bytes(),
-        _ => &[],
-    };
-    let sent = url::form_urlencoded::parse(form).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value);
-    for secret in sent.chain(token.map(Cow::Borrowed)) {
-        body = without_secret(body, &secret);
-    }
-    body
-}
-
-/// Returns headers with the token that was sent masked, which gateways may send back.
-pub(super) fn headers_without_secret(headers: &HeaderMap, token: Option<&str>) -> HeaderMap {
-    let mut shown = headers.clone();
-    for value in shown.values_mut() {
-        let text = value.to_str().unwrap_or_default();
-        let masked = without_secret(text.to_owned(), token.unwrap_or_default());
-        if masked != text {
-            *value = HeaderValue::try_from(masked).unwrap_or(HeaderValue::from_static(MASK));
-        }
-    }
-    shown
-}
-
-/// Returns a string with a secret that was sent masked.
-pub(super) fn without_secret(text: String, secret: &str) -> String {
-    if secret.len() >= SHORTEST_SECRET && text.contains(secret) { text.replace(secret, MASK) } else { text }
 }
 
 #[cfg(test)]

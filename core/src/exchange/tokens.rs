@@ -259,7 +259,8 @@ fn granted<'a>(
         let request = token_request(credentials, host)?;
         let response = exchange.send(request).await.map_err(not_granted)?;
         // The error does not include the body, which may contain the token.
-        let granted: Granted = serde_json::from_slice(&response.content).map_err(|_| {
+        let body = response.text();
+        let granted: Granted = serde_json::from_str(&body).map_err(|_| {
             let message = "the response body of the token endpoint is not a JSON object with an access_token";
             let error = Error::new(ErrorKind::Decode, message);
             not_granted(response.unreadable(error.with(|details| details.path = Some("access_token".to_owned()))))

@@ -8,7 +8,7 @@ use tracing::Span;
 use url::Url;
 
 use super::masked::{MaskedUrl, masked_query, masked_url};
-use super::refusal::{body_without_secrets, without_secret};
+use super::sent_secrets::SentSecrets;
 use super::{Content, Request, Response};
 use crate::error::{Attempt, Error};
 use crate::events::{CompletedRequest, Event, EventKind, RequestEvent, RetryEvent, WaitEvent, known_method};
@@ -79,19 +79,20 @@ impl<'a> Watch<'a> {
 
     fn report(&mut self, response: Option<(&Response, Option<&str>)>, fault: Option<&'static str>) {
         let Some(since) = self.since.take() else { return };
-        let shown = |(response, token)| shown_beginning(&body_without_secrets(self.request, response, token));
+        let response = response.map(|(response, token)| (response, SentSecrets::of(self.request, token)));
+        let shown = |(response, secrets): &(&Response, SentSecrets)| shown_beginning(&secrets.masked_body(response));
         let completed = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
-            status: response.map(|(response, _)| response.status),
+            status: response.as_ref().map(|(response, _)| response.status),
             fault,
             took: since.elapsed(),
             attempt: self.attempt,
-            request_id: response.and_then(|(response, token)| request_id(response, token)),
+            request_id: response.as_ref().and_then(|(response, secrets)| request_id(response, secrets)),
             query: masked_query(self.url.query_pairs()),
             body: self.body.take(),
-            response_body: response.filter(|_| self.logs_bodies).map(shown),
+            response_body: response.as_ref().filter(|_| self.logs_bodies).map(shown),
         };
         log(self.host, Level::Debug, completed.template(), || completed.fields());
         emit(self.host, EventKind::Response, || Event::Response(completed));
@@ -172,10 +173,10 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
     )
 }
 
-/// Returns the service's id of a request, with the token that was sent masked.
-pub(super) fn request_id(response: &Response, token: Option<&str>) -> Option<String> {
+/// Returns the service's id of a request.
+pub(super) fn request_id(response: &Response, secrets: &SentSecrets) -> Option<String> {
     let id = REQUEST_IDS.iter().find_map(|name| response.header(name))?;
-    Some(without_secret(id.to_owned(), token.unwrap_or_default()))
+    Some(secrets.masked(id.to_owned()))
 }
 
 /// Emits the event of a retry after this failed attempt.

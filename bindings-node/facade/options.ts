@@ -57,7 +57,7 @@ export interface CommonOptions {
   optionalFieldsEncoding?: 'comma' | 'repeat' | undefined;
   /**
    * The URL of the proxy, which may contain credentials; an empty string means no proxy. By default it is that of the
-   * environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, but not for a service on this machine.
+   * environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, but not for requests to this machine.
    */
   proxy?: string | URL | undefined;
   /**

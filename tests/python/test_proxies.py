@@ -197,3 +197,20 @@ def test_token_requests_to_another_origin_use_the_proxy(server: WatchedServer, p
         token = xpauto.ClientCredentials("id", "secret", f"{other.url}/token")
         assert call(server.url, proxy=proxy.url(), token=token) == "a"
         assert proxy.asked == [f"POST {other.url}/token", f"GET {server.url}/sites/byCode/a"]
+
+
+def test_only_token_requests_to_another_machine_use_the_proxy_of_the_environment(
+    server: WatchedServer, proxy: ForwardProxy
+) -> None:
+    program = """
+import sys, xpauto
+token = xpauto.ClientCredentials("id", "secret", sys.argv[2])
+client = xpauto.Client(base_url=sys.argv[1], token=token, max_retries=0, allow_insecure_http=True)
+assert client.sites.get_by_code("a").code == "a"
+print("fine")
+"""
+    with WatchedServer(lambda _: reply({"access_token": "t0ken"})) as other:
+        url = f"{elsewhere(other)}/token"
+        check(program, server.url, url, HTTP_PROXY=proxy.url())
+    assert proxy.asked == [f"POST {url}"]
+    assert server.arrivals.get().headers["authorization"] == "Bearer t0ken"

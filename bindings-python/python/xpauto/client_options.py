@@ -93,7 +93,7 @@ class ClientOptions(Generic[T]):
             params_encoding: The encoding of list parameters.
             optional_fields_encoding: The encoding of the names of optional fields.
             proxy: The URL of the proxy, which may contain credentials; an empty string means no proxy. By default
-                it is that of the environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, but not for a service on
+                it is that of the environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, but not for requests to
                 this machine.
             ca_certificates: Certificates to trust in addition to those of the operating system and of
                 `SSL_CERT_FILE`: the path of a PEM file, or its content.

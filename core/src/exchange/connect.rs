@@ -15,7 +15,7 @@ use super::masked::masked_url;
 use super::tls::{self, Authorities, Identity};
 use super::trust;
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::options::{ClientOptions, Pem, PemSource, Settings};
+use crate::options::{ClientOptions, Pem, PemSource, Settings, is_local};
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Connections, reason};
 
@@ -57,11 +57,11 @@ impl Network {
     }
 
     /// Returns the proxy of requests to this URL, without its credentials: that of the options, else of the environment.
-    pub(super) fn proxy_of(&self, settings: &Settings, url: &Url) -> Option<String> {
+    pub(super) fn proxy_of(&self, url: &Url) -> Option<String> {
         let proxy = match &self.proxy {
             Some(given) => given.expose_secret().to_owned(),
-            None if is_never_proxied(settings) => return None,
-            None => Matcher::from_env().intercept(&url.as_str().parse().ok()?)?.uri().to_string(),
+            None if is_local(url) || is_nothing_proxied() => return None,
+            None => Matcher::from_system().intercept(&url.as_str().parse().ok()?)?.uri().to_string(),
         };
         let proxy = masked_url(&Url::parse(&proxy).ok()?);
         Some(proxy.trim_end_matches('/').to_owned())
@@ -88,36 +88,52 @@ pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFu
     connections(settings, network).boxed()
 }
 
+/// A proxy of the environment does not count for this machine: it could not reach it from elsewhere, and would get the token of
+/// plain `http`.
 async fn connections(settings: &Settings, network: &Network) -> Result<Connections> {
-    let mut builder = reqwest::Client::builder()
+    let tls = tls_config(settings, network).await?;
+    let of_environment = network.proxy.is_none() && !is_nothing_proxied();
+    let local = match settings.are_requests_local() {
+        None if of_environment => Some(client(settings, tls.clone(), Some(""))?),
+        _ => None,
+    };
+    let proxy = match &network.proxy {
+        Some(proxy) => Some(proxy.expose_secret()),
+        None if of_environment && settings.are_requests_local() != Some(true) => None,
+        None => Some(""),
+    };
+    Ok(Connections { usual: client(settings, tls, proxy)?, local })
+}
+
+/// Creates the client of a proxy: `None` for that of the environment, empty for no proxy.
+fn client(settings: &Settings, tls: rustls::ClientConfig, proxy: Option<&str>) -> Result<reqwest::Client> {
+    let builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
         // The exchange retries. Without this number, each request would be cloned for retries that never come.
         .retry(reqwest::retry::never().max_retries_per_request(0))
         .user_agent(USER_AGENT)
-        .tls_backend_preconfigured(tls_config(settings, network).await?);
-    if let Some(proxy) = &network.proxy {
-        builder = match proxy.expose_secret() {
-            "" => builder.no_proxy(),
-            address => builder.proxy(reqwest::Proxy::all(address).map_err(|_| not_a_proxy())?),
-        };
-    } else if is_never_proxied(settings) {
-        builder = builder.no_proxy();
-    }
-    builder.build().map(Connections).map_err(|error| unusable(reason(&error)).with_source(error))
+        .tls_backend_preconfigured(tls);
+    let builder = match proxy {
+        None => builder,
+        Some("") => builder.no_proxy(),
+        Some(address) => builder.proxy(reqwest::Proxy::all(address).map_err(|_| not_a_proxy())?),
+    };
+    builder.build().map_err(|error| unusable(reason(&error)).with_source(error))
 }
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's trust store takes longer than a call to this machine.
-    let (store, extra) = if network.may_need_tls(settings) || (!is_never_proxied(settings) && is_proxied_by_tls()) {
-        let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
-        if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
-            return Err(unusable(no_store()));
-        }
-        (store, extra)
-    } else {
-        Default::default()
-    };
+    let (store, extra) =
+        if network.may_need_tls(settings) || (settings.are_requests_local() != Some(true) && is_proxied_by_tls()) {
+            let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
+            if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
+                return Err(unusable(no_store()));
+            }
+            (store, extra)
+        } else {
+            Default::default()
+        };
     let given = Authorities::of(network.certificates.clone());
     let trusted = given.into_iter().chain(extra).chain(store.given).collect();
     tls::config(trusted, store.platform, network.identity.as_ref())
@@ -137,12 +153,8 @@ fn no_store() -> Wording {
     ]
 }
 
-/// Whether the proxies of the environment do not count: for a service on this machine, which a proxy elsewhere could not reach, and
-/// where `NO_PROXY` is `*`, which reqwest does not apply to IP addresses.
-fn is_never_proxied(settings: &Settings) -> bool {
-    if settings.is_on_this_machine() {
-        return true;
-    }
+/// Whether `NO_PROXY` is `*`, which reqwest does not apply to IP addresses.
+fn is_nothing_proxied() -> bool {
     let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
     named.split(',').any(|host| host.trim() == "*")
 }

@@ -47,7 +47,7 @@ macro_rules! each_client_option {
             optional_fields_encoding: Option<OptionalFieldsEncoding> as Choice<OptionalFieldsEncoding> =
                 OptionKind::Choice(OptionalFieldsEncoding::NAMES), DefaultValue::Text("comma");
             /// The URL of the proxy, which may contain credentials; an empty string means no proxy. By default it is that of the
-            /// environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, but not for a service on this machine.
+            /// environment: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, but not for requests to this machine.
             proxy: Option<SecretString> as Plain<SecretString> = OptionKind::Proxy, DefaultValue::None, secret;
             /// Certificates to trust in addition to those of the operating system and of `SSL_CERT_FILE`: the path of a PEM file, or
             /// its content.

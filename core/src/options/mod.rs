@@ -259,16 +259,18 @@ impl Settings {
         }
     }
 
-    /// Whether all requests go to this machine, those for tokens too.
-    pub(crate) fn is_on_this_machine(&self) -> bool {
-        is_loopback(&self.base_url) && Url::parse(self.token_url()).map_or(true, |url| is_loopback(&url))
+    /// Whether all requests go to this machine, those for tokens too; `None` if some do.
+    pub(crate) fn are_requests_local(&self) -> Option<bool> {
+        let of_service = is_local(&self.base_url);
+        let of_tokens = Url::parse(self.token_url()).map_or(of_service, |url| is_local(&url));
+        (of_service == of_tokens).then_some(of_service)
     }
 
     /// Returns the problems of URLs that would send the token unencrypted.
     fn plain_urls(&self) -> impl Iterator<Item = Problem> {
         let token_url = Url::parse(self.token_url()).ok();
         let urls = [(&client::base_url, Some(self.base_url.clone())), (&credentials::token_url, token_url)];
-        let is_plain = |url: &Url| url.scheme() == "http" && !is_loopback(url);
+        let is_plain = |url: &Url| url.scheme() == "http" && !is_local(url);
         let refused = !self.allow_insecure_http;
         urls.into_iter().filter(move |(_, url)| refused && url.as_ref().is_some_and(is_plain)).map(|(option, _)| {
             let hint = wording![
@@ -319,7 +321,8 @@ impl CallOptions {
     }
 }
 
-fn is_loopback(url: &Url) -> bool {
+/// Whether a URL is of this machine.
+pub(crate) fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -56,15 +56,18 @@ impl Filter {
         let fields = filter.field_names().into_iter().filter_map(|name| model.field_by_wire(name));
         Record::check_requested(model, fields, &records)?;
         // Records of several accounts may have several zones, in which the same wall clock is another instant.
-        let mut matchers = vec![(first.zone(), Matcher::of_account(&filter, model, first.zone()))];
-        let mut kept = Vec::new();
+        let matcher_of = |record: &'a Record| (record, Matcher::of_account(&filter, model, record.zone()));
+        let mut matchers = vec![matcher_of(first)];
+        let (mut kept, mut latest) = (Vec::new(), 0);
         for record in records {
-            let known = matchers.iter().position(|(zone, _)| *zone == record.zone());
-            let position = known.unwrap_or(matchers.len());
-            if known.is_none() {
-                matchers.push((record.zone(), Matcher::of_account(&filter, model, record.zone())));
+            let is_alike = |(other, _): &(&Record, Matcher)| record.shares_zone(other);
+            if !matchers.get(latest).is_some_and(is_alike) {
+                latest = matchers.iter().position(is_alike).unwrap_or(matchers.len());
+                if latest == matchers.len() {
+                    matchers.push(matcher_of(record));
+                }
             }
-            if matchers.get(position).is_some_and(|(_, matcher)| matcher.keeps(record)) {
+            if matchers.get(latest).is_some_and(|(_, matcher)| matcher.keeps(record)) {
                 kept.push(record.clone());
             }
         }

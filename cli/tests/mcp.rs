@@ -106,10 +106,12 @@ fn results_are_requested_and_then_read_by_their_code() {
     let body = json!({"dateIntervals": [interval], "conversionType": "ALL_CONVERSION"});
     let ticket = server.answer("read", &json!({"operation": operation, "path": [301], "body": body}));
     assert!(ticket["next"].as_str().unwrap().contains("`data_code` and `results_path`"), "{ticket}");
+    let described = server.answer("describe", &json!({"resource": "personalizations"})).to_string();
+    assert!(described.contains("dateIntervals") && !described.contains("callbackUrl"), "{described}");
     let mut elsewhere = body;
     elsewhere["callbackUrl"] = json!("https://other.example");
     let elsewhere = json!({"operation": operation, "path": [301], "body": elsewhere}).to_string();
-    assert!(server.refusal("read", &elsewhere).starts_with("body.callbackUrl is not sent by an assistant"));
+    assert!(server.refusal("read", &elsewhere).starts_with("callbackUrl is not sent by an assistant"));
     let code = &ticket["dataCode"];
     let path = "/__sandbox/results/{dataCode}";
     let results = server.answer("read", &json!({"operation": operation, "data_code": code, "results_path": path}));

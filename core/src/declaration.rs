@@ -139,7 +139,7 @@ pub enum Limit {
     NotBefore(&'static str),
     /// An object with any fields.
     Object,
-    /// An `http` or `https` URL.
+    /// An `http` or `https` URL, to which the service sends data.
     Url,
 }
 

@@ -60,9 +60,9 @@ impl Calls {
             fields.iter().filter(|field| field.is_on_request).map(|field| field.wire.to_owned()).collect();
         let mut call = self.client.checked(operation, arguments)?;
         if let Some(name) = call.sends_elsewhere() {
-            let message = "is not sent by an assistant, since it has the service send data to another address; leave it out, and \
-                           read the results by data_code";
-            return Err(Error::invalid(format!("body.{name}"), message));
+            let message = "is not sent by an assistant, since the service would send data to another address; leave it out, and read \
+                           the results by data_code";
+            return Err(Error::invalid(name, message));
         }
         let warnings = std::mem::take(&mut call.warnings);
         let names: Vec<&str> = fields.iter().map(|field| field.wire).collect();

@@ -12,6 +12,10 @@ use super::tools::{self, Describe};
 /// Describes all operations, or those of a resource with the fields of its records and bodies.
 pub fn describe(given: &Describe) -> Result<String> {
     let with_tool = |operation: &Operation, mut value: Value| {
+        if let Some(fields) = value["body"].as_array_mut() {
+            // What `read` refuses.
+            fields.retain(|field| !field["name"].as_str().is_some_and(|name| operation.sends_to(name)));
+        }
         value["tool"] = json!(if tools::is_read(operation) { tools::READ } else { tools::PREPARE });
         value
     };

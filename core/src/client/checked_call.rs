@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use crate::check;
-use crate::declaration::{Limit, Model, distinct};
+use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
@@ -47,18 +47,14 @@ impl CheckedCall {
         self.operation
     }
 
-    /// Returns the name of the field of its body that has the service send data to a URL.
+    /// Returns the name of the field that has the service send data to a URL.
     #[doc(hidden)]
     #[must_use]
-    pub fn sends_elsewhere(&self) -> Option<&'static str> {
-        let (Some(shape), Some(Content::Json(body))) = (self.operation.body, &self.request.content) else {
-            return None;
-        };
+    pub fn sends_elsewhere(&self) -> Option<String> {
+        let Some(Content::Json(body)) = &self.request.content else { return None };
         let given = check::object_fields(body).unwrap_or_default();
-        let has_url =
-            |name: &str| shape.model.field_by_wire(name).is_some_and(|field| matches!(field.limit, Limit::Url));
-        let found = given.iter().find(|(name, value)| value.get() != "null" && has_url(name));
-        found.and_then(|(name, _)| shape.model.field_by_wire(name)).map(|field| field.wire)
+        let mut names = given.into_iter().filter(|(_, value)| value.get() != "null").map(|(name, _)| name);
+        names.find(|name| self.operation.sends_to(name))
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Operation;
-use crate::declaration::{Field, Kind};
+use crate::declaration::{Field, Kind, Limit};
 
 impl Operation {
     /// Returns its name, its documentation, and the parameters of its path.
@@ -39,6 +39,13 @@ impl Operation {
             }
         }
         description
+    }
+
+    /// Whether this field of its body has the service send data to a URL.
+    #[must_use]
+    pub fn sends_to(&self, wire: &str) -> bool {
+        let field = self.body.and_then(|body| body.model.field_by_wire(wire));
+        field.is_some_and(|field| matches!(field.limit, Limit::Url))
     }
 }
 

@@ -9,6 +9,7 @@ import {
   writeRecord,
   wrongOption,
 } from './arguments';
+import { ValidationError } from './errors';
 import { called, callNative } from './failures';
 import { native } from './loader';
 import { warn } from './logging';
@@ -177,8 +178,9 @@ function withJson<T>(value: unknown, what: string, call: (json: string) => T): T
   try {
     return callNative(() => call(json));
   } catch (error) {
+    const isNamed = error instanceof ValidationError && error.problems.some(({ path }) => path !== '');
     // Core reads lone surrogates in the fields of conditions only. Elsewhere, this throws an error that names their path.
-    writeJson(value, '', [], what);
+    if (!isNamed) writeJson(value, '', [], what);
     throw error;
   }
 }

@@ -234,11 +234,19 @@ export class Connection implements Requester {
     return this.#read(result.json, reply);
   }
 
-  /** Starts to poll for the results of a data code; returns a function that awaits the next response, null for "not yet". */
-  polling(dataCode: string, path: string, json: string, signal: AbortSignal | undefined): () => Promise<RawResponse | null> {
+  /**
+   * Starts to poll for the results of a data code; returns a function that awaits the next response, null for "not yet"; it
+   * fails if the time is over.
+   */
+  polling(
+    dataCode: string,
+    path: string,
+    json: string,
+    signal: AbortSignal | undefined,
+  ): (isOver: boolean) => Promise<RawResponse | null> {
     const polling = callNative(() => this.native.polling(dataCode, path, json));
-    return async () => {
-      const begin = (number: number, origin: Origin | undefined) => polling.next(number, origin);
+    return async (isOver) => {
+      const begin = (number: number, origin: Origin | undefined) => polling.next(number, origin, isOver);
       const response = await run<NativeResponse | ''>(signal, this.#caller(), begin);
       return response === '' ? null : RawResponse.of(response, this.native);
     };

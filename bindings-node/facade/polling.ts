@@ -8,7 +8,7 @@ import type { Int64 } from './models';
 import { callOptions, optionsJson } from './option-json';
 import { after, watch } from './queue';
 import type { RawResponse } from './response';
-import { kindOf, reasonOf } from './values';
+import { isThenable, kindOf, reasonOf } from './values';
 
 /** The options of `pollResults`. Times are in milliseconds. */
 export interface PollOptions {
@@ -80,12 +80,12 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   const cancel = after(given.timeout ?? POLLING_TIMEOUT, () => end.abort());
   try {
     for (let requests = 1; ; requests++) {
-      const response = await next().catch(async (error: unknown) => {
+      const response = await next(end.signal.aborted).catch(async (error: unknown) => {
         if (error instanceof ApiError && (await inTime(limits, () => meansNotYet(error), true))) return null;
         throw error;
       });
       if (response !== null && (until === undefined || (await inTime(limits, () => until(response), false)))) return response;
-      onProgress?.({ requests });
+      if (!end.signal.aborted) onProgress?.({ requests });
     }
   } finally {
     cancel();
@@ -99,11 +99,23 @@ interface Limits {
 }
 
 /**
- * Resolves to what a callback returns; after `timeout` to `late`, which means "not yet", so that the next request fails. If the
- * caller's signal is aborted, also by the callback, it rejects with its reason.
+ * Resolves to what a callback returns; a promise that is pending at the end of `timeout` counts as `late`, which means "not yet".
+ * If the caller's signal is aborted, also by the callback, it rejects with its reason.
  */
 async function inTime({ signal, end }: Limits, callback: () => unknown, late: boolean): Promise<unknown> {
-  if (signal?.aborted) throw reasonOf(signal);
+  const checkSignal = () => {
+    if (signal?.aborted) throw reasonOf(signal);
+  };
+  checkSignal();
+  let result: unknown;
+  try {
+    result = callback();
+  } catch (error) {
+    checkSignal();
+    throw error;
+  }
+  checkSignal();
+  if (typeof result !== 'object' || result === null || !isThenable(result)) return result;
   if (end.aborted) return late;
   const unwatch: Array<() => void> = [];
   const ended = new Promise<boolean>((resolve, reject) => {
@@ -111,7 +123,7 @@ async function inTime({ signal, end }: Limits, callback: () => unknown, late: bo
     if (signal !== undefined) unwatch.push(watch(signal, reject));
   });
   try {
-    return await Promise.race([ended, (async () => callback())()]);
+    return await Promise.race([ended, result]);
   } finally {
     for (const remove of unwatch) remove();
   }

@@ -198,17 +198,15 @@ export function nextTurn(): Promise<void> {
  * and like `nextTurn` it uses no timer of the platform.
  */
 export function after(time: number, work: () => void): () => void {
-  const cell = new Int32Array(new SharedArrayBuffer(4));
   let call = 0;
   const begin = (number: number) => {
     call = number;
-    const { value } = Atomics.waitAsync(cell, 0, 0, time);
-    void Promise.resolve(value).then(() => settle(number)?.resolve(undefined));
+    queue().sleep(number, time);
   };
   start(undefined, undefined, begin, work, work);
   return () => {
+    queue().cancel(call);
     settle(call);
-    Atomics.notify(cell, 0);
   };
 }
 

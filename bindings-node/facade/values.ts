@@ -108,7 +108,7 @@ export function kindOfOther(type: string, value: unknown): string {
 }
 
 /** Whether a value is a promise, or what is awaited like one. */
-function isThenable(value: object): boolean {
+export function isThenable(value: object): boolean {
   return holds(() => typeof (value as PromiseLike<unknown>).then === 'function');
 }
 

@@ -28,15 +28,18 @@ impl NativePolling {
 #[napi]
 impl NativePolling {
     /// Waits until the next request is due, and sends it; the call completes with its response, or without a value if that
-    /// means "not yet".
+    /// means "not yet". Fails at once if the facade has noticed that the time is over.
     #[napi]
-    pub fn next(&self, call: u32, origin: Option<Origin>) {
+    pub fn next(&self, call: u32, origin: Option<Origin>, is_over: bool) {
         let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(origin));
         let open = self.client.check();
         self.shared.program.queue.run(call, move || async move {
             open?;
             let mut polling = polling.lock().await;
             polling.report_to(host);
+            if is_over {
+                polling.end();
+            }
             Ok(polling.next().await?.map_or(Value::Nothing, Value::Response))
         });
     }

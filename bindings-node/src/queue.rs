@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use napi::bindgen_prelude::{Array, Env, Function, FunctionRef};
 use napi_derive::napi;
@@ -184,6 +185,16 @@ impl CompletionQueue {
         lock(&self.queue.kept_responses).remove(&call);
         let running = lock(&self.queue.running).remove(&call);
         running.iter().for_each(CallHandle::abort);
+    }
+
+    /// Completes a call without a value after a time in milliseconds.
+    #[napi]
+    pub fn sleep(&self, call: u32, time: f64) {
+        let time = Duration::try_from_secs_f64(time / 1000.0).unwrap_or(Duration::MAX);
+        self.queue.run(call, move || async move {
+            tokio::time::sleep(time).await;
+            Ok(Value::Nothing)
+        });
     }
 
     /// Requests the response of a call besides its value; its completion must not be drained yet.

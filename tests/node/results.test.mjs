@@ -99,7 +99,10 @@ test('an abort rejects with its reason while a callback is pending, and if the c
 
 test('the timeout ends a pending callback', async () => {
   for (const [script, options] of [[READY, { until: () => new Promise(() => {}) }], [COMPUTING, { notReady: () => new Promise(() => {}) }]]) {
-    const { error } = await poll([script], { ...options, interval: 60_000, timeout: 50 });
+    const progress = [];
+    const onProgress = ({ requests }) => progress.push(requests);
+    const { error, requests } = await poll([script, script], { ...options, onProgress, timeout: 50 });
+    assert.deepEqual([requests, progress], [1, []]);
     assert.ok(error instanceof RequestTimeoutError, String(error));
     assert.match(error.message, /^GET \/results\/4%7C2 was polled once, and the results were not ready within timeout \(50 ms\); the last status was (200|409)/);
     assert.match(error.stack, /results\.test\.mjs/);

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from datetime import datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import pydantic
@@ -231,6 +232,23 @@ def test_errors_show_what_is_not_secret() -> None:
         ("missing", ("page_count",)),
         ("value_error", ("records", 0)),
     ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b'{"token": "12345678"}',
+        '\ufeff{"token": "12345678"}',
+        Path("12345678"),
+        {"id": [b"12345678"]},
+        {"records": [[b"12345678"]] * 300},
+    ],
+)
+@pytest.mark.parametrize("kind", [xpauto.Site, Records[xpauto.Site], Page[xpauto.Site]])
+def test_bytes_and_objects_are_not_shown(kind: Any, wrong: Any) -> None:
+    with pytest.raises(pydantic.ValidationError) as caught:
+        pydantic.TypeAdapter(kind).validate_python(wrong)
+    assert "12345678" not in f"{caught.value} {caught.value.errors()} {caught.value.json()}"
 
 
 def test_json_in_place_of_an_object_is_not_shown() -> None:

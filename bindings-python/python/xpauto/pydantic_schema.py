@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from types import GenericAlias
 from typing import Any, TypeVar, cast, get_args
 
@@ -32,6 +32,10 @@ T = TypeVar("T")
 # A step of a path such as `colors[1].value`: a name, or an index.
 _STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 _MASK = "***"
+# In place of what is not shown.
+_REST = "…"
+# The most values of an input that are shown.
+_MOST_SHOWN = 200
 
 
 def model_schema(model: type[Model]) -> CoreSchema:
@@ -213,20 +217,36 @@ def _validated(validate: Callable[[Any], T], value: Any) -> T:
 def _shown(value: Any) -> Any:
     """Returns the input of an error, secrets masked: pydantic prints it, and FastAPI sends it back."""
     try:
-        return _masked(value)
+        return _masked(value, iter(range(_MOST_SHOWN)))
     except RecursionError:
-        return "…"
+        return _REST
 
 
-def _masked(value: Any) -> Any:
+def _masked(value: Any, left: Iterator[int]) -> Any:
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if isinstance(value, str):
+        # JSON in place of an object may have secrets.
+        return _REST if value.lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')) else value
     if isinstance(value, Mapping):
-        return {name: _MASK if item is not None and _is_secret(name) else _masked(item) for name, item in value.items()}
-    if isinstance(value, str) and value.lstrip().startswith(("{", "[")):
-        # JSON in place of an object.
-        return "…"
-    return [_masked(item) for item in value] if isinstance(value, list | tuple) else value
+        shown = {
+            name: _MASK if item is not None and _is_secret(name) else _masked(item, left)
+            for name, item in _first(value.items(), left)
+        }
+        return shown if len(shown) == len(value) else {**shown, _REST: _REST}
+    if isinstance(value, list | tuple):
+        items = [_masked(item, left) for item in _first(value, left)]
+        return items if len(items) == len(value) else [*items, _REST]
+    # Bytes, and objects whose text may be anything.
+    return _REST
 
 
+def _first(items: Iterable[T], left: Iterator[int]) -> Iterator[T]:
+    """Yields items, of all values of an error at most so many."""
+    return (item for item, _ in zip(items, left, strict=False))
+
+
+@lru_cache(4096)
 def _is_secret(name: object) -> bool:
     """Whether the field with this name is secret, or the name is a near miss of one that is."""
     if not isinstance(name, str):

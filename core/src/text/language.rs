@@ -137,11 +137,14 @@ impl Language {
             Value::Bool(false) if self == Self::Python => "False".to_owned(),
             Value::Null | Value::Array(_) | Value::Object(_) => JsonType::of(value).with_article(self).to_owned(),
             // JSON in place of an object, which may have secrets.
-            Value::String(text) if text.trim_start().starts_with('{') => "\"{…\"".to_owned(),
-            Value::String(text) if text.trim_start().starts_with('[') => "\"[…\"".to_owned(),
+            Value::String(text) if begins_json(text) => "\"{…\"".to_owned(),
             _ => shortened(&value.to_string(), LONGEST_SHOWN).into_owned(),
         }
     }
+}
+
+fn begins_json(text: &str) -> bool {
+    text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with(['{', '['])
 }
 
 /// Converts `get_by_code` to `getByCode`.

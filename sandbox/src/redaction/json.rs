@@ -26,7 +26,7 @@ pub(crate) enum Json {
 impl Json {
     /// Parses JSON text; returns `None` if it is not JSON or nests too deep.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        Self::parse_at(text, 0)
+        Self::parse_at(without_lone_surrogates(text).as_deref().unwrap_or(text), 0)
     }
 
     /// Parses an object or an array.
@@ -50,7 +50,7 @@ impl Json {
                 let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
                 Self::Array(items.into_iter().map(|item| Self::parse_at(item.get(), level + 1)).collect::<Option<_>>()?)
             }
-            b'"' => Self::String(serde_json::from_str(without_lone_surrogates(text).as_deref().unwrap_or(text)).ok()?),
+            b'"' => Self::String(serde_json::from_str(text).ok()?),
             _ => Self::Other(serde_json::from_str::<&RawValue>(text).ok()?.get().to_owned()),
         })
     }

@@ -49,12 +49,12 @@ struct State {
 }
 
 impl State {
-    /// Drops what no longer counts.
+    /// Drops what no longer counts: a request that nothing has ended counts until it was overdue, and one window longer.
     fn forget(&mut self, longest: Duration, now: Instant) {
+        for (_, until) in self.in_flight.extract_if(.., |(_, until)| *until <= now) {
+            self.requests.end_at(until);
+        }
         self.requests.forget(longest, now);
-        let in_flight = self.in_flight.len();
-        self.in_flight.retain(|(_, until)| *until > now);
-        (self.in_flight.len()..in_flight).for_each(|_| self.requests.end());
     }
 
     /// Has a request in flight end at this time at the latest; returns whether it was there.
@@ -282,6 +282,7 @@ impl Pace {
     fn place(&self, deadline: Option<Instant>) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
         let mut state = self.state();
         let now = Instant::now();
+        state.forget(self.longest(), now);
         let pause = state.pause.map(|pause| pause.until.saturating_duration_since(now)).unwrap_or_default();
         if pause > LONGEST_RETRY_AFTER {
             return Err(NotWaited::LongPause(pause));
@@ -349,12 +350,13 @@ impl Pace {
     /// Pauses all calls for `wait` after a 429, at most for an hour; returns the remaining length of the pause.
     ///
     /// Requests that are in flight together are refused together: only the first response starts a pause, unless a
-    /// response has `Retry-After` (`is_requested`).
+    /// response has `Retry-After` (`is_requested`). The call of a response that comes after that pause waits by itself.
     pub(super) fn pause(&self, sent: Instant, wait: Duration, is_requested: bool) -> Duration {
         let now = Instant::now();
         let wait = wait.min(LONGEST_PAUSE);
         let mut state = self.state();
         let until = match state.pause {
+            Some(pause) if sent < pause.began && !is_requested && pause.until <= now => return wait,
             Some(pause) if sent < pause.began && !is_requested => pause.until,
             Some(pause) => pause.until.max(now + wait),
             None => now + wait,
@@ -369,8 +371,9 @@ impl Pace {
     /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
     pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
-        let state = self.state();
+        let mut state = self.state();
         let now = Instant::now();
+        state.forget(self.longest(), now);
         let pause = state.pause.map_or(0.0, |pause| pause.until.saturating_duration_since(now).as_secs_f64());
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
@@ -378,8 +381,9 @@ impl Pace {
 
     /// Returns the current rate-limit budget.
     pub(super) fn quota(&self) -> Quota {
-        let state = self.state();
+        let mut state = self.state();
         let now = Instant::now();
+        state.forget(self.longest(), now);
         let pause = state.pause.map_or(Duration::ZERO, |pause| pause.until.saturating_duration_since(now));
         Quota::of(self.windows.iter().map(|window| state.requests.window(*window, now)).collect(), pause)
     }

@@ -97,8 +97,14 @@ impl RequestLog {
 
     /// Records that a request has ended now.
     pub(super) fn end(&mut self) {
+        self.end_at(Instant::now());
+    }
+
+    /// Records that a request ended at this time.
+    pub(super) fn end_at(&mut self, time: Instant) {
         self.cancel();
-        self.ended.push_back(Instant::now());
+        let at = self.ended.partition_point(|earlier| *earlier <= time);
+        self.ended.insert(at, time);
     }
 
     /// Stops counting a request that did not arrive.
@@ -138,7 +144,8 @@ impl RequestLog {
         let mut taken: Vec<f64> = leaving.map(|wait| wait.as_secs_f64()).filter(|wait| *wait > 0.0).collect();
         taken.extend(std::iter::repeat_n(length, self.in_flight));
         let free = window.most.saturating_sub(taken.len());
-        let first = in_round.checked_sub(free + 1).and_then(|at| taken.get(at)).copied().unwrap_or_default();
+        let first =
+            in_round.checked_sub(free.saturating_add(1)).and_then(|at| taken.get(at)).copied().unwrap_or_default();
         first + rounds as f64 * (length + latency)
     }
 

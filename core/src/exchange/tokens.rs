@@ -224,11 +224,11 @@ impl Held {
     }
 }
 
-/// Renews a token that is still valid, while calls continue to use it.
+/// Renews a token that is still valid, while calls continue to use it: it takes none of their permits, as a token request of a call
+/// takes none of its own.
 async fn renew_ahead(mark: RenewingAhead, host: Arc<dyn Host>, held: Arc<Held>) {
     let RenewingAhead(exchange) = &mark;
     let tokens = &exchange.tokens;
-    let _permit = exchange.permits.acquire().await;
     let panicked = |_| Err(Error::new(ErrorKind::Token, "the token provider panicked"));
     let renewed = caught(tokens.renewed(exchange, &host, Some(&held), exchange.settings().timeout))
         .await

@@ -162,6 +162,34 @@ async fn requests_that_are_refused_together_pause_once() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_response_after_the_pause_of_its_requests_starts_none_and_its_call_waits() {
+    let pace = Pace::new(Vec::new(), None);
+    let sent = Instant::now();
+    tokio::time::advance(Duration::from_secs(1)).await;
+    assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
+    tokio::time::advance(Duration::from_secs(3)).await;
+    assert_eq!(pace.pause(sent, Duration::from_secs(4), false), Duration::from_secs(4));
+    let start = Instant::now();
+    drop(send_permit(&pace).await);
+    assert_eq!(start.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_request_that_was_left_counts_for_a_window_whether_or_not_others_follow() {
+    let pace = pace("1/min");
+    let mut left = send_permit(&pace).await;
+    left.sent();
+    drop(left);
+    tokio::time::advance(Duration::from_secs(60)).await;
+    assert!((0.9..=1.0).contains(&pace.quota().wait.as_secs_f64()), "{:?}", pace.quota());
+    tokio::time::advance(Duration::from_secs(1)).await;
+    assert_eq!((pace.quota().wait, pace.quota().remaining), (Duration::ZERO, Some(1)));
+    assert!(pace.wait_for(1, 0.0) <= 0.0);
+    let start = Instant::now();
+    assert!(pace.send_permit(Some(start), Duration::ZERO, |_, _| {}).await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
 async fn waits_for_a_pause_of_up_to_a_minute() {
     let pace = pace("1/2min");
     let refused = async |pace: &Pace| match pace.send_permit(None, Duration::ZERO, |_, _| {}).await {

@@ -202,7 +202,6 @@ impl<T: Send + 'static> Task<T> {
     }
 
     /// Returns whether the work is done.
-    #[cfg(test)]
     pub(crate) fn has_ended(&self) -> bool {
         self.abort.is_finished()
     }

@@ -5,11 +5,19 @@
 
 mod gated;
 
+use std::ops::Range;
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::TryStreamExt as _;
 use gated::Gated;
 use serde_json::json;
+use tokio::time::{Instant, sleep};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{Arguments, ClientOptions, ListOptions, RecordPager, operation};
-use xpauto::{Client, ErrorKind};
+use xpauto::model::Segment;
+use xpauto::transport::{self, Body, Transport, http};
+use xpauto::{Client, ErrorKind, Page};
 
 fn client(server: &Gated) -> Client {
     let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
@@ -134,4 +142,50 @@ async fn refuses_a_list_operation_as_a_call() {
         assert!(error.message().contains("RecordPager"), "{error}");
     }
     assert_eq!(server.requested(), [] as [usize; 0]);
+}
+
+/// A service of twenty pages of one segment, each after this time; in an outage, of all but the first two.
+fn slow(time: Duration, outage: Range<u64>) -> impl Transport {
+    let began = Instant::now();
+    transport::from_fn(move |request: transport::Request| {
+        let (_, page) = request.url.query_pairs().find(|(name, _)| name == "page").unwrap();
+        let page: u64 = page.parse().unwrap();
+        let outage = outage.clone();
+        async move {
+            sleep(time).await;
+            let is_out = page > 2 && outage.contains(&began.elapsed().as_secs());
+            let response = http::Response::builder().status(if is_out { 503 } else { 200 });
+            let response = response.header("x-pagination-page-count", "20");
+            Ok(response.body(Body::from(format!(r#"[{{"id":{page}}}]"#))).unwrap())
+        }
+    })
+}
+
+fn ids(pages: &[Page<Segment>]) -> Vec<i64> {
+    pages.iter().flat_map(|page| &page.records).map(|segment| segment.id().unwrap()).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_that_a_page_is_prefetched_is_not_that_of_its_call() {
+    let client = Client::builder()
+        .base_url("https://slow.example")
+        .token("the time of calls")
+        .rate_limit("1/s".parse().unwrap());
+    let client = client.total_timeout(Duration::from_secs(5)).transport(slow(Duration::from_millis(100), 0..0));
+    let pages: Vec<_> = client.build().unwrap().segments().list().per_page(1).pages().try_collect().await.unwrap();
+    assert_eq!(ids(&pages), (1..=20).collect::<Vec<_>>());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_page_that_failed_before_it_was_wanted_is_requested_again() {
+    let service = slow(Duration::ZERO, 115..160);
+    let client =
+        Client::builder().base_url("https://slow.example").token("an outage").transport(service).build().unwrap();
+    let mut list = pin!(client.segments().list().per_page(1).pages());
+    let mut pages = Vec::new();
+    while let Some(page) = list.try_next().await.unwrap() {
+        pages.push(page);
+        sleep(Duration::from_secs(120)).await;
+    }
+    assert_eq!(ids(&pages), (1..=20).collect::<Vec<_>>());
 }

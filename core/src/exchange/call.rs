@@ -70,7 +70,7 @@ impl<'a> Call<'a> {
             given: own.headers,
             timeout: own.timeout,
             // A token request is part of the calls that wait for it, which have their own deadlines.
-            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized)),
+            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized), request.meter.clone()),
             retries_remaining: own.max_retries,
             redirects_remaining: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
@@ -94,9 +94,11 @@ impl<'a> Call<'a> {
 
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
     pub(super) async fn run(&mut self) -> Result<Response> {
-        let Some(deadline) = self.timing.deadline() else { return self.attempts_in_turn().await };
-        if let Ok(result) = timeout_at(deadline, self.attempts_in_turn()).await {
-            return result;
+        let Some(over) = self.timing.over() else { return self.attempts_in_turn().await };
+        tokio::select! {
+            biased;
+            result = self.attempts_in_turn() => return result,
+            () = over => {}
         }
         self.may_have_acted |= self.timing.is_in(Phase::Attempt);
         Err(self.with_attempts(self.timing.too_late(self.request)))

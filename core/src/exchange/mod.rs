@@ -33,6 +33,7 @@ use http::header::HeaderValue;
 use secrecy::SecretString;
 use tokio::runtime::{self, Handle};
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 use url::Url;
 
 use crate::error::{Error, Result};
@@ -67,16 +68,22 @@ pub(crate) struct Request {
     pub(crate) is_authorized: bool,
     /// A URL outside the base URL, which replaces path and query.
     pub(crate) elsewhere: Option<Url>,
-    /// Limits the size of the response in addition to `max_response_bytes`.
+    /// Of a request that may be made ahead of its need.
     pub(crate) meter: Option<Arc<dyn Meter>>,
     /// Receives the messages of the request.
     pub(crate) host: Arc<dyn Host>,
 }
 
-/// Limits the size of a response while it is read.
+/// Limits the size of a response while it is read, in addition to `max_response_bytes`, and knows when its caller waits for it.
 pub(crate) trait Meter: Send + Sync {
     /// Reserves `bytes` bytes in all for the response; returns whether they fit, otherwise the request is cancelled.
     fn reserve(&self, bytes: usize) -> bool;
+
+    /// Returns since when the caller waits for the response.
+    fn wanted_at(&self) -> Option<Instant>;
+
+    /// Returns the same, once the caller waits for it.
+    fn wanted(&self) -> BoxFuture<'_, Instant>;
 }
 
 impl Request {

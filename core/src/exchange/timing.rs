@@ -1,11 +1,12 @@
 //! Measures the phases of a call, and enforces its deadline (`total_timeout`).
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
-use super::Request;
 use super::classify::fault;
+use super::{Meter, Request};
 use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 
@@ -42,11 +43,12 @@ impl Phase {
 }
 
 /// The phases of one call, and its deadline.
-#[derive(Debug)]
 pub(super) struct Timing {
     /// The maximum duration of the call.
     limit: Option<Duration>,
     began: Instant,
+    /// Knows since when the caller waits, if that may be later.
+    meter: Option<Arc<dyn Meter>>,
     phase: Phase,
     since: Instant,
     /// The durations of earlier phases, in the order of [`Phase::ALL`].
@@ -54,14 +56,30 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    pub(super) fn begin(limit: Option<Duration>) -> Self {
+    pub(super) fn begin(limit: Option<Duration>, meter: Option<Arc<dyn Meter>>) -> Self {
         let now = Instant::now();
-        Self { limit, began: now, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
+        Self { limit, began: now, meter, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
     }
 
-    /// Returns the deadline of the call.
+    /// Returns the deadline of the call; `None` as long as nobody waits for it.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        self.limit.map(|limit| self.began + limit)
+        let began = match &self.meter {
+            Some(meter) => meter.wanted_at()?.max(self.began),
+            None => self.began,
+        };
+        self.limit.map(|limit| began + limit)
+    }
+
+    /// Returns what ends at the deadline, if the call has a maximum duration.
+    pub(super) fn over(&self) -> Option<impl Future<Output = ()> + use<>> {
+        let (limit, began, meter) = (self.limit?, self.began, self.meter.clone());
+        Some(async move {
+            let began = match meter {
+                Some(meter) => meter.wanted().await.max(began),
+                None => began,
+            };
+            sleep_until(began + limit).await;
+        })
     }
 
     /// Ends a phase and begins another.

@@ -33,6 +33,10 @@ struct Prefetched<T> {
     number: u32,
     /// Its share of the memory budget.
     share: Arc<Share>,
+    /// Whether it was in flight before the caller waited for it.
+    is_early: bool,
+    /// Whether it ended before the caller waited for it.
+    has_ended_early: bool,
     /// Returns `None` where the page did not fit into the budget.
     task: Task<Option<Fetched<T>>>,
 }
@@ -135,14 +139,21 @@ impl<R: Render> Ahead<R> {
             page.share.want();
             !page.share.is_exceeded()
         });
-        let page = page.unwrap_or_else(|| {
-            self.query.page = self.query.page.max(number.saturating_add(1));
-            self.requested(number, self.budget.unlimited(), Duration::ZERO)
-        });
+        let mut page = page.unwrap_or_else(|| self.wanted(number));
+        if std::mem::take(&mut page.is_early) {
+            page.has_ended_early = page.task.has_ended();
+        }
         self.prefetched.push_front(page);
     }
 
-    /// Takes the next page; returns `None` where it did not fit into the budget.
+    /// Requests the page that the caller waits for, without a size limit.
+    fn wanted(&mut self, number: u32) -> Prefetched<R::Output> {
+        self.query.page = self.query.page.max(number.saturating_add(1));
+        let page = self.requested(number, self.budget.unlimited(), Duration::ZERO);
+        Prefetched { is_early: false, ..page }
+    }
+
+    /// Takes the next page; returns `None` where it did not fit into the budget, or is requested again.
     fn taken(&mut self, outcome: Result<Option<Fetched<R::Output>>>) -> Option<Result<Fetched<R::Output>>> {
         match outcome {
             Ok(None) => None,
@@ -150,6 +161,13 @@ impl<R: Render> Ahead<R> {
                 self.prefetched.pop_front();
                 self.last = fetched.page.page_count;
                 Some(Ok(fetched))
+            }
+            // What failed while nobody waited may be over.
+            Err(error) if error.is_transient() && self.prefetched.front().is_some_and(|page| page.has_ended_early) => {
+                let page = self.wanted(self.next_number());
+                self.prefetched.pop_front();
+                self.prefetched.push_front(page);
+                None
             }
             Err(error) => {
                 self.stop();
@@ -231,7 +249,7 @@ impl<R: Render> Ahead<R> {
             }
             fetch.await
         };
-        Prefetched { number, share, task: Task::start(later) }
+        Prefetched { number, share, is_early: true, has_ended_early: false, task: Task::start(later) }
     }
 
     fn request(&self, number: u32) -> Request {

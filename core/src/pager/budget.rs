@@ -8,8 +8,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::Notify;
-use tokio::time::timeout;
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use tokio::sync::SetOnce;
+use tokio::time::{Instant, timeout};
 
 use crate::exchange::Meter;
 
@@ -22,7 +24,8 @@ pub(super) struct Budget(Mutex<Counts>);
 pub(super) struct Share {
     budget: Arc<Budget>,
     page: u64,
-    wanted: Notify,
+    /// Since when the caller waits for the page.
+    wanted: SetOnce<Instant>,
 }
 
 /// The bytes of all pages, and of each.
@@ -124,7 +127,7 @@ impl Budget {
 
     fn empty_share(self: &Arc<Self>) -> Share {
         let page = self.counts().open();
-        Share { budget: Arc::clone(self), page, wanted: Notify::new() }
+        Share { budget: Arc::clone(self), page, wanted: SetOnce::new() }
     }
 
     /// Returns how many bytes are held or reserved.
@@ -147,12 +150,13 @@ impl Share {
     /// Notes that the caller waits for the page, which no longer counts.
     pub(super) fn want(&self) {
         self.budget.counts().want(self.page);
-        self.wanted.notify_one();
+        // Fails if it was noted before.
+        let _ = self.wanted.set(Instant::now());
     }
 
     /// Returns when the caller waits for the page, or after this time.
     pub(super) async fn wanted_within(&self, longest: Duration) {
-        let _ = timeout(longest, self.wanted.notified()).await;
+        let _ = timeout(longest, self.wanted.wait()).await;
     }
 
     /// Reserves the size of the complete page and releases what was reserved beyond it; returns whether the page fits.
@@ -169,6 +173,14 @@ impl Share {
 impl Meter for Share {
     fn reserve(&self, bytes: usize) -> bool {
         self.budget.counts().reserve(self.page, bytes)
+    }
+
+    fn wanted_at(&self) -> Option<Instant> {
+        self.wanted.get().copied()
+    }
+
+    fn wanted(&self) -> BoxFuture<'_, Instant> {
+        self.wanted.wait().map(|since| *since).boxed()
     }
 }
 

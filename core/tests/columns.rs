@@ -17,6 +17,7 @@ use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::record::Projection;
+use xpauto::list::Records;
 use xpauto::model::Typed as _;
 use xpauto::model::{Goal, Segment};
 
@@ -217,6 +218,24 @@ fn a_selection_has_only_its_columns() {
     let names: Vec<_> = batch.schema().fields().iter().map(|field| field.name().clone()).collect();
     assert_eq!(names, ["name", "site_id"]);
     assert_eq!(batch.column(1).as_primitive::<Int64Type>().value(0), 2);
+}
+
+#[test]
+fn records_that_were_read_with_several_selections_have_the_columns_of_all() {
+    let segment = |json: &str, projection: Projection| {
+        Segment::from_record(Record::from_json(Segment::MODEL, json).unwrap().with_projection(projection))
+    };
+    let narrow = segment(r#"{"id":1}"#, selected(&["id"]));
+    let whole = segment(
+        r#"{"id":2,"name":"a","experiments":[5]}"#,
+        Projection::new(Segment::MODEL, None::<&[&str]>, Some(&["links"])),
+    );
+    for records in [Records::from([narrow.clone(), whole.clone()]), Records::from([whole, narrow])] {
+        let schema = records.to_arrow().unwrap()[0].schema();
+        for name in ["id", "name", "links", "experiments"] {
+            assert!(schema.field_with_name(name).is_ok(), "{name}");
+        }
+    }
 }
 
 #[test]

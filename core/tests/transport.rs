@@ -161,6 +161,25 @@ async fn requests_for_tokens_go_the_same_way() {
 }
 
 #[tokio::test]
+async fn a_stream_is_not_asked_again_after_its_end() {
+    // Panics when it is asked after its end.
+    let empty = stream::unfold((), |()| async { None::<(Result<Bytes, Fault>, ())> });
+    assert_eq!(Body::from_stream(empty).bytes().await.unwrap(), "");
+}
+
+#[tokio::test]
+async fn no_cause_of_an_error_has_the_token() {
+    let echo = transport::from_fn(|_| async { Err(Fault::interrupted("the proxy refused Bearer S3CRETTOKEN")) });
+    let client = builder().token("S3CRETTOKEN").max_retries(0).transport(echo).build().unwrap();
+    let error = client.request(FreeRequest::new("GET", "/x")).await.unwrap_err();
+    let causes: Vec<String> = std::iter::successors(Some(&error as &dyn std::error::Error), |error| error.source())
+        .map(ToString::to_string)
+        .collect();
+    assert!(causes.iter().all(|cause| cause.contains("Bearer ***")), "{causes:?}");
+    assert!(!format!("{error:?}").contains("S3CRETTOKEN"));
+}
+
+#[tokio::test]
 async fn a_body_is_read_as_it_streams_and_within_its_bound() {
     let chunks = |parts: Vec<Result<&'static str, Fault>>| {
         Body::from_stream(stream::iter(parts.into_iter().map(|part| part.map(Bytes::from))))

@@ -148,6 +148,9 @@ pub(super) fn operator(operator: Option<LogicalOperator>) -> Result<Option<bool>
         None => Ok(None),
         Some(LogicalOperator::And) => Ok(Some(false)),
         Some(LogicalOperator::Or) => Ok(Some(true)),
+        // As the service compares enums.
+        Some(LogicalOperator::Unknown(other)) if other.eq_ignore_ascii_case("AND") => Ok(Some(false)),
+        Some(LogicalOperator::Unknown(other)) if other.eq_ignore_ascii_case("OR") => Ok(Some(true)),
         Some(LogicalOperator::Unknown(other)) => {
             Err(Problem::new("logicalOperator", format!("must be \"AND\" or \"OR\", got {other:?}")))
         }

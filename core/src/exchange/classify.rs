@@ -1,5 +1,6 @@
 //! Classifies responses outside 2xx and broken connections: the error, and whether a retry may help.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::refusal::{self, object_of};
@@ -7,7 +8,7 @@ use super::retry::{LONGEST_RETRY_AFTER, Outcome};
 use super::sent_secrets::SentSecrets;
 use super::watch::request_id;
 use super::{Request, Response};
-use crate::error::{Error, ErrorKind};
+use crate::error::{BoxError, Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Fault, FaultKind};
 
@@ -83,6 +84,8 @@ pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>, p
     let text = fault.to_string();
     let shown = SentSecrets::of(request, token).masked(text.clone());
     if shown != text {
+        // Reports of errors show the cause, too.
+        fault.cause = Arc::from(BoxError::from(shown.clone()));
         fault.reason = Some(shown);
     }
     let call = format!("{} {}", request.method, request.path);

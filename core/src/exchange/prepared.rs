@@ -4,6 +4,9 @@ use std::fmt;
 
 use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
+use url::Url;
+
+use super::masked::masked_url;
 use crate::headers::header_pairs;
 use crate::secrets::{MASK, is_secret_header, masked_body};
 use crate::text::shell_quoted;
@@ -60,7 +63,9 @@ impl PreparedRequest {
     /// ```
     #[must_use]
     pub fn to_curl(&self) -> String {
-        let mut words = vec!["curl".to_owned(), "--request".to_owned(), self.method.clone(), shell_quoted(&self.url)];
+        let is_word = self.method.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let method = if is_word { self.method.clone() } else { shell_quoted(&self.method) };
+        let mut words = vec!["curl".to_owned(), "--request".to_owned(), method, shell_quoted(&self.url)];
         for (name, value) in header_pairs(&self.headers) {
             words.extend(["--header".to_owned(), shell_quoted(&format!("{name}: {value}"))]);
         }
@@ -72,9 +77,10 @@ impl PreparedRequest {
 }
 
 impl fmt::Debug for PreparedRequest {
-    /// Shows method and URL only, since the body may contain secrets.
+    /// Shows method and URL only, since the body may contain secrets, and those of the URL masked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PreparedRequest({} {})", self.method, self.url)
+        let url = Url::parse(&self.url).as_ref().map(masked_url).unwrap_or_default();
+        write!(f, "PreparedRequest({} {url})", self.method)
     }
 }
 
@@ -93,5 +99,9 @@ mod tests {
         let command = r#"curl --request PUT 'https://api.example.com/a?b=%27' --header 'authorization: Bearer ***' --data-raw '{"name":"it'\''s","apiSecret":"***"}'"#;
         assert_eq!(prepared.to_curl(), command);
         assert!(!format!("{prepared:?}").contains("s3cret"));
+        let url = "https://api.example.com/?token=s3cret".to_owned();
+        let strange = PreparedRequest { method: "X|REBOOT`ID`".into(), url, ..prepared };
+        assert!(strange.to_curl().starts_with("curl --request 'X|REBOOT`ID`' 'https://"));
+        assert_eq!(format!("{strange:?}"), "PreparedRequest(X|REBOOT`ID` https://api.example.com/?token=REDACTED)");
     }
 }

@@ -335,10 +335,13 @@ impl fmt::Debug for ClientOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Values of headers may be secret.
         let headers: Vec<_> = self.headers.keys().collect();
-        f.debug_struct("ClientOptions")
-            .field("base_url", &self.base_url)
-            .field("headers", &headers)
-            .finish_non_exhaustive()
+        let url = self.base_url.as_deref().and_then(|text| Url::parse(text).ok());
+        let base_url = url.map(|mut url| {
+            // Neither fails if the URL has a host.
+            let _ = (url.set_username(""), url.set_password(None));
+            url.to_string()
+        });
+        f.debug_struct("ClientOptions").field("base_url", &base_url).field("headers", &headers).finish_non_exhaustive()
     }
 }
 

@@ -110,7 +110,8 @@ impl Body {
     /// # }
     /// ```
     pub async fn bytes(mut self) -> Result<Bytes, Fault> {
-        let first = self.chunk().await?.unwrap_or_default();
+        // A stream may panic when it is asked again after its end.
+        let Some(first) = self.chunk().await? else { return Ok(Bytes::new()) };
         let Some(second) = self.chunk().await? else { return Ok(first) };
         let mut all = [first, second].concat();
         while let Some(chunk) = self.chunk().await? {

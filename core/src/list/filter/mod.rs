@@ -8,10 +8,11 @@ use std::ops::Not;
 
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::listed::named;
 use super::spelling::operator_name;
+use crate::check::{Elements, ObjectEntries};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::FilterExpression;
@@ -121,6 +122,30 @@ impl<'de> Deserialize<'de> for Filter {
     }
 }
 
+/// Returns a value that was parsed from this JSON with its floats as std's parser reads them: that of `serde_json` is exact with a
+/// feature only, which programs need not have.
+fn with_exact_floats(value: Value, json: &str) -> Value {
+    let json = json.trim();
+    match value {
+        Value::Array(items) => {
+            items.into_iter().zip(Elements::of(json)).map(|(item, json)| with_exact_floats(item, json)).collect()
+        }
+        Value::Object(mut fields) => {
+            for (name, json) in ObjectEntries::of(json) {
+                if let Some(field) = fields.get_mut(&*name) {
+                    *field = with_exact_floats(std::mem::take(field), json);
+                }
+            }
+            Value::Object(fields)
+        }
+        Value::Number(number) if number.is_f64() => {
+            let exact = json.parse().ok().filter(|exact| Some(*exact) != number.as_f64());
+            Value::Number(exact.and_then(Number::from_f64).unwrap_or(number))
+        }
+        other => other,
+    }
+}
+
 impl TryFrom<&Filter> for FilterExpression {
     type Error = Error;
 
@@ -166,7 +191,7 @@ impl Filter {
     pub fn from_json(text: &str) -> Result<Self> {
         let value: Value = serde_json::from_str(text)
             .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
-        Self::from_value(&value)
+        Self::from_value(&with_exact_floats(value, text))
     }
 
     /// Like [`Filter::from_json`], from a parsed value.

@@ -242,7 +242,7 @@ def _masked(value: Any, left: Iterator[int]) -> Any:
 
 
 def _first(items: Iterable[T], left: Iterator[int]) -> Iterator[T]:
-    """Yields items, of all values of an error at most so many."""
+    """Yields items as long as values of the error may be shown."""
     return (item for item, _ in zip(items, left, strict=False))
 
 

@@ -34,7 +34,7 @@ pub(super) fn refused(request: &Request, response: &Response, token: Option<&str
         details.path = Some(request.path.clone());
         details.retry_after = retry_after;
         details.headers = secrets.masked_headers(&response.headers);
-        details.request_id = request_id(response, &secrets);
+        details.request_id = request_id(response).map(|id| secrets.masked(id.to_owned()));
         details.body = Some(body.clone());
     });
     Failure { error, outcome: Outcome::Status { status, retry_after } }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
-
 use url::Url;
 
 use super::masked::masked_url;

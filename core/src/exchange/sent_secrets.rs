@@ -13,7 +13,7 @@ const SHORTEST: usize = 4;
 const NOWHERE: &str = "http://nowhere.invalid";
 
 /// The token and the client secret of a request, as they may be written.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct SentSecrets(Vec<String>);
 
 impl SentSecrets {

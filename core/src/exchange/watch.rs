@@ -79,20 +79,21 @@ impl<'a> Watch<'a> {
 
     fn report(&mut self, response: Option<(&Response, Option<&str>)>, fault: Option<&'static str>) {
         let Some(since) = self.since.take() else { return };
-        let response = response.map(|(response, token)| (response, SentSecrets::of(self.request, token)));
-        let shown = |(response, secrets): &(&Response, SentSecrets)| shown_beginning(&secrets.masked_body(response));
+        let secrets = |token| SentSecrets::of(self.request, token);
+        let shown = |(response, token)| shown_beginning(&secrets(token).masked_body(response));
+        let id = |(response, token)| request_id(response).map(|id| secrets(token).masked(id.to_owned()));
         let completed = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
             path: self.request.path.clone(),
-            status: response.as_ref().map(|(response, _)| response.status),
+            status: response.map(|(response, _)| response.status),
             fault,
             took: since.elapsed(),
             attempt: self.attempt,
-            request_id: response.as_ref().and_then(|(response, secrets)| request_id(response, secrets)),
+            request_id: response.and_then(id),
             query: masked_query(self.url.query_pairs()),
             body: self.body.take(),
-            response_body: response.as_ref().filter(|_| self.logs_bodies).map(shown),
+            response_body: response.filter(|_| self.logs_bodies).map(shown),
         };
         log(self.host, Level::Debug, completed.template(), || completed.fields());
         emit(self.host, EventKind::Response, || Event::Response(completed));
@@ -174,9 +175,8 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
 }
 
 /// Returns the service's id of a request.
-pub(super) fn request_id(response: &Response, secrets: &SentSecrets) -> Option<String> {
-    let id = REQUEST_IDS.iter().find_map(|name| response.header(name))?;
-    Some(secrets.masked(id.to_owned()))
+pub(super) fn request_id(response: &Response) -> Option<&str> {
+    REQUEST_IDS.iter().find_map(|name| response.header(name))
 }
 
 /// Emits the event of a retry after this failed attempt.

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { emptyFolder, natives, readJson, root, runNode, runNpm, staged, tarballs } from './packages.mjs';
 
 /** The largest main package, in bytes on a disk. */
-const MOST_BYTES = 750_000;
+const MOST_BYTES = 800_000;
 const USE = `
   const sandbox = await Sandbox.start({ segments: 3 });
   console.log((await sandbox.client().segments.list().collect()).length);

@@ -118,8 +118,7 @@ pub struct Awaited {
 
 impl Drop for Awaited {
     fn drop(&mut self) {
-        lock(&self.call.state).is_over = true;
-        self.call.abort();
+        self.release();
     }
 }
 

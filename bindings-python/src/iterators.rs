@@ -48,19 +48,13 @@ impl ListIterator {
                 }
                 continue;
             }
-            let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
-            let Some(cursor) = cursor else { return Ok(None) };
-            let next = cursor.get().next_page(py)?.into_bound(py);
-            // The end, or another thread has closed it meanwhile.
-            if next.is_none() || lock(&self.cursor).is_none() {
-                return Ok(None);
-            }
-            let records = next.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
+            let Some(page) = next_page(py, &self.cursor)? else { return Ok(None) };
+            let records = page.get_item(1)?.cast_into::<Records>().map_err(PyErr::from)?;
             lock(&self.pages).push_back(Arc::new(records.get().__iter__()));
         }
     }
 
-    /// Ends the iteration, and cancels the requests of pages that nothing waits for.
+    /// Ends the iteration, and cancels the requests of pages that no call waits for.
     fn close(&self) {
         let cursor = lock(&self.cursor).take();
         let pages = std::mem::take(&mut *lock(&self.pages));
@@ -103,18 +97,20 @@ impl PartsIterator {
             if part.is_some() {
                 return Ok(part);
             }
-            let Some(page) = self.next_page(py)? else { return Ok(None) };
-            match self.parts_of(page.bind(py)) {
+            let unsplit = lock(&self.unsplit).pop_front().map(|page| page.into_bound(py));
+            let page = if unsplit.is_some() { unsplit } else { next_page(py, &self.cursor)? };
+            let Some(page) = page else { return Ok(None) };
+            match self.parts_of(&page) {
                 Ok(parts) => lock(&self.parts).extend(parts),
                 Err(error) => {
-                    lock(&self.unsplit).push_back(page);
+                    lock(&self.unsplit).push_back(page.unbind());
                     return Err(error.into());
                 }
             }
         }
     }
 
-    /// Ends the iteration, and cancels the requests of pages that nothing waits for.
+    /// Ends the iteration, and cancels the requests of pages that no call waits for.
     fn close(&self) {
         let cursor = lock(&self.cursor).take();
         let pages = std::mem::take(&mut *lock(&self.unsplit));
@@ -132,21 +128,19 @@ impl PartsIterator {
 }
 
 impl PartsIterator {
-    fn next_page(&self, py: Python<'_>) -> BindingResult<Option<Py<PyTuple>>> {
-        if let Some(page) = lock(&self.unsplit).pop_front() {
-            return Ok(Some(page));
-        }
-        let cursor = lock(&self.cursor).as_ref().map(|cursor| cursor.clone_ref(py));
-        let Some(cursor) = cursor else { return Ok(None) };
-        let next = cursor.get().next_page(py)?.into_bound(py);
-        // The end, or another thread has closed it meanwhile.
-        if next.is_none() || lock(&self.cursor).is_none() {
-            return Ok(None);
-        }
-        Ok(Some(next.cast_into().map_err(PyErr::from)?.unbind()))
-    }
-
     fn parts_of(&self, page: &Bound<'_, PyTuple>) -> PyResult<Vec<Py<PyAny>>> {
         self.split.bind(page.py()).call1(page)?.try_iter()?.map(|part| Ok(part?.unbind())).collect()
     }
+}
+
+/// Returns the next page of a cursor that is not closed; `None` at the end, and if another thread has closed it meanwhile.
+fn next_page<'py>(
+    py: Python<'py>,
+    cursor: &StdMutex<Option<Py<Cursor>>>,
+) -> BindingResult<Option<Bound<'py, PyTuple>>> {
+    let open = lock(cursor).as_ref().map(|open| open.clone_ref(py));
+    let Some(open) = open else { return Ok(None) };
+    let next = open.get().next_page(py)?.into_bound(py);
+    let is_over = next.is_none() || lock(cursor).is_none();
+    if is_over { Ok(None) } else { Ok(Some(next.cast_into().map_err(PyErr::from)?)) }
 }

@@ -298,7 +298,7 @@ impl Cursor {
     /// Joins the records of several pages.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
-        Records::new(self.kind.clone(), parts.iter().flat_map(|part| part.get().iter().cloned()).collect())
+        Records::of_parts(self.kind.clone(), &parts)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

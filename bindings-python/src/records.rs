@@ -120,6 +120,11 @@ impl Records {
         Self { kind, run: Run::of(records) }
     }
 
+    /// Joins the records of several parts.
+    pub fn of_parts(kind: RecordKind, parts: &[Bound<'_, Self>]) -> Self {
+        Self::new(kind, parts.iter().flat_map(|part| part.get().iter().cloned()).collect())
+    }
+
     /// The kind of the records.
     pub fn kind(&self) -> &RecordKind {
         &self.kind
@@ -178,9 +183,7 @@ impl Records {
             let message = "Records([]) has no model, so its type is unknown; use testing.records(Model, [])";
             return Err(BindingError::Core(Error::refused(message)));
         };
-        let projection = first.projection().clone();
-        let projection = records.iter().fold(projection, |joined, record| joined.joined(record.projection()));
-        Ok(Self::new(RecordKind::new(first.model(), projection), records))
+        Ok(Self::new(RecordKind::new(first.model(), Projection::of_all(&mut records.iter())), records))
     }
 
     fn __len__(&self) -> usize {
@@ -490,7 +493,7 @@ impl Records {
 pub fn join_records(parts: Vec<Bound<'_, Records>>) -> BindingResult<Records> {
     let kinds = parts.iter().map(|part| part.get().kind.clone()).reduce(|joined, kind| joined.joined(&kind));
     let kind = kinds.ok_or_else(|| Error::refused("there are no records to join"))?;
-    Ok(Records::new(kind, parts.iter().flat_map(|part| part.get().iter().cloned()).collect()))
+    Ok(Records::of_parts(kind, &parts))
 }
 
 /// Unpickles records from their class, their JSON, the wire names of their selected and of their requested fields, and their

@@ -334,7 +334,7 @@ class PartsIterator(Generic[_T]):
     def __iter__(self) -> Self: ...
     def __next__(self) -> _T: ...
     def close(self) -> None:
-        """Ends the iteration, and cancels the requests of pages that nothing waits for."""
+        """Ends the iteration, and cancels the requests of pages that no call waits for."""
 
 @final
 class Progress:

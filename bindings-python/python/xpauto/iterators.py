@@ -43,7 +43,7 @@ class AsyncPages(Generic[T]):
         return self._make(*page)
 
     async def aclose(self) -> None:
-        """Ends the iteration, and cancels the requests of pages that nothing waits for."""
+        """Ends the iteration, and cancels the requests of pages that no call waits for."""
         self._cursor = None
 
 
@@ -77,7 +77,7 @@ class AsyncParts(Generic[T]):
                 raise
 
     async def aclose(self) -> None:
-        """Ends the iteration, and cancels the requests of pages that nothing waits for."""
+        """Ends the iteration, and cancels the requests of pages that no call waits for."""
         self._parts.clear()
         self._unsplit.clear()
         await self._pages.aclose()

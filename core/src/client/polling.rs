@@ -55,7 +55,6 @@ pub struct Polling {
     next_after: Duration,
     requests: u64,
     last_status: Option<u16>,
-    is_over: bool,
 }
 
 impl fmt::Debug for Polling {
@@ -104,7 +103,6 @@ impl Client {
             next_after: Duration::ZERO,
             requests: 0,
             last_status: None,
-            is_over: false,
         })
     }
 }
@@ -146,7 +144,7 @@ impl Polling {
     /// Has the next request fail, as a binding has noticed that the time is over.
     #[doc(hidden)]
     pub fn end(&mut self) {
-        self.is_over = true;
+        self.next_after = Duration::MAX;
     }
 
     /// Has the next requests report to this host.
@@ -213,7 +211,7 @@ impl Polling {
     pub async fn next(&mut self) -> Result<Option<Response>> {
         let start = *self.start.get_or_insert_with(Instant::now);
         // The program may have taken the rest of the time.
-        let is_over = self.is_over || (self.requests > 0 && start.elapsed() >= self.timeout);
+        let is_over = self.requests > 0 && start.elapsed() >= self.timeout;
         if is_over || self.next_after > self.timeout {
             return Err(self.too_late());
         }

@@ -144,13 +144,7 @@ impl<M: Typed> Records<M> {
     /// ```
     pub fn to_arrow(&self) -> Result<Vec<RecordBatch>> {
         let records = self.iter().map(M::record);
-        let mut projection = records.clone().next().map(|first| first.projection().clone()).unwrap_or_default();
-        for other in records.clone().map(Record::projection) {
-            if *other != projection {
-                projection = projection.joined(other);
-            }
-        }
-        let projection = projection.with_sent(M::MODEL, &records);
+        let projection = Projection::of_all(&mut records.clone()).with_sent(M::MODEL, &records);
         let options = ColumnOptions { names: Names::Attribute, zone: None, written: None };
         Columns::of_records(M::MODEL, &projection, &options).batches(records)
     }

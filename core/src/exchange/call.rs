@@ -223,7 +223,7 @@ impl<'a> Call<'a> {
         let response = match transport.send(out).await {
             Ok(response) => response,
             Err(fault) => {
-                let proxy = self.exchange.proxy_of(&self.url);
+                let proxy = || self.exchange.proxy_of(&self.url);
                 let failure = broken(fault, self.request, token.and_then(Held::text), proxy);
                 if failure.outcome == Outcome::Unreached {
                     send_permit.unused();

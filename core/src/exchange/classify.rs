@@ -80,7 +80,12 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
 
 /// Returns the failure of an attempt without a complete response, which went through this proxy; its text does not contain the
 /// token that was sent.
-pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>, proxy: Option<String>) -> Failure {
+pub(super) fn broken(
+    mut fault: Fault,
+    request: &Request,
+    token: Option<&str>,
+    proxy: impl FnOnce() -> Option<String>,
+) -> Failure {
     let text = fault.to_string();
     let shown = SentSecrets::of(request, token).masked(text.clone());
     if shown != text {
@@ -89,16 +94,18 @@ pub(super) fn broken(mut fault: Fault, request: &Request, token: Option<&str>, p
         fault.reason = Some(shown);
     }
     let call = format!("{} {}", request.method, request.path);
-    let through = proxy.map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default();
-    let unreached = format!("could not reach the service{through}");
+    let unreached = || {
+        let through = proxy().map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default();
+        format!("could not reach the service{through}")
+    };
     let (what, outcome) = match fault.kind {
         FaultKind::Invalid => {
             let message = format!("must form a valid request, got {:?}: {fault}", request.path);
             let error = Error::invalid("path", message).caused_by(fault.cause);
             return Failure { error, outcome: Outcome::Final };
         }
-        FaultKind::Fatal => (unreached, Outcome::Final),
-        FaultKind::Unreached => (unreached, Outcome::Unreached),
+        FaultKind::Fatal => (unreached(), Outcome::Final),
+        FaultKind::Unreached => (unreached(), Outcome::Unreached),
         FaultKind::Interrupted => ("lost its connection".to_owned(), Outcome::Broken),
     };
     described(&call, &what, fault, outcome, request)

@@ -92,15 +92,14 @@ pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFu
 /// plain `http`.
 async fn connections(settings: &Settings, network: &Network) -> Result<Connections> {
     let tls = tls_config(settings, network).await?;
-    let of_environment = network.proxy.is_none() && !is_nothing_proxied();
-    let local = match settings.are_requests_local() {
-        None if of_environment => Some(client(settings, tls.clone(), Some(""))?),
-        _ => None,
-    };
+    let are_local = settings.are_requests_local();
     let proxy = match &network.proxy {
         Some(proxy) => Some(proxy.expose_secret()),
-        None if of_environment && settings.are_requests_local() != Some(true) => None,
-        None => Some(""),
+        None => (are_local == Some(true) || is_nothing_proxied()).then_some(""),
+    };
+    let local = match (proxy, are_local) {
+        (None, None) => Some(client(settings, tls.clone(), Some(""))?),
+        _ => None,
     };
     Ok(Connections { usual: client(settings, tls, proxy)?, local })
 }

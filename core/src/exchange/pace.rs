@@ -49,7 +49,7 @@ struct State {
 }
 
 impl State {
-    /// Drops what no longer counts: a request that nothing has ended counts until it was overdue, and one window longer.
+    /// Drops what no longer counts: a request without an end counts until it was overdue, and one window longer.
     fn forget(&mut self, longest: Duration, now: Instant) {
         for (_, until) in self.in_flight.extract_if(.., |(_, until)| *until <= now) {
             self.requests.end_at(until);

@@ -177,10 +177,9 @@ impl Response {
 
     /// Takes the body like [`Response::checked_text`], without a copy.
     pub(crate) fn take_text(&mut self) -> Result<String> {
+        let mark = self.content.len() - self.unmarked().len();
         let mut content = std::mem::take(&mut self.content);
-        if content.starts_with(BYTE_ORDER_MARK.as_bytes()) {
-            content.drain(..BYTE_ORDER_MARK.len());
-        }
+        content.drain(..mark);
         String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
 }

@@ -61,7 +61,7 @@ impl Timing {
         Self { limit, began: now, meter, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
     }
 
-    /// Returns the deadline of the call; `None` as long as nobody waits for it.
+    /// Returns the deadline of the call; `None` while no caller waits for it.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let began = match &self.meter {
             Some(meter) => meter.wanted_at()?.max(self.began),

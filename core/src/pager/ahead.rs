@@ -16,7 +16,7 @@ use crate::background::Task;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, Result};
-use crate::exchange::{PreparedRequest, Request};
+use crate::exchange::{Meter as _, PreparedRequest, Request};
 use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
 use crate::record::{Projection, Record};
@@ -33,8 +33,6 @@ struct Prefetched<T> {
     number: u32,
     /// Its share of the memory budget.
     share: Arc<Share>,
-    /// Whether it was in flight before the caller waited for it.
-    is_early: bool,
     /// Whether it ended before the caller waited for it.
     has_ended_early: bool,
     /// Returns `None` where the page did not fit into the budget.
@@ -135,22 +133,16 @@ impl<R: Render> Ahead<R> {
     /// Puts the next page at the front, in flight and without a size limit.
     fn want_next(&mut self) {
         let number = self.next_number();
-        let page = self.prefetched.pop_front().filter(|page| {
-            page.share.want();
-            !page.share.is_exceeded()
-        });
-        let mut page = page.unwrap_or_else(|| self.wanted(number));
-        if std::mem::take(&mut page.is_early) {
-            page.has_ended_early = page.task.has_ended();
-        }
+        self.hurry();
+        let page = self.prefetched.pop_front().filter(|page| !page.share.is_exceeded());
+        let page = page.unwrap_or_else(|| self.wanted(number));
         self.prefetched.push_front(page);
     }
 
     /// Requests the page that the caller waits for, without a size limit.
     fn wanted(&mut self, number: u32) -> Prefetched<R::Output> {
         self.query.page = self.query.page.max(number.saturating_add(1));
-        let page = self.requested(number, self.budget.unlimited(), Duration::ZERO);
-        Prefetched { is_early: false, ..page }
+        self.requested(number, self.budget.unlimited(), Duration::ZERO)
     }
 
     /// Takes the next page; returns `None` where it did not fit into the budget, or is requested again.
@@ -162,7 +154,7 @@ impl<R: Render> Ahead<R> {
                 self.last = fetched.page.page_count;
                 Some(Ok(fetched))
             }
-            // What failed while nobody waited may be over.
+            // A failure before the caller waited may be over.
             Err(error) if error.is_transient() && self.prefetched.front().is_some_and(|page| page.has_ended_early) => {
                 let page = self.wanted(self.next_number());
                 self.prefetched.pop_front();
@@ -202,9 +194,12 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// Requests the next page at once, if it is in its pause: the caller waits for it, and requests of further pages follow.
-    pub(super) fn hurry(&self) {
-        if let Some(page) = self.prefetched.front() {
+    /// Notes that the caller waits for the next page, which is requested at once if it is in its pause.
+    pub(super) fn hurry(&mut self) {
+        if let Some(page) = self.prefetched.front_mut() {
+            if page.share.wanted_at().is_none() {
+                page.has_ended_early = page.task.has_ended();
+            }
             page.share.want();
         }
     }
@@ -249,7 +244,7 @@ impl<R: Render> Ahead<R> {
             }
             fetch.await
         };
-        Prefetched { number, share, is_early: true, has_ended_early: false, task: Task::start(later) }
+        Prefetched { number, share, has_ended_early: false, task: Task::start(later) }
     }
 
     fn request(&self, number: u32) -> Request {

@@ -87,6 +87,18 @@ impl Projection {
         }
     }
 
+    /// Returns the joined projection of records, of which several lists may have returned some.
+    #[must_use]
+    pub fn of_all(records: &mut dyn Iterator<Item = &Record>) -> Self {
+        let mut all = records.next().map(|first| first.projection().clone()).unwrap_or_default();
+        for projection in records.map(Record::projection) {
+            if *projection != all {
+                all = all.joined(projection);
+            }
+        }
+        all
+    }
+
     /// Adds the fields of which the service returned a value without a request.
     #[must_use]
     pub fn with_sent<'a>(

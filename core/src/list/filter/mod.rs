@@ -8,11 +8,10 @@ use std::ops::Not;
 
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use super::listed::named;
 use super::spelling::operator_name;
-use crate::check::{Elements, ObjectEntries};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::FilterExpression;
@@ -21,7 +20,7 @@ use crate::text::wording;
 
 pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
 pub(in crate::list) use wire::{INEXACT, is_inexact};
-use wire::{read_items, read_object};
+use wire::{read_items, read_object, with_exact_floats};
 
 /// The maximum length of a filter in wire form, as JSON text: sixteen times that of a URL, since a filter may be applied in memory
 /// too, and repeated expressions are dropped before it is sent.
@@ -119,30 +118,6 @@ impl<'de> Deserialize<'de> for Filter {
     /// Reads the wire form, as [`Filter::from_json`] does.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Self::from_json(&json_of(from)?).map_err(de::Error::custom)
-    }
-}
-
-/// Returns a value that was parsed from this JSON with its floats as std's parser reads them: that of `serde_json` is exact with a
-/// feature only, which programs need not have.
-fn with_exact_floats(value: Value, json: &str) -> Value {
-    let json = json.trim();
-    match value {
-        Value::Array(items) => {
-            items.into_iter().zip(Elements::of(json)).map(|(item, json)| with_exact_floats(item, json)).collect()
-        }
-        Value::Object(mut fields) => {
-            for (name, json) in ObjectEntries::of(json) {
-                if let Some(field) = fields.get_mut(&*name) {
-                    *field = with_exact_floats(std::mem::take(field), json);
-                }
-            }
-            Value::Object(fields)
-        }
-        Value::Number(number) if number.is_f64() => {
-            let exact = json.parse().ok().filter(|exact| Some(*exact) != number.as_f64());
-            Value::Number(exact.and_then(Number::from_f64).unwrap_or(number))
-        }
-        other => other,
     }
 }
 

@@ -1,8 +1,9 @@
 //! The wire form of filters: conditions, logic objects, and arrays of them, as the declared models name their fields.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::{Expressions, Filter};
+use crate::check::{Elements, ObjectEntries};
 use crate::declaration::{Kind, Model};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::list::OPERATORS;
@@ -20,6 +21,30 @@ pub(super) const EXPRESSIONS: &str = FilteringLogic::EXPRESSIONS.wire_name();
 /// Returns the operator that joins expressions.
 pub(super) fn conditional_operator(or: bool) -> ConditionalOperator {
     if or { ConditionalOperator::Or } else { ConditionalOperator::And }
+}
+
+/// Returns a value that was parsed from this JSON with its floats as std's parser reads them: that of `serde_json` is exact with a
+/// feature only, which programs need not have.
+pub(super) fn with_exact_floats(value: Value, json: &str) -> Value {
+    let json = json.trim();
+    match value {
+        Value::Array(items) => {
+            items.into_iter().zip(Elements::of(json)).map(|(item, json)| with_exact_floats(item, json)).collect()
+        }
+        Value::Object(mut fields) => {
+            for (name, json) in ObjectEntries::of(json) {
+                if let Some(field) = fields.get_mut(&*name) {
+                    *field = with_exact_floats(std::mem::take(field), json);
+                }
+            }
+            Value::Object(fields)
+        }
+        Value::Number(number) if number.is_f64() => {
+            let exact = json.parse().ok().filter(|exact| Some(*exact) != number.as_f64());
+            Value::Number(exact.and_then(Number::from_f64).unwrap_or(number))
+        }
+        other => other,
+    }
 }
 
 pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Expressions {

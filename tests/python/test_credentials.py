@@ -227,3 +227,87 @@ def test_an_invalid_token_url_is_refused(token_url: str, message: str) -> None:
     with pytest.raises(xpauto.ConfigError, match=message) as caught:
         xpauto.Client(base_url="https://api.example.com", token=xpauto.ClientCredentials("a", "b", token_url))
     assert "hunter2" not in str(caught.value)
+
+
+def test_a_token_endpoint_that_is_slower_than_the_calls_is_asked_once() -> None:
+    asked, go_on = [], threading.Event()
+
+    def respond(request: Seen) -> bytes:
+        if request.path == "/oauth/token":
+            asked.append(request)
+            assert go_on.wait(20)
+            return reply({"access_token": "late"})
+        return reply(SITE)
+
+    def is_done(client: xpauto.Client) -> bool:
+        try:
+            return client.sites.get_by_code("a").code == "a"
+        except xpauto.RequestTimeoutError:
+            return False
+
+    async def cancelled(client: xpauto.AsyncClient) -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(client.sites.get_by_code("a"), 0.05)
+        go_on.set()
+        assert (await client.sites.get_by_code("a")).code == "a"
+
+    token = xpauto.ClientCredentials("id", "secret")
+    with WatchedServer(respond) as server:
+        client = xpauto.Client(base_url=server.url, token=token, total_timeout=0.05)
+        assert [is_done(client) for _ in range(3)] == [False] * 3
+        go_on.set()
+        while not is_done(client):
+            pass
+        assert len(asked) == 1
+        go_on.clear()
+        asyncio.run(cancelled(xpauto.AsyncClient(base_url=server.url, token=token)))
+        assert len(asked) == 2
+
+
+def test_a_429_of_a_token_endpoint_elsewhere_pauses_no_call() -> None:
+    refused = threading.Event()
+    asked = []
+
+    def give(request: Seen) -> bytes:
+        asked.append(request)
+        if len(asked) == 1:
+            return reply({"access_token": "first", "expires_in": 3.0})
+        refused.set()
+        return reply({}, 429, {"Retry-After": "300"})
+
+    with WatchedServer(give) as elsewhere, WatchedServer(lambda _: reply(SITE)) as server:
+        token = xpauto.ClientCredentials("id", "secret", f"{elsewhere.url}/token")
+        client = xpauto.Client(base_url=server.url, token=token)
+        while not refused.is_set():
+            client.sites.get_by_code("a")
+        for _ in range(20):
+            client.sites.get_by_code("a")
+        assert client.quota.wait == 0
+
+
+@pytest.mark.parametrize("sent", [[502, 401], [401]])
+def test_the_error_of_a_call_that_has_no_token_for_its_retry_says_what_was_sent(sent: list[int]) -> None:
+    tokens = iter([reply({"access_token": "first"}), reply({"error": "gone"}, 400)])
+    themes = iter([reply({}, status) for status in sent])
+    with WatchedServer(lambda request: next(tokens if request.path == "/oauth/token" else themes)) as server:
+        token = xpauto.ClientCredentials("id", "secret")
+        client = xpauto.Client(base_url=server.url, token=token, retry_backoff=0)
+        with pytest.raises(xpauto.TokenError, match=r"PUT /themes/5 was sent before, and failed with 401\.$") as caught:
+            client.themes.update(5, name="x")
+    assert [attempt.status for attempt in caught.value.attempts] == sent
+
+
+@pytest.mark.parametrize("body", [b'["hunter2", 60]', b"access_token=hunter2&expires_in=60", b'"hunter2"'])
+def test_a_response_of_the_token_endpoint_that_is_no_object_is_refused_and_not_logged(
+    body: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", logger="xpauto")
+    shown = []
+    with WatchedServer(lambda _: reply(body)) as server:
+        client = xpauto.Client(base_url=server.url, token=xpauto.ClientCredentials("id", "secret"), log_bodies=True)
+        client.on_request(lambda request: shown.append(request.response_body))
+        with pytest.raises(xpauto.TokenError, match="not a JSON object with an access_token"):
+            client.sites.get_by_code("a")
+    assert "POST /oauth/token" in caplog.text
+    assert "hunter2" not in caplog.text
+    assert shown == [None]

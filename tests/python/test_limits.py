@@ -265,3 +265,26 @@ def test_a_part_of_a_query_that_no_url_can_hold_is_refused_before_it_fills_the_m
 
 def offline() -> xpauto.Client:
     return xpauto.Client(base_url="https://api.example.com", token="t")
+
+
+def test_a_prefetched_page_that_comes_too_late_has_its_attempt() -> None:
+    def respond(request: Seen) -> bytes | None:
+        is_first = "page=1&" in request.path
+        return reply([{"id": 1}], headers={"X-Pagination-Page-Count": "2"}) if is_first else None
+
+    faults = []
+    with WatchedServer(respond) as server:
+        client = xpauto.Client(base_url=server.url, total_timeout=0.3)
+        client.on_request(lambda request: faults.append(request.fault))
+        records = iter(client.segments.list(per_page=1))
+        next(records)
+        for _ in range(2):
+            server.arrivals.get(timeout=20)
+        # Longer than the timeout, which begins when the program waits for the page.
+        time.sleep(0.5)
+        with pytest.raises(
+            xpauto.RequestTimeoutError, match=r"total_timeout \(0\.3 s\): 0\.3\d* s in attempts"
+        ) as caught:
+            next(records)
+    assert [attempt.fault for attempt in caught.value.attempts] == ["request-timeout"]
+    assert faults == [None, "request-timeout"]

@@ -166,6 +166,35 @@ def test_a_service_that_echoes_the_token_does_not_make_errors_show_it() -> None:
     assert TOKEN not in (caught.value.body or "")
 
 
+@pytest.mark.parametrize(
+    ("secret", "echoed"),
+    [
+        ("ab+hunter2", '{"message": "bad ab\\u002Bhunter2", "code": "\\u0061b+hunter2"}'),
+        ('a"b\\hunter2', '{"message": "bad a\\"b\\\\hunter2"}'),
+        ("éhunter2", '{"message": "bad éhunter2", "code": "\\u00e9hunter2"}'),
+        ("ab/hunter2", "<title>bad ab%2fhunter2</title>"),
+    ],
+)
+@pytest.mark.parametrize("place", ["token", "secret", "header"])
+def test_an_echo_is_hidden_however_it_is_written(
+    place: str, secret: str, echoed: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", logger="xpauto")
+    options: dict[str, dict[str, Any]] = {
+        "token": {"token": secret},
+        "secret": {"token": xpauto.ClientCredentials("me", secret)},
+        "header": {"headers": {"X-Api-Key": secret}},
+    }
+    with WatchedServer(lambda _: reply(echoed.encode(), 401)) as server:
+        client = xpauto.Client(base_url=server.url, log_bodies=True, **options[place])
+        with pytest.raises(xpauto.AuthenticationError) as caught:
+            client.sites.get_by_code("a")
+    error = caught.value
+    shown = f"{everything_shown(error)} {error.error_message} {error.code} {error.body} {error.headers} {caplog.text}"
+    assert "***" in shown
+    check_hidden(shown)
+
+
 def test_a_token_endpoint_that_echoes_the_secret_does_not_make_errors_show_it() -> None:
     echo = {"status": 400, "body": {"error": "invalid_client", "error_description": f"secret {CLIENT_SECRET} is wrong"}}
     with ScriptedServer([echo]) as server:

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::OptionFuture;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
 use url::Url;
 
@@ -16,6 +17,7 @@ use super::connect;
 use super::pace::{NotWaited, Reason, SendPermit};
 use super::prepared::PreparedRequest;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
+use super::sent_secrets::SentSecrets;
 use super::timing::{Phase, Timing};
 use super::tokens::Held;
 use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
@@ -121,7 +123,7 @@ impl<'a> Call<'a> {
                         self.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
                         return Err(self.with_attempts(broken_off(self.request)));
                     }
-                    None => refused(self.request, &response, token.as_deref().and_then(Held::text)),
+                    None => refused(self.request, &response, &self.secrets(token.as_deref())),
                 },
                 Err(failure) => failure,
             };
@@ -147,7 +149,8 @@ impl<'a> Call<'a> {
         loop {
             if outdated.is_some() || exchange.tokens.are_missing() {
                 self.timing.enter(Phase::Token);
-                exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref(), self.timeout).await?;
+                let renewed = exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref(), self.timeout);
+                renewed.await.map_err(|error| self.without_token(error))?;
             }
             let send_permit = self.send_permit().await?;
             match exchange.tokens.current(exchange, &self.request.host) {
@@ -194,16 +197,15 @@ impl<'a> Call<'a> {
         let watch = Watch::begin(self.request, &self.url, number, self.exchange.settings().log_bodies);
         let span = span(self.request, &self.url, number);
         let whole = async {
-            let end = Instant::now() + self.timeout;
-            let deadline = self.timing.deadline().filter(|deadline| *deadline < end);
-            let result = match timeout_at(deadline.unwrap_or(end), self.send(token, send_permit)).await {
-                Ok(result) => result,
-                Err(_) if deadline.is_some() => {
-                    Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Lost })
+            let over = OptionFuture::from(self.timing.over());
+            let result = tokio::select! {
+                biased;
+                sent = timeout(self.timeout, self.send(token, send_permit)) => {
+                    sent.unwrap_or_else(|_| Err(late(self.request, self.timeout)))
                 }
-                Err(_) => Err(late(self.request, self.timeout)),
+                Some(()) = over => Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Lost }),
             };
-            watch.end(result.as_ref().map_err(|failure| &failure.error), token.and_then(Held::text));
+            watch.end(result.as_ref().map_err(|failure| &failure.error), || self.secrets(token));
             result
         };
         whole.instrument(span).await
@@ -224,7 +226,7 @@ impl<'a> Call<'a> {
             Ok(response) => response,
             Err(fault) => {
                 let proxy = || self.exchange.proxy_of(&self.url);
-                let failure = broken(fault, self.request, token.and_then(Held::text), proxy);
+                let failure = broken(fault, self.request, &self.secrets(token), proxy);
                 if failure.outcome == Outcome::Unreached {
                     send_permit.unused();
                 }
@@ -238,10 +240,8 @@ impl<'a> Call<'a> {
 
     /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
     fn headers(&self) -> HeaderMap {
-        let Self { exchange, request, given, .. } = self;
-        let is_elsewhere =
-            request.elsewhere.as_ref().is_some_and(|url| url.origin() != exchange.settings().base_url.origin());
-        let mut headers = if is_elsewhere { HeaderMap::new() } else { given.clone() };
+        let Self { request, given, .. } = self;
+        let mut headers = if self.is_elsewhere() { HeaderMap::new() } else { given.clone() };
         headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
         let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
         match &request.content {
@@ -251,6 +251,19 @@ impl<'a> Call<'a> {
             None => {}
         }
         headers
+    }
+
+    /// Whether the request goes to another origin than the service's.
+    fn is_elsewhere(&self) -> bool {
+        let service = self.exchange.settings().base_url.origin();
+        self.request.elsewhere.as_ref().is_some_and(|url| url.origin() != service)
+    }
+
+    /// Returns the secrets of an attempt with this token.
+    fn secrets(&self, token: Option<&Held>) -> SentSecrets {
+        let proxy = self.exchange.proxy_credentials(&self.url);
+        let token = token.and_then(Held::text);
+        SentSecrets::of(self.request, &self.given, token.into_iter().chain(proxy.as_deref()))
     }
 
     /// Waits for the next attempt; returns the error if there is none.
@@ -293,11 +306,11 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    /// Returns the delay before another attempt; a 429 pauses the whole client, even without another attempt.
+    /// Returns the delay before another attempt; a 429 of the service pauses the whole client, even without another attempt.
     fn next_wait(&self, outcome: Outcome, status: Option<u16>, sent: Instant) -> Duration {
         let asked = outcome.retry_after();
         let wait = self.waits.next(asked);
-        if status != Some(429) {
+        if status != Some(429) || self.is_elsewhere() {
             return wait;
         }
         let pause = self.exchange.pace.pause(sent, wait, asked.is_some());
@@ -325,6 +338,17 @@ impl<'a> Call<'a> {
             return error;
         }
         error.and_sentence(format!("The call failed after {times} attempts."))
+    }
+
+    /// Returns the error of a call that has no token for an attempt; what earlier attempts did remains known.
+    fn without_token(&mut self, error: Error) -> Error {
+        let Some(Attempt { status, fault, .. }) = self.attempts.last() else { return error };
+        let outcome = status.map(|status| status.to_string()).or_else(|| fault.map(|kind| kind.code().to_owned()));
+        let Request { method, path, .. } = self.request;
+        let sentence = format!("{method} {path} was sent before, and failed with {}.", outcome.unwrap_or_default());
+        let of_token = error.details().attempts.clone();
+        self.attempts.extend(of_token);
+        self.with_attempts(error.and_sentence(sentence))
     }
 
     fn with_attempts(&mut self, error: Error) -> Error {

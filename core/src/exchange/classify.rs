@@ -19,13 +19,12 @@ pub(super) struct Failure {
     pub(super) outcome: Outcome,
 }
 
-/// Returns the error of a response outside 2xx; only the status decides on its kind. `token` is the one that was sent.
-pub(super) fn refused(request: &Request, response: &Response, token: Option<&str>) -> Failure {
+/// Returns the error of a response outside 2xx, without these secrets; only the status decides on its kind.
+pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecrets) -> Failure {
     let status = response.status;
-    let secrets = SentSecrets::of(request, token);
     let body = secrets.masked_body(response);
     let object = object_of(&body);
-    let message = refusal::text(request, response, &body, &object, &secrets);
+    let message = refusal::text(request, response, &body, &object, secrets);
     let retry_after = response.retry_after();
     let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
         details.status = Some(status);
@@ -78,16 +77,15 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Lost }
 }
 
-/// Returns the failure of an attempt without a complete response, which went through this proxy; its text does not contain the
-/// token that was sent.
+/// Returns the failure of an attempt without a complete response, which went through this proxy; without these secrets.
 pub(super) fn broken(
     mut fault: Fault,
     request: &Request,
-    token: Option<&str>,
+    secrets: &SentSecrets,
     proxy: impl FnOnce() -> Option<String>,
 ) -> Failure {
     let text = fault.to_string();
-    let shown = SentSecrets::of(request, token).masked(text.clone());
+    let shown = secrets.masked(text.clone());
     if shown != text {
         // Reports of errors show the cause, too.
         fault.cause = Arc::from(BoxError::from(shown.clone()));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use hyper_util::client::proxy::matcher::Matcher;
+use hyper_util::client::proxy::matcher::{Intercept, Matcher};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -58,13 +58,22 @@ impl Network {
 
     /// Returns the proxy of requests to this URL, without its credentials: that of the options, else of the environment.
     pub(super) fn proxy_of(&self, url: &Url) -> Option<String> {
-        let proxy = match &self.proxy {
-            Some(given) => given.expose_secret().to_owned(),
-            None if is_local(url) || is_nothing_proxied() => return None,
-            None => Matcher::from_system().intercept(&url.as_str().parse().ok()?)?.uri().to_string(),
-        };
-        let proxy = masked_url(&Url::parse(&proxy).ok()?);
+        let proxy = masked_url(&Url::parse(&self.intercept(url)?.uri().to_string()).ok()?);
         Some(proxy.trim_end_matches('/').to_owned())
+    }
+
+    /// Returns the credentials of that proxy, as its header has them.
+    pub(super) fn proxy_credentials(&self, url: &Url) -> Option<String> {
+        Some(self.intercept(url)?.basic_auth()?.to_str().ok()?.strip_prefix("Basic ")?.to_owned())
+    }
+
+    fn intercept(&self, url: &Url) -> Option<Intercept> {
+        let matcher = match &self.proxy {
+            Some(given) => Matcher::builder().all(given.expose_secret()).build(),
+            None if is_local(url) || is_nothing_proxied() => return None,
+            None => Matcher::from_system(),
+        };
+        matcher.intercept(&url.as_str().parse().ok()?)
     }
 
     /// Whether an option requires TLS, or there is a proxy, which may use TLS.

@@ -214,6 +214,11 @@ impl Exchange {
         self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
     }
 
+    /// Returns the credentials of that proxy, as its header has them.
+    fn proxy_credentials(&self, url: &Url) -> Option<String> {
+        self.own.is_none().then(|| self.network.proxy_credentials(url)).flatten()
+    }
+
     /// Releases the connections; the next request opens new ones.
     pub(crate) fn disconnect(&self) {
         self.pools.store(Arc::default());

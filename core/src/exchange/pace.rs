@@ -211,6 +211,17 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the state as it is now, with the requests of other processes.
+    fn present(&self) -> (MutexGuard<'_, State>, Instant) {
+        let log = self.shared.as_ref().and_then(|shared| shared.glance());
+        let (mut state, now) = (self.state(), Instant::now());
+        if let Some(log) = log {
+            state.requests = log;
+        }
+        state.forget(self.longest(), now);
+        (state, now)
+    }
+
     /// Notifies the first request that waits, after one has ended or left the line.
     fn notify_first(&self) {
         let first = self.state().line.first();
@@ -232,6 +243,11 @@ impl Pace {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
             return Ok(SendPermit { pace: self, number: None, ticket: None, awaits_response: false });
+        }
+        if let Some(shared) = self.shared.as_ref().filter(|_| self.delay().is_some()) {
+            // Requests of other processes may have ended since this one looked.
+            let log = shared.look().await.map_err(NotWaited::NoFile)?;
+            self.state().requests = log;
         }
         let (mut waiting, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
@@ -287,19 +303,32 @@ impl Pace {
         if pause > LONGEST_RETRY_AFTER {
             return Err(NotWaited::LongPause(pause));
         }
-        let delays = self.windows.iter().map(|window| {
-            let seconds = state.requests.wait_for(*window, now, state.line.len() as u64 + 1, 0.0);
-            (Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), Reason::Window(*window))
-        });
-        let longest =
-            delays.fold((pause, Reason::Pause), |longest, delay| if delay.0 > longest.0 { delay } else { longest });
-        let delay = Some(longest).filter(|(wait, _)| !wait.is_zero());
+        let delay = self.delay_of_next(&state, pause, now);
         if let Some((wait, reason)) = delay
             && deadline.is_some_and(|deadline| wait > deadline.saturating_duration_since(now))
         {
             return Err(NotWaited::AfterDeadline(wait, reason));
         }
         Ok((Waiting { pace: self, place: state.line.join(now) }, delay))
+    }
+
+    /// Returns the shortest delay of another request by what is known now, if there is one.
+    fn delay(&self) -> Option<(Duration, Reason)> {
+        let mut state = self.state();
+        let now = Instant::now();
+        state.forget(self.longest(), now);
+        self.delay_of_next(&state, Duration::ZERO, now)
+    }
+
+    /// Returns the shortest delay of a request behind those that wait, during a pause that lasts so much longer.
+    fn delay_of_next(&self, state: &State, pause: Duration, now: Instant) -> Option<(Duration, Reason)> {
+        let delays = self.windows.iter().map(|window| {
+            let seconds = state.requests.wait_for(*window, now, state.line.len() as u64 + 1, 0.0);
+            (Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), Reason::Window(*window))
+        });
+        let longest =
+            delays.fold((pause, Reason::Pause), |longest, delay| if delay.0 > longest.0 { delay } else { longest });
+        Some(longest).filter(|(wait, _)| !wait.is_zero())
     }
 
     fn admit(&self, place: &Place, longest: Duration) -> Admission {
@@ -371,9 +400,7 @@ impl Pace {
     /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
     pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
-        let mut state = self.state();
-        let now = Instant::now();
-        state.forget(self.longest(), now);
+        let (state, now) = self.present();
         let pause = state.pause.map_or(0.0, |pause| pause.until.saturating_duration_since(now).as_secs_f64());
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
@@ -381,9 +408,7 @@ impl Pace {
 
     /// Returns the current rate-limit budget.
     pub(super) fn quota(&self) -> Quota {
-        let mut state = self.state();
-        let now = Instant::now();
-        state.forget(self.longest(), now);
+        let (state, now) = self.present();
         let pause = state.pause.map_or(Duration::ZERO, |pause| pause.until.saturating_duration_since(now));
         Quota::of(self.windows.iter().map(|window| state.requests.window(*window, now)).collect(), pause)
     }

@@ -1,10 +1,11 @@
 //! A response: status, headers and body.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
 use std::time::{Duration, SystemTime};
 
-use http::header::{HeaderMap, HeaderName};
+use http::header::{HeaderMap, HeaderName, LOCATION};
 
 use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
@@ -114,6 +115,11 @@ impl Response {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
+    /// Returns the target of a redirect.
+    pub(super) fn location(&self) -> Option<Cow<'_, str>> {
+        location(&self.headers)
+    }
+
     /// Returns the delay that the service asks for.
     pub(crate) fn retry_after(&self) -> Option<Duration> {
         self.header("retry-after").and_then(|value| waiting_time(value.trim()))
@@ -182,6 +188,11 @@ impl Response {
         content.drain(..mark);
         String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
+}
+
+/// Returns the target of a redirect, which some servers write in UTF-8 instead of percent-encoded.
+pub(super) fn location(headers: &HeaderMap) -> Option<Cow<'_, str>> {
+    headers.get(LOCATION).map(|location| String::from_utf8_lossy(location.as_bytes()))
 }
 
 /// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.

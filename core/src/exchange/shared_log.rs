@@ -143,7 +143,7 @@ impl SharedLog {
         }
     }
 
-    fn at(path: PathBuf, windows: Vec<RateWindow>) -> Self {
+    pub(super) fn at(path: PathBuf, windows: Vec<RateWindow>) -> Self {
         Self { path, windows, ended: Mutex::default(), known: ArcSwapOption::empty() }
     }
 
@@ -174,6 +174,16 @@ impl SharedLog {
             }
         })
         .await
+    }
+
+    /// Returns the requests of all processes.
+    pub(super) async fn look(self: &Arc<Self>) -> Result<RequestLog> {
+        self.change(|entries, now| entries.log(now, Instant::now())).await
+    }
+
+    /// Returns the same at once; `None` while another process has the file locked.
+    pub(super) fn glance(&self) -> Option<RequestLog> {
+        self.try_change(|entries, now| entries.log(now, Instant::now())).ok()
     }
 
     /// Writes the requests that have ended, so that other processes need not wait until they must have.

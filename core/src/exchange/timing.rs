@@ -93,11 +93,14 @@ impl Timing {
         self.phase == phase
     }
 
+    /// Returns the time spent in each phase since the caller waits.
     fn spent_by(&self, now: Instant) -> [Duration; Phase::ALL.len()] {
         let mut spent = self.spent;
+        let wanted = self.meter.as_ref().map_or(Some(self.began), |meter| meter.wanted_at());
+        let since = wanted.map_or(now, |wanted| wanted.max(self.since));
         for (phase, time) in Phase::ALL.into_iter().zip(&mut spent) {
             if phase == self.phase {
-                *time += now - self.since;
+                *time += now.saturating_duration_since(since);
             }
         }
         spent

@@ -19,6 +19,10 @@ use crate::secrets::shown_beginning;
 const LONG_WAIT: Duration = Duration::from_secs(1);
 /// The headers with the service's id of a request.
 const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
+
+/// A response, and the secrets that are not shown of it.
+type Shown<'a> = (&'a Response, &'a dyn Fn() -> SentSecrets);
+
 /// An in-flight request; if it is dropped before its end, it was cancelled.
 pub(super) struct Watch<'a> {
     request: &'a Request,
@@ -26,7 +30,8 @@ pub(super) struct Watch<'a> {
     url: &'a Url,
     attempt: usize,
     id: u64,
-    logs_bodies: bool,
+    /// Whether the response body is logged; that of a token request never, as its token may be in any form.
+    logs_response: bool,
     /// The masked request body, if the client logs bodies.
     body: Option<String>,
     /// `None` if the host wants neither debug records nor response events, or once the request was reported.
@@ -56,11 +61,12 @@ impl<'a> Watch<'a> {
                 time: SystemTime::now(),
             })
         });
-        Self { request, host, url, attempt, id, logs_bodies, body, since: is_wanted.then(Instant::now) }
+        let logs_response = logs_bodies && request.is_authorized;
+        Self { request, host, url, attempt, id, logs_response, body, since: is_wanted.then(Instant::now) }
     }
 
-    /// Reports the outcome; `token` is the one that was sent.
-    pub(super) fn end(mut self, outcome: Result<&Response, &Error>, token: Option<&str>) {
+    /// Reports the outcome, without these secrets.
+    pub(super) fn end(mut self, outcome: Result<&Response, &Error>, secrets: impl Fn() -> SentSecrets) {
         let span = Span::current();
         match outcome {
             Ok(response) => {
@@ -68,7 +74,7 @@ impl<'a> Watch<'a> {
                 if response.status >= 400 {
                     span.record("error.type", response.status);
                 }
-                self.report(Some((response, token)), None);
+                self.report(Some((response, &secrets)), None);
             }
             Err(error) => {
                 span.record("error.type", error.kind().code());
@@ -77,11 +83,10 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn report(&mut self, response: Option<(&Response, Option<&str>)>, fault: Option<&'static str>) {
+    fn report(&mut self, response: Option<Shown<'_>>, fault: Option<&'static str>) {
         let Some(since) = self.since.take() else { return };
-        let secrets = |token| SentSecrets::of(self.request, token);
-        let shown = |(response, token)| shown_beginning(&secrets(token).masked_body(response));
-        let id = |(response, token)| request_id(response).map(|id| secrets(token).masked(id.to_owned()));
+        let shown = |(response, secrets): Shown<'_>| shown_beginning(&secrets().masked_body(response));
+        let id = |(response, secrets): Shown<'_>| request_id(response).map(|id| secrets().masked(id.to_owned()));
         let completed = CompletedRequest {
             id: self.id,
             method: self.request.method.clone(),
@@ -93,7 +98,7 @@ impl<'a> Watch<'a> {
             request_id: response.and_then(id),
             query: masked_query(self.url.query_pairs()),
             body: self.body.take(),
-            response_body: response.filter(|_| self.logs_bodies).map(shown),
+            response_body: response.filter(|_| self.logs_response).map(shown),
         };
         log(self.host, Level::Debug, completed.template(), || completed.fields());
         emit(self.host, EventKind::Response, || Event::Response(completed));

@@ -298,3 +298,22 @@ async fn the_rate_limit_bounds_a_cluster_rather_than_its_workers() {
         assert!((took - seconds).abs() < 0.1, "{what}: {took} s");
     }
 }
+
+#[tokio::test]
+async fn requests_of_other_processes_that_have_ended_delay_no_call_with_a_deadline() {
+    let path = std::env::temp_dir().join(format!("xpauto-ended-{}.json", std::process::id()));
+    let windows = vec![RateWindow { most: 1, length: Duration::from_millis(50) }];
+    let process = || Pace::new(windows.clone(), Some(Arc::new(SharedLog::at(path.clone(), windows.clone()))));
+    let (one, other, third) = (process(), process(), process());
+    let in_flight = send_permit(&one).await;
+    // A call that sees the request in flight, and ends before it.
+    assert!(timeout(Duration::from_millis(5), send_permit(&other)).await.is_err());
+    assert_eq!(third.quota().remaining, Some(0));
+    drop(in_flight);
+    while third.quota().remaining == Some(0) {
+        tokio::task::yield_now().await;
+    }
+    let sent = other.send_permit(Some(Instant::now()), Duration::ZERO, |_, reason| panic!("{reason}")).await;
+    assert!(sent.is_ok());
+    std::fs::remove_file(&path).unwrap();
+}

@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::Token;
 use xpauto::bindings::host::{Host, HostTokens};
 use xpauto::bindings::text::Language;
+use xpauto::{Error, Token};
 use xpauto_sandbox::{CLOCK, FAULT, Options};
 
 use crate::arguments::warn_of_times;
@@ -28,6 +28,8 @@ const UPSTREAM_TOKEN: &str = "upstream_token";
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct Sandbox {
     running: xpauto_sandbox::Sandbox,
+    /// The process that started it: a forked child has a copy of the account, whose locks may be held for ever.
+    process: u32,
     /// Has the token function of a recording, which the garbage collector must find.
     token: Option<Arc<CallHost>>,
 }
@@ -89,29 +91,44 @@ impl Sandbox {
         if let Some(body) = body {
             warn_of_times(declared.iter().copied(), body)?;
         }
-        let result = py.detach(|| self.running.control(Language::Python, method, path, &json))?;
+        let running = self.here()?;
+        let result = py.detach(|| running.control(Language::Python, method, path, &json))?;
         Ok(loads(py, &result)?)
     }
 
-    fn snapshot(&self) -> Snapshot {
-        Snapshot(self.running.snapshot())
+    fn snapshot(&self) -> BindingResult<Snapshot> {
+        Ok(Snapshot(self.here()?.snapshot()))
     }
 
-    fn restore(&self, snapshot: &Snapshot) {
-        self.running.restore(&snapshot.0);
+    fn restore(&self, snapshot: &Snapshot) -> BindingResult<()> {
+        self.here()?.restore(&snapshot.0);
+        Ok(())
     }
 
-    /// Writes the pending exchanges of a recording to its file.
+    /// Writes the pending exchanges of a recording to its file; those of its parent are not a forked child's.
     fn finish_recording(&self, py: Python<'_>) -> BindingResult<()> {
-        Ok(py.detach(|| self.running.finish_recording())?)
+        let Ok(running) = self.here() else { return Ok(()) };
+        Ok(py.detach(|| running.finish_recording())?)
     }
 
+    /// Stops it; in a forked child, where it does not run, nothing happens.
     fn stop(&self, py: Python<'_>) {
-        py.detach(|| self.running.stop());
+        if let Ok(running) = self.here() {
+            py.detach(|| running.stop());
+        }
     }
 }
 
 impl Sandbox {
+    /// Returns the sandbox in the process that started it.
+    fn here(&self) -> BindingResult<&xpauto_sandbox::Sandbox> {
+        if self.process == std::process::id() {
+            return Ok(&self.running);
+        }
+        let message = "a sandbox is controlled by the process that started it, not by a forked child; clients of the child can use it";
+        Err(Error::config(message).into())
+    }
+
     fn started(
         py: Python<'_>,
         options: &Bound<'_, PyDict>,
@@ -138,7 +155,7 @@ impl Sandbox {
         if let Some(host) = &token {
             options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::clone(host) as Arc<dyn Host>))));
         }
-        Ok(Self { running: py.detach(|| start(options))?, token })
+        Ok(Self { running: py.detach(|| start(options))?, process: std::process::id(), token })
     }
 }
 

@@ -243,8 +243,12 @@ impl Sandbox {
         self.service.verify(expected)
     }
 
-    /// Stops the server and closes every connection; a second call has no effect. The received requests can still be read.
+    /// Stops the server and closes every connection; a second call has no effect, nor has one in a forked child. The received requests
+    /// can still be read.
     pub fn stop(&self) {
+        if !self.server.is_of_this_process() {
+            return;
+        }
         if self.is_leased.swap(false, Ordering::Relaxed) {
             self.service.end();
             server::give_back(&self.server);

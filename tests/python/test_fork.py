@@ -73,6 +73,41 @@ print("fine")
 """)
 
 
+def test_a_forked_child_uses_a_sandbox_and_leaves_its_control_to_the_parent() -> None:
+    # The threads of the parent hold whatever locks of the account there are at the moment of a fork.
+    check("""
+import os, sys, threading, xpauto
+with xpauto.Sandbox() as sandbox:
+    client = sandbox.client()
+    ends = threading.Event()
+    def use():
+        while not ends.is_set():
+            sandbox.state()
+            client.sites.get_by_code("shopfront1")
+    threads = [threading.Thread(target=use) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for _ in range(20):
+        child = os.fork()
+        if child == 0:
+            refused = 0
+            for control in (sandbox.state, sandbox.reset, sandbox.snapshot, lambda: sandbox.add_fault({"status": 500})):
+                try:
+                    control()
+                except xpauto.ConfigError as error:
+                    refused += "controlled by the process that started it" in str(error)
+            sandbox.client().sites.get_by_code("shopfront1")
+            sandbox.stop()
+            os._exit(refused)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 4
+    ends.set()
+    for thread in threads:
+        thread.join()
+    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+print("fine")
+""")
+
+
 def test_a_grandchild_process_can_make_calls() -> None:
     check("""
 import os, sys, xpauto

@@ -164,6 +164,11 @@ def test_raw_and_prepared_calls_survive_pickling(sandbox: xpauto.Sandbox) -> Non
     assert asyncio.run(calls.get_by_code("shopfront1")).status == 200
 
 
+def test_a_sandbox_cannot_be_pickled(sandbox: xpauto.Sandbox) -> None:
+    with pytest.raises(TypeError, match="a sandbox cannot be pickled; pass a client of it"):
+        pickle.dumps(sandbox)
+
+
 def test_a_list_can_be_copied_but_not_pickled(client: xpauto.Client) -> None:
     pager = client.segments.list(limit=2)
     for _ in ("before it is read", "after"):

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar, Unpack
 
 from . import _xpauto
 from ._xpauto import Snapshot
@@ -362,6 +362,9 @@ class Sandbox(Hinting, SandboxOptions):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         self.stop()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a sandbox cannot be pickled; pass a client of it, or its url and token")
 
     def __repr__(self) -> str:
         return (

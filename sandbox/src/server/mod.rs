@@ -86,9 +86,15 @@ impl Server {
         *lock(&self.current) = service;
     }
 
+    /// Whether this is the process that started it: a forked child does not have the thread, and another thread of its parent might
+    /// have held a lock.
+    pub(crate) fn is_of_this_process(&self) -> bool {
+        std::process::id() == self.process
+    }
+
     /// Returns whether the thread runs, in this process.
     pub(crate) fn is_running(&self) -> bool {
-        std::process::id() == self.process && !self.ended.wait_for(Duration::ZERO)
+        self.is_of_this_process() && !self.ended.wait_for(Duration::ZERO)
     }
 
     /// Stops accepting connections, and waits for the open ones to end, at most this long.
@@ -99,11 +105,10 @@ impl Server {
 
     /// Stops the thread and closes every connection; a second call has no effect.
     pub(crate) fn stop(&self) {
-        let sender = lock(&self.stop).take();
-        // A forked child does not have the thread.
-        if std::process::id() != self.process {
+        if !self.is_of_this_process() {
             return;
         }
+        let sender = lock(&self.stop).take();
         if let Some(sender) = sender {
             let _ = sender.send(());
             self.ended.wait_for(STOP_WITHIN);

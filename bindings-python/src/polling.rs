@@ -54,6 +54,11 @@ impl Polling {
         self.calls.make(py, work, converted)
     }
 
+    /// Returns how much of the timeout remains, in seconds.
+    fn remaining(&self) -> f64 {
+        self.polling.try_lock().map_or(0.0, |polling| polling.remaining().as_secs_f64())
+    }
+
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.calls.traverse(&visit)
     }

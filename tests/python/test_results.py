@@ -91,6 +91,28 @@ def test_what_a_function_returns_is_awaited_and_refused_by_the_blocking_client(n
     assert str(error).startswith(f"{name} is a coroutine function")
 
 
+@pytest.mark.parametrize("name", ["until", "not_ready"])
+def test_a_coroutine_function_that_takes_too_long_is_cancelled_at_the_end_of_the_timeout(name: str) -> None:
+    outcomes = []
+
+    async def hangs(found: Any) -> bool:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            outcomes.append(found.status)
+        return True
+
+    error, requests = poll([COMPUTING if name == "not_ready" else READY], True, **{name: hangs, "timeout": 0.2})
+    assert (type(error), requests) == (xpauto.RequestTimeoutError, 1)
+    assert outcomes == [409 if name == "not_ready" else 200]
+
+    async def fails(found: Any) -> bool:
+        raise TimeoutError("its own")
+
+    error, requests = poll([COMPUTING if name == "not_ready" else READY], True, **{name: fails, "timeout": 20})
+    assert (str(error), requests) == ("its own", 1)
+
+
 @both
 def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> None:
     error, requests = poll([{"status": 202, "headers": {"Retry-After": "3600"}}], is_async)

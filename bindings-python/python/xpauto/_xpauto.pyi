@@ -128,6 +128,7 @@ class Client:
 @final
 class Polling:
     def next(self) -> Any: ...
+    def remaining(self) -> float: ...
 
 class Field(Generic[_Of, _Read]):
     # No docstring, which would shadow those of the fields.

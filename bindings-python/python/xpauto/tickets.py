@@ -136,7 +136,8 @@ class AsyncTicket(_ClientTicket):
     ) -> RawResponse[Any]:
         """Requests `path` until the results are ready, and returns their response; see `Ticket.poll`.
 
-        `until` and `not_ready` may be coroutine functions. Cancelling the task cancels its request.
+        `until` and `not_ready` may be coroutine functions, which are cancelled at the end of `timeout`. Cancelling the
+        task cancels its request.
 
         >>> await ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
         """
@@ -146,10 +147,10 @@ class AsyncTicket(_ClientTicket):
                 try:
                     response: RawResponse[Any] | None = await polling.next()
                 except ApiError as error:
-                    if not (callable(not_ready) and await _value(not_ready(error))):
+                    if not (callable(not_ready) and await _in_time(polling, not_ready(error), True)):
                         raise
                     response = None
-                if response is not None and (until is None or await _value(until(response))):
+                if response is not None and (until is None or await _in_time(polling, until(response), False)):
                     return response
                 count()
 
@@ -194,8 +195,20 @@ def _is_true(name: str, value: object) -> bool:
     return bool(value)
 
 
-async def _value(value: object) -> object:
-    return await value if isinstance(value, Awaitable) else value
+async def _in_time(polling: Polling, value: object, late: bool) -> object:
+    """Awaits what a function returned until the end of the timeout, when it counts as `late`, which means "not yet"."""
+    if not isinstance(value, Awaitable):
+        return value
+    from asyncio import timeout
+
+    scope = timeout(polling.remaining())
+    try:
+        async with scope:
+            return await value
+    except TimeoutError:
+        if not scope.expired():
+            raise
+        return late
 
 
 @contextmanager

@@ -147,6 +147,13 @@ impl Polling {
         self.next_after = Duration::MAX;
     }
 
+    /// Returns how much of the timeout remains.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn remaining(&self) -> Duration {
+        self.start.map_or(self.timeout, |start| self.timeout.saturating_sub(start.elapsed()))
+    }
+
     /// Has the next requests report to this host.
     #[doc(hidden)]
     pub fn report_to(&mut self, host: Arc<dyn Host>) {
@@ -218,8 +225,7 @@ impl Polling {
         sleep(self.next_after.saturating_sub(start.elapsed())).await;
         self.requests += 1;
         let call = self.client.request(self.request.clone());
-        let remaining = self.timeout.saturating_sub(start.elapsed());
-        let outcome = timeout(remaining, call).await.unwrap_or_else(|_| Err(self.too_late()));
+        let outcome = timeout(self.remaining(), call).await.unwrap_or_else(|_| Err(self.too_late()));
         let (status, asked) = match &outcome {
             Ok(response) => (Some(response.status), response.retry_after()),
             Err(error) => (error.details().status, error.details().retry_after),

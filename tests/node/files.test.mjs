@@ -142,6 +142,10 @@ test('the header of a file says what its records were read with', async () => {
   write({ model, requested: ['links'] }, { id: 1, name: 'a' });
   const { changed, skipped } = await diff(file, [{ id: 1, name: 'a', description: 'x', links }]);
   assert.deepEqual([changed.map((change) => change.field), skipped], [['description', 'links'], []]);
+  // Of records that a program has put together, nothing was left out.
+  write({ model }, { id: 1, name: 'a' });
+  const all = await diff(file, [{ id: 1, name: 'a', description: 'x' }]);
+  assert.deepEqual([all.changed.map((change) => change.field), all.skipped], [['description'], []]);
   await saveRecords(file, [{ id: 1, name: 'a', siteId: 2 }], { model });
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8'))._xpauto, { version: 1, model, selected: ['id', 'name', 'siteId'], requested: [], records: 1 });
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import re
 import signal
@@ -288,6 +289,7 @@ READABLE: dict[str, Any] = {
     "pandas by index": lambda records, _: records.to_pandas().set_index("id"),
     "polars": lambda records, _: records.to_polars(),
     "pyarrow": lambda records, _: records.to_arrow(),
+    "pyarrow of polars": lambda records, _: pyarrow.table(records.to_polars()),
     "columns": lambda records, _: records._columns(),
     "Parquet of pandas": as_parquet_of_pandas,
     "our Parquet in pandas": lambda records, folder: pandas.read_parquet(as_file("own.parquet")(records, folder)),
@@ -614,6 +616,12 @@ def test_decimals_are_compared_by_all_digits() -> None:
         assert str(change.after) == after
     for one, other in ((Decimal("1.50"), 1.5), (Decimal(many + ".10"), Decimal(many + ".1")), (Decimal("100"), 100)):
         assert not xpauto.diff(column(one), column(other))
+
+
+def test_what_is_no_number_is_null_at_any_depth() -> None:
+    for one, other in ((math.nan, None), ([1.5, math.nan], [1.5, None]), ({"a": [math.inf]}, {"a": [None]})):
+        type = pyarrow.array([one]).type
+        assert not xpauto.diff(column(one, type), column(other, type))
 
 
 def test_frames_that_cannot_be_compared_are_refused() -> None:

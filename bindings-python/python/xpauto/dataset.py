@@ -65,6 +65,8 @@ class ListDataset(pyarrow.dataset.FileSystemDataset):  # type: ignore[misc, unus
         self, num_rows: int, columns: Columns | None = None, filter: Expression | None = None, **options: Any
     ) -> pyarrow.Table:
         """Returns the first rows of a scan; where the service decides the whole filter, it is asked for no more."""
+        if num_rows < 0:
+            raise ValidationError(f"num_rows must be 0 or more, got {num_rows}")
         filter = self._both(filter)
         request = self._request(columns, filter, limit=num_rows)
         return self._scanner(request, columns, filter).head(num_rows)

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from html import escape
 from itertools import takewhile
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from . import _xpauto, files, frames
@@ -233,11 +234,27 @@ def _rows(name: str, table: Any) -> list[str]:
     rows: list[str] = []
     try:
         for batch in _comparable(table).to_batches(max_chunksize=_ROWS):
-            rows += [json.dumps(row, default=_plain) for row in batch.to_pylist()]
+            rows += [_row(row) for row in batch.to_pylist()]
     except (ValueError, OverflowError) as error:
         # Such as a date-time after the year 9999, which Python does not have.
         raise ValidationError(f"{name} has a value that cannot be compared: {error}") from error
     return rows
+
+
+def _row(row: dict[str, Any]) -> str:
+    try:
+        return json.dumps(row, default=_plain, allow_nan=False)
+    except ValueError:
+        return json.dumps(_finite(row), default=_plain)
+
+
+def _finite(value: Any) -> Any:
+    """Returns a value with null for what is no number, at any depth."""
+    if isinstance(value, dict):
+        return {name: _finite(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def _comparable(table: Any) -> Any:
@@ -297,7 +314,12 @@ def _taken(value: Any, places: list[int]) -> Any:
         return value[places]
     import pyarrow as pa
 
-    return value.take(pa.array(places, pa.int64()))
+    try:
+        return value.take(pa.array(places, pa.int64()))
+    except pa.ArrowNotImplementedError:
+        # Of some types, such as the strings of Polars, Arrow takes no rows.
+        parts = [value.slice(place, 1) for place in places]
+        return pa.concat_tables(parts) if parts else value.slice(0, 0)
 
 
 def _identity(id: Any) -> Any:

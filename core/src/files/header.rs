@@ -83,13 +83,14 @@ impl Header {
         }
     }
 
-    /// Returns whether the records were read with the field of this wire name; `None` if the file does not say.
+    /// Returns whether the records were read with the field of this wire name; `None` if the file does not say. Where none was
+    /// requested, as of records that a program has put together, all were.
     #[must_use]
     pub fn has(&self, wire: &str) -> Option<bool> {
-        let requested = self.requested.as_ref()?;
         let model = registry::all().find(|model| self.model.as_deref() == Some(model.name))?;
         let contains = |names: &[String]| names.iter().any(|name| name == wire);
-        let lacks = model.field_by_wire(wire).is_some_and(|field| field.is_on_request) && !contains(requested);
+        let is_on_request = model.field_by_wire(wire).is_some_and(|field| field.is_on_request);
+        let lacks = is_on_request && self.requested.as_deref().is_some_and(|requested| !contains(requested));
         Some(!lacks && self.selected.as_deref().is_none_or(contains))
     }
 

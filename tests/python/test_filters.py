@@ -11,6 +11,7 @@ from datetime import date, datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qsl
 
+import numpy
 import pandas
 import polars
 import pytest
@@ -79,16 +80,19 @@ DAY = date(2026, 5, 31)
 START, NEXT = "2026-05-31T00:00:00", "2026-06-01T00:00:00"
 
 
+@pytest.mark.parametrize("day", [DAY, numpy.datetime64(DAY)], ids=["date", "datetime64"])
 @pytest.mark.parametrize("field", [F.date_created, F["anyDate"]], ids=str)
-def test_a_date_is_a_whole_day(field: Any) -> None:
+def test_a_date_is_a_whole_day(field: Any, day: Any) -> None:
     whole = (field >= START) & (field < NEXT)
-    assert (field == DAY) == whole == ~(field != DAY)
-    assert (field != DAY) == (field < START) | (field >= NEXT)
-    assert ((field < DAY), (field <= DAY)) == ((field < START), (field < NEXT))
-    assert ((field > DAY), (field >= DAY)) == ((field >= NEXT), (field >= START))
-    assert field.between(DAY, DAY) == whole
-    assert field.between(datetime(2026, 5, 1), DAY) == (field >= "2026-05-01T00:00:00") & (field < NEXT)
-    assert field.between(DAY, "2026-07-01T00:00:00") == (field >= START) & (field <= "2026-07-01T00:00:00")
+    assert (field == day) == whole == ~(field != day)
+    assert (field != day) == (field < START) | (field >= NEXT)
+    assert ((field < day), (field <= day)) == ((field < START), (field < NEXT))
+    assert ((field > day), (field >= day)) == ((field >= NEXT), (field >= START))
+    assert field.between(day, day) == whole
+    assert field.between(datetime(2026, 5, 1), day) == (field >= "2026-05-01T00:00:00") & (field < NEXT)
+    assert field.between(day, "2026-07-01T00:00:00") == (field >= START) & (field <= "2026-07-01T00:00:00")
+    with pytest.raises(xpauto.ValidationError, match="NaT"):
+        field == numpy.datetime64("NaT", "D")
 
 
 def test_a_date_for_a_string_is_its_text() -> None:

@@ -14,6 +14,7 @@ from contextvars import ContextVar, copy_context
 from datetime import UTC, date, datetime
 from typing import Any
 
+import numpy
 import pytest
 
 import xpauto
@@ -266,8 +267,9 @@ def test_dates_and_enums_and_models_are_accepted() -> None:
 
     interval = DateInterval(start=datetime(2026, 5, 1, tzinfo=UTC), end="2026-05-31T00:00:00")
     assert interval.to_dict()["start"] == "2026-05-01T00:00:00+00:00"
-    days = {"start": date(2026, 5, 1), "end": date(2026, 5, 1)}
-    assert DateInterval(**days).to_dict() == {"start": "2026-05-01T00:00:00", "end": "2026-05-01T23:59:59"}
+    for day in (date(2026, 5, 1), numpy.datetime64("2026-05-01")):
+        whole = DateInterval(start=day, end=day)  # type: ignore[arg-type]
+        assert whole.to_dict() == {"start": "2026-05-01T00:00:00", "end": "2026-05-01T23:59:59"}
     theme = Theme(name="a", status=Status.DRAFT, colors=(ThemeColor(id="c", value="#fff"), {"id": "d"}))
     assert theme.to_dict()["status"] == "DRAFT"
     assert theme.colors is not None

@@ -132,7 +132,7 @@ def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None
     assert repr(F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"}))) == "F.segment_type.is_in(['STANDARD'])"
     assert repr(F.id.is_in(numpy.array([1, 2]))) == "F.id.is_in([1, 2])"
     assert repr(F.id.not_in(pandas.Series([1, 2]))) == "F.id.not_in([1, 2])"
-    assert repr(F.date_created > numpy.datetime64("2026-05-01")) == "F.date_created > '2026-05-01'"
+    assert repr(F.date_created > numpy.datetime64("2026-05-01")) == "F.date_created >= '2026-05-02T00:00:00'"
     with pytest.raises(xpauto.ValidationError):
         F.id == numpy.array([1])  # type: ignore[comparison-overlap]
     ids = [segment.id for segment in client.segments.list(filter=F.id.is_in(numpy.arange(1001, 1003)))]

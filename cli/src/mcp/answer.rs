@@ -28,7 +28,9 @@ pub fn rounded(value: &Value) -> Option<&Number> {
 }
 
 /// Returns records with as many of them as an answer holds, and how to ask for less where some are left out.
-pub fn of_records(records: &[Value], next_page: Option<i64>, warnings: &[Warning]) -> String {
+///
+/// A page is one of `limit` records, so another `limit` than before would begin elsewhere.
+pub fn of_records(records: &[Value], limit: u64, next_page: Option<i64>, warnings: &[Warning]) -> String {
     let (mut size, mut kept) = (0, 0);
     for record in records {
         size += record.to_string().len() + 1;
@@ -40,11 +42,12 @@ pub fn of_records(records: &[Value], next_page: Option<i64>, warnings: &[Warning
     let mut answer = json!({ "records": records.get(..kept) });
     if kept < records.len() {
         // Without a next page, which would begin behind what was left out.
-        let advice = "ask again for fewer `fields`, a smaller `limit`, or a narrower `filter`";
+        let advice =
+            "ask again for fewer `fields` or a narrower `filter`, or from `start_page` 1 with a smaller `limit`";
         answer["left_out"] = json!(format!("{} of {} records; {advice}", records.len() - kept, records.len()));
     }
     if let Some(page) = next_page.filter(|_| kept == records.len()) {
-        answer["next"] = json!({ "start_page": page });
+        answer["next"] = json!({ "start_page": page, "limit": limit });
     }
     bounded(answer, warnings)
 }

@@ -84,7 +84,7 @@ impl Calls {
         let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
         let is_last = page.and_then(|page| page.page_count).map_or(records.is_empty(), |count| next > count);
         let next = (!is_last).then_some(next);
-        Ok(answer::of_records(&records, next, &pager.warnings()))
+        Ok(answer::of_records(&records, limit, next, &pager.warnings()))
     }
 
     /// Waits for results.

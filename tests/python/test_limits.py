@@ -65,8 +65,13 @@ def test_a_chunked_body_is_limited_too() -> None:
             + b"0\r\n\r\n"
         )
 
-    with WatchedServer(chunks) as server, pytest.raises(xpauto.ResponseTooLargeError):
-        xpauto.Client(base_url=server.url, max_response_bytes=1000).request("GET", "/")
+    with (
+        WatchedServer(chunks) as server,
+        pytest.raises(xpauto.ServerError, match="500 Internal Server Error") as caught,
+    ):
+        xpauto.Client(base_url=server.url, max_response_bytes=1000, max_retries=0).request("GET", "/")
+    # The status is what matters of a response outside 2xx, whose body is cut.
+    assert caught.value.body == "a" * 1000
 
 
 @pytest.mark.parametrize("status", [200, 500])
@@ -79,19 +84,48 @@ client.sites.get_by_code("shopfront1")
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
     client.segments.list().collect()
-except xpauto.ResponseTooLargeError:
+except (xpauto.ResponseTooLargeError, xpauto.ServerError) as error:
+    assert (sys.argv[2] == "500") == isinstance(error, xpauto.ServerError), error
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < (50 << 20 if sys.platform == "darwin" else 50 << 10), grown
     print("fine")
 """
     with xpauto.Sandbox(faults=[{"path": "/segments", "action": "gzip-bomb", "status": status}]) as sandbox:
-        check(program, sandbox.url)
+        check(program, sandbox.url, str(status))
 
 
 def test_compressed_responses_are_decoded() -> None:
     with broken("gzip") as sandbox:
         assert len(sandbox.client().segments.list().collect()) == 50
         assert "gzip" in sandbox.requests[0]["headers"]["accept-encoding"]
+
+
+@pytest.mark.parametrize("coding", ["gzip", "GZIP", "x-gzip"])
+def test_a_body_of_several_gzip_members_is_read_to_its_end(coding: str) -> None:
+    members = b"".join(gzip.compress(part) for part in (b'{"id": 1, ', b"", b'"name": "' + b"a" * 100_000 + b'"}'))
+    bodies = iter([members, b"", members[:-4], members + b"more"])
+    with WatchedServer(lambda _: reply(next(bodies), headers={"Content-Encoding": coding})) as server:
+        client = xpauto.Client(base_url=server.url, max_retries=0)
+        response = client.request("GET", "/")
+        assert response.json() == {"id": 1, "name": "a" * 100_000}
+        assert "content-encoding" not in response.headers
+        assert client.request("GET", "/").content == b""
+        for _ in ("cut", "followed by something else"):
+            with pytest.raises(xpauto.TransportError, match="part of the response"):
+                client.request("GET", "/")
+
+
+def test_the_status_of_a_response_outside_2xx_counts_even_if_its_body_is_cut() -> None:
+    with xpauto.Sandbox(faults=[{"path": "/sites/*", "status": 404, "action": "cut"}]) as sandbox:
+        with pytest.raises(xpauto.NotFoundError) as caught:
+            sandbox.client().sites.get_by_code("shopfront1")
+        assert [attempt.status for attempt in caught.value.attempts] == [404]
+    # A 401 whose body is too large renews the token.
+    responses = iter([reply(b"x" * 5000, 401), reply({"id": 1})])
+    tokens = iter(["first", "second"])
+    with WatchedServer(lambda _: next(responses)) as server:
+        client = xpauto.Client(base_url=server.url, token=lambda: next(tokens), max_response_bytes=1000)
+        assert client.sites.get_by_code("a").id == 1
 
 
 @pytest.mark.parametrize("action", ["truncate-gzip", "lie", "cut"])

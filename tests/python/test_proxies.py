@@ -154,7 +154,7 @@ def test_no_proxy_bypasses_the_proxy(server: WatchedServer, proxy: ForwardProxy,
 def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(
     server: WatchedServer, proxy: ForwardProxy, name: str
 ) -> None:
-    for url in (server.url, f"http://localhost:{server.port}"):
+    for url in (server.url, f"http://localhost:{server.port}", f"http://api.localhost:{server.port}"):
         check(CALLER, url, **{name: proxy.url()})
     assert proxy.asked == []
 

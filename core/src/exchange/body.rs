@@ -13,7 +13,8 @@ use crate::text::{Part, wording};
 use crate::transport;
 
 impl Response {
-    /// Reads a response to its end; fails once it exceeds `most` bytes after decompression.
+    /// Reads a response to its end; fails once it exceeds `most` bytes after decompression. Of a response outside 2xx, the status is
+    /// what matters: its body ends where it is cut or too large.
     pub(super) async fn read(
         response: transport::Response,
         most: usize,
@@ -22,23 +23,35 @@ impl Response {
     ) -> Result<Self, Failure> {
         let (mut parts, mut body) = response.into_parts();
         detach_values(&mut parts.headers);
+        let is_refusal = !parts.status.is_success();
         let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
-        if announced > most {
+        if announced > most && !is_refusal {
             return Err(too_large(most, request));
         }
         // Reserves the announced size at once, so that a body that does not fit is not downloaded.
-        if !request.reserve(announced) {
+        if !request.reserve(announced.min(most)) {
             return Err(cancelled(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
-        while let Some(chunk) = body.chunk().await.map_err(|fault| cut(fault, request))? {
-            if content.len() + chunk.len() > most {
+        loop {
+            let chunk = match body.chunk().await {
+                Ok(Some(chunk)) => chunk,
+                Ok(None) => break,
+                Err(_) if is_refusal => break,
+                Err(fault) => return Err(cut(fault, request)),
+            };
+            let space = most - content.len();
+            if chunk.len() > space && !is_refusal {
                 return Err(too_large(most, request));
             }
-            if !request.reserve(content.len() + chunk.len()) {
+            let kept = chunk.get(..space).unwrap_or(&chunk);
+            if !request.reserve(content.len() + kept.len()) {
                 return Err(cancelled(request));
             }
-            content.extend_from_slice(&chunk);
+            content.extend_from_slice(kept);
+            if kept.len() < chunk.len() {
+                break;
+            }
         }
         // Records keep it, and up to as much again was reserved if it is long, or compressed so that its size was not announced.
         content.shrink_to_fit();

@@ -266,6 +266,13 @@ impl Settings {
         (of_service == of_tokens).then_some(of_service)
     }
 
+    /// Returns the names of URLs that are this machine's by definition, besides `localhost`.
+    pub(crate) fn own_names(&self) -> Vec<String> {
+        let token_url = Url::parse(self.token_url()).ok();
+        let names = [Some(&self.base_url), token_url.as_ref()].into_iter().filter_map(|url| url?.domain());
+        names.filter(|name| name.ends_with(".localhost")).map(str::to_owned).collect()
+    }
+
     /// Returns the problems of URLs that would send the token unencrypted.
     fn plain_urls(&self) -> impl Iterator<Item = Problem> {
         let token_url = Url::parse(self.token_url()).ok();

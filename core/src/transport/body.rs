@@ -8,6 +8,7 @@ use bytes::Bytes;
 use futures_util::Stream;
 
 use super::Fault;
+use super::gzip::Compressed;
 use super::reqwest_error;
 
 /// The body of a response: bytes, or a stream of chunks.
@@ -32,6 +33,7 @@ enum Source {
     Whole(Bytes),
     Stream(Chunks),
     Reqwest(Box<reqwest::Response>),
+    Compressed(Box<Compressed>),
 }
 
 impl Body {
@@ -52,6 +54,10 @@ impl Body {
         Self(Source::Reqwest(Box::new(response)))
     }
 
+    pub(super) fn from_compressed(response: reqwest::Response) -> Self {
+        Self(Source::Compressed(Box::new(Compressed::new(response))))
+    }
+
     /// Returns the number of remaining bytes, if known.
     ///
     /// ```
@@ -61,7 +67,7 @@ impl Body {
     pub fn length(&self) -> Option<u64> {
         match &self.0 {
             Source::Whole(bytes) => Some(bytes.len() as u64),
-            Source::Stream(_) => None,
+            Source::Stream(_) | Source::Compressed(_) => None,
             Source::Reqwest(response) => response.content_length(),
         }
     }
@@ -87,6 +93,7 @@ impl Body {
             Source::Whole(bytes) => Ok(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
             Source::Stream(chunks) => poll_fn(|context| chunks.as_mut().poll_next(context)).await.transpose(),
             Source::Reqwest(response) => response.chunk().await.map_err(reqwest_error::fault),
+            Source::Compressed(body) => body.chunk().await,
         }
     }
 }

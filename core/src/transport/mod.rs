@@ -23,6 +23,7 @@
 
 mod body;
 mod fault;
+mod gzip;
 mod reqwest_client;
 mod reqwest_error;
 

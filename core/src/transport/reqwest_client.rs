@@ -1,5 +1,6 @@
 //! The default transport: a `reqwest::Client`.
 
+use super::gzip::take_coding;
 use super::reqwest_error::fault;
 use super::{Body, Request, Response, Sending, Transport};
 use crate::options::is_local;
@@ -34,8 +35,10 @@ fn send(client: &reqwest::Client, request: Request) -> Sending<'_> {
     let received = client.execute(out);
     Box::pin(async move {
         let mut received = received.await.map_err(fault)?;
-        let (status, headers) = (received.status(), std::mem::take(received.headers_mut()));
-        let mut response = Response::new(Body::from_reqwest(received));
+        let (status, mut headers) = (received.status(), std::mem::take(received.headers_mut()));
+        let is_compressed = take_coding(&mut headers);
+        let body = if is_compressed { Body::from_compressed(received) } else { Body::from_reqwest(received) };
+        let mut response = Response::new(body);
         (*response.status_mut(), *response.headers_mut()) = (status, headers);
         Ok(response)
     })

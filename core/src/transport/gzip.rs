@@ -1,0 +1,68 @@
+//! Decompresses the body of a response, all members of its gzip stream.
+
+use std::io::Write as _;
+
+use bytes::Bytes;
+use flate2::write::MultiGzDecoder;
+use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
+
+use super::Fault;
+use super::reqwest_error;
+
+/// How many bytes are decompressed at once: they become at most a thousand times as many.
+const PIECE: usize = 4096;
+
+/// A response whose body is decompressed while it is received.
+pub(super) struct Compressed {
+    response: reqwest::Response,
+    /// What was received and is not decompressed yet.
+    received: Bytes,
+    /// `None` before the first byte: an empty body is no gzip stream, and valid.
+    decoder: Option<MultiGzDecoder<Vec<u8>>>,
+}
+
+/// Whether the headers say that the body is a gzip stream; they then describe it no longer.
+pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
+    let coding = headers.get(CONTENT_ENCODING).and_then(|coding| coding.to_str().ok()).map(str::trim);
+    let is_gzip = coding.is_some_and(|coding| ["gzip", "x-gzip"].iter().any(|name| coding.eq_ignore_ascii_case(name)));
+    if is_gzip {
+        headers.remove(CONTENT_ENCODING);
+        headers.remove(CONTENT_LENGTH);
+    }
+    is_gzip
+}
+
+impl Compressed {
+    pub(super) fn new(response: reqwest::Response) -> Self {
+        Self { response, received: Bytes::new(), decoder: None }
+    }
+
+    /// Waits for the next decompressed bytes; `None` at the end.
+    pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
+        loop {
+            if self.received.is_empty() {
+                match self.response.chunk().await.map_err(reqwest_error::fault)? {
+                    Some(received) => self.received = received,
+                    None => return self.rest(),
+                }
+            }
+            let piece = self.received.split_to(self.received.len().min(PIECE));
+            if piece.is_empty() {
+                continue;
+            }
+            let decoder = self.decoder.get_or_insert_with(|| MultiGzDecoder::new(Vec::new()));
+            decoder.write_all(&piece).map_err(Fault::interrupted)?;
+            let chunk = std::mem::take(decoder.get_mut());
+            if !chunk.is_empty() {
+                return Ok(Some(chunk.into()));
+            }
+        }
+    }
+
+    /// Returns what remains at the end of the stream, which must be complete.
+    fn rest(&mut self) -> Result<Option<Bytes>, Fault> {
+        let Some(decoder) = self.decoder.take() else { return Ok(None) };
+        let rest = decoder.finish().map_err(Fault::interrupted)?;
+        Ok(Some(rest).filter(|rest| !rest.is_empty()).map(Into::into))
+    }
+}

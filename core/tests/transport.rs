@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use futures_util::stream;
 use serde_json::json;
-use tokio::sync::Semaphore;
 use xpauto::model::Theme;
 use xpauto::transport::{self, Body, Bytes, Fault, FaultKind, Request, Response, Sending, Transport, http};
 use xpauto::{BoxError, Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest, SecretString, TokenProvider};
@@ -159,41 +158,6 @@ async fn requests_for_tokens_go_the_same_way() {
     assert_eq!(requests[0].url.host_str(), Some("login.example.com"));
     assert!(requests[0].body.as_ref().unwrap().starts_with(b"grant_type=client_credentials"));
     assert_eq!(requests[3].headers["authorization"], "Bearer fresher");
-}
-
-#[test]
-fn a_token_request_continues_for_later_calls_of_its_runtime_and_holds_up_no_other() {
-    let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    let (first, second) = (runtime(), runtime());
-    for is_answered in [true, false] {
-        let (gate, asked) = (Arc::new(Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
-        let (held, count) = (Arc::clone(&gate), Arc::clone(&asked));
-        // The first token request is answered later, if at all.
-        let service = transport::from_fn(move |request| {
-            let is_first = request.url.path().ends_with("/token") && count.fetch_add(1, Ordering::Relaxed) == 0;
-            let gate = Arc::clone(&held);
-            async move {
-                if is_first {
-                    let _ = gate.acquire().await;
-                }
-                reply(200, r#"{"access_token": "fresh", "id": 5}"#)
-            }
-        });
-        let credentials = ClientCredentials::new("shop", "s3cret");
-        let client = builder().token(credentials).total_timeout(Duration::from_millis(50)).transport(service);
-        let client = client.build().unwrap();
-        let get = || async { client.sites().get_by_code("shop").await.map(|site| site.id()) };
-        assert_eq!(first.block_on(get()).unwrap_err().kind(), ErrorKind::RequestTimeout);
-        gate.add_permits(usize::from(is_answered));
-        let requests = if is_answered {
-            assert_eq!(first.block_on(get()).unwrap(), Some(5));
-            1
-        } else {
-            assert_eq!(second.block_on(get()).unwrap(), Some(5));
-            2
-        };
-        assert_eq!(asked.load(Ordering::Relaxed), requests);
-    }
 }
 
 #[tokio::test]

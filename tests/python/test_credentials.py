@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import NoReturn
 from urllib.parse import parse_qs
 
 import pytest
@@ -229,60 +230,37 @@ def test_an_invalid_token_url_is_refused(token_url: str, message: str) -> None:
     assert "hunter2" not in str(caught.value)
 
 
-def test_a_token_endpoint_that_is_slower_than_the_calls_is_asked_once() -> None:
-    asked, go_on = [], threading.Event()
-
-    def respond(request: Seen) -> bytes:
-        if request.path == "/oauth/token":
-            asked.append(request)
-            assert go_on.wait(20)
-            return reply({"access_token": "late"})
-        return reply(SITE)
-
-    def is_done(client: xpauto.Client) -> bool:
-        try:
-            return client.sites.get_by_code("a").code == "a"
-        except xpauto.RequestTimeoutError:
-            return False
-
-    async def cancelled(client: xpauto.AsyncClient) -> None:
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(client.sites.get_by_code("a"), 0.05)
-        go_on.set()
-        assert (await client.sites.get_by_code("a")).code == "a"
-
-    token = xpauto.ClientCredentials("id", "secret")
-    with WatchedServer(respond) as server:
-        client = xpauto.Client(base_url=server.url, token=token, total_timeout=0.05)
-        assert [is_done(client) for _ in range(3)] == [False] * 3
-        go_on.set()
-        while not is_done(client):
-            pass
-        assert len(asked) == 1
-        go_on.clear()
-        asyncio.run(cancelled(xpauto.AsyncClient(base_url=server.url, token=token)))
-        assert len(asked) == 2
-
-
-def test_a_429_of_a_token_endpoint_elsewhere_pauses_no_call() -> None:
-    refused = threading.Event()
+def test_a_429_of_a_token_endpoint_elsewhere_pauses_the_requests_for_tokens_and_no_others() -> None:
+    granted = threading.Event()
     asked = []
 
     def give(request: Seen) -> bytes:
         asked.append(request)
-        if len(asked) == 1:
-            return reply({"access_token": "first", "expires_in": 3.0})
-        refused.set()
-        return reply({}, 429, {"Retry-After": "300"})
+        if not granted.is_set():
+            return reply({}, 429, {"Retry-After": "300"})
+        return reply({"access_token": "first", "expires_in": 3.0})
 
     with WatchedServer(give) as elsewhere, WatchedServer(lambda _: reply(SITE)) as server:
         token = xpauto.ClientCredentials("id", "secret", f"{elsewhere.url}/token")
-        client = xpauto.Client(base_url=server.url, token=token)
-        while not refused.is_set():
-            client.sites.get_by_code("a")
+        without = xpauto.Client(base_url=server.url, token=token)
         for _ in range(20):
-            client.sites.get_by_code("a")
-        assert client.quota.wait == 0
+            with pytest.raises(xpauto.RateLimitError, match="POST /token"):
+                without.sites.get_by_code("a")
+        assert len(asked) == 1
+        assert without.quota.wait == 0
+        granted.set()
+        client = xpauto.Client(base_url=server.url, token=token)
+        client.sites.get_by_code("a")
+        granted.clear()
+
+        def call_for_ever() -> NoReturn:
+            while True:
+                client.sites.get_by_code("a")
+
+        # The renewal before the expiry is refused: the token is used until then, and no further one is requested.
+        with pytest.raises(xpauto.RateLimitError, match="POST /token was not sent"):
+            call_for_ever()
+        assert len(asked) == 3
 
 
 @pytest.mark.parametrize("sent", [[502, 401], [401]])

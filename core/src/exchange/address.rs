@@ -76,7 +76,7 @@ pub(super) fn redirect(request: &Request, response: &Response, from: &Url) -> Op
     if !is_redirect || request.effect != Effect::Read || request.content.is_some() {
         return None;
     }
-    let next = from.join(&response.location()?).ok()?;
+    let next = from.join(response.location()?).ok()?;
     (next.origin() == from.origin() && next.as_str().len() <= LONGEST_URL).then_some(next)
 }
 

@@ -14,7 +14,7 @@ use url::Url;
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
 use super::connect;
-use super::pace::{NotWaited, Reason, SendPermit};
+use super::pace::{NotWaited, Pace, Reason, SendPermit};
 use super::prepared::PreparedRequest;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::sent_secrets::SentSecrets;
@@ -170,13 +170,13 @@ impl<'a> Call<'a> {
     async fn send_permit(&mut self) -> Result<SendPermit<'a>> {
         let request = self.request;
         self.timing.enter(Phase::Quota);
-        let deadline = self.timing.deadline();
+        let (pace, deadline) = (self.pace(), self.timing.deadline());
         let announce = |wait, reason: Reason| {
             self.timing.enter(phase_of(reason));
             let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
             announce_wait(request, wait, &reason);
         };
-        let send_permit = self.exchange.pace.send_permit(deadline, self.timeout, announce).await;
+        let send_permit = pace.send_permit(deadline, self.timeout, announce).await;
         send_permit.map_err(|refusal| match refusal {
             NotWaited::LongPause(pause) => self.failed(not_sent(request, pause)),
             NotWaited::AfterDeadline(wait, reason) => {
@@ -259,11 +259,16 @@ impl<'a> Call<'a> {
         self.request.elsewhere.as_ref().is_some_and(|url| url.origin() != service)
     }
 
+    /// Returns the pace of the origin of the request.
+    fn pace(&self) -> &'a Pace {
+        if self.is_elsewhere() { &self.exchange.pace_elsewhere } else { &self.exchange.pace }
+    }
+
     /// Returns the secrets of an attempt with this token.
     fn secrets(&self, token: Option<&Held>) -> SentSecrets {
         let proxy = self.exchange.proxy_credentials(&self.url);
         let token = token.and_then(Held::text);
-        SentSecrets::of(self.request, &self.given, token.into_iter().chain(proxy.as_deref()))
+        SentSecrets::of(self.request, &self.given, token.into_iter().chain(proxy.iter().map(String::as_str)))
     }
 
     /// Waits for the next attempt; returns the error if there is none.
@@ -306,14 +311,14 @@ impl<'a> Call<'a> {
         Ok(())
     }
 
-    /// Returns the delay before another attempt; a 429 of the service pauses the whole client, even without another attempt.
+    /// Returns the delay before another attempt; a 429 pauses the whole client, even without another attempt.
     fn next_wait(&self, outcome: Outcome, status: Option<u16>, sent: Instant) -> Duration {
         let asked = outcome.retry_after();
         let wait = self.waits.next(asked);
-        if status != Some(429) || self.is_elsewhere() {
+        if status != Some(429) {
             return wait;
         }
-        let pause = self.exchange.pace.pause(sent, wait, asked.is_some());
+        let pause = self.pace().pause(sent, wait, asked.is_some());
         asked.map_or(pause, |asked| asked.max(pause))
     }
 

@@ -1,11 +1,14 @@
 //! Sets up connections: trusted certificates, the client certificate, proxies.
 
 use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
+use http::header::{ACCEPT_ENCODING, HeaderValue};
 use hyper_util::client::proxy::matcher::{Intercept, Matcher};
+use percent_encoding::percent_decode_str;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -62,14 +65,21 @@ impl Network {
         Some(proxy.trim_end_matches('/').to_owned())
     }
 
-    /// Returns the credentials of that proxy, as its header has them.
-    pub(super) fn proxy_credentials(&self, url: &Url) -> Option<String> {
-        Some(self.intercept(url)?.basic_auth()?.to_str().ok()?.strip_prefix("Basic ")?.to_owned())
+    /// Returns the credentials of that proxy, as its header has them, and the password of the options.
+    pub(super) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
+        let intercept = self.intercept(url);
+        let header = intercept.as_ref().and_then(Intercept::basic_auth).and_then(|value| value.to_str().ok());
+        let encoded = header.and_then(|value| value.strip_prefix("Basic ")).map(str::to_owned);
+        let given = self.proxy.as_ref().and_then(|proxy| Url::parse(proxy.expose_secret()).ok());
+        let password = given.as_ref().and_then(Url::password);
+        let password = password.map(|password| percent_decode_str(password).decode_utf8_lossy().into_owned());
+        encoded.into_iter().chain(password).collect()
     }
 
     fn intercept(&self, url: &Url) -> Option<Intercept> {
         let matcher = match &self.proxy {
-            Some(given) => Matcher::builder().all(given.expose_secret()).build(),
+            // Parsed as reqwest does, which encodes what is not ASCII.
+            Some(given) => Matcher::builder().all(Url::parse(given.expose_secret()).ok()?.as_str()).build(),
             None if is_local(url) || is_nothing_proxied() => return None,
             None => Matcher::from_system(),
         };
@@ -121,7 +131,13 @@ fn client(settings: &Settings, tls: rustls::ClientConfig, proxy: Option<&str>) -
         // The exchange retries. Without this number, each request would be cloned for retries that never come.
         .retry(reqwest::retry::never().max_retries_per_request(0))
         .user_agent(USER_AGENT)
+        // Decompressed by the transport, which reads all members of a stream.
+        .default_headers([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))].into_iter().collect())
         .tls_backend_preconfigured(tls);
+    // By the definition of these names, which no name server has to follow.
+    let builder = settings.own_names().into_iter().fold(builder, |builder, name| {
+        builder.resolve_to_addrs(&name, &[(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()])
+    });
     let builder = match proxy {
         None => builder,
         Some("") => builder.no_proxy(),

@@ -49,7 +49,7 @@ pub(crate) use masked::masked_query;
 use pace::Pace;
 pub use prepared::PreparedRequest;
 pub use quota::{Quota, QuotaWindow};
-pub use response::Response;
+pub use response::{Response, body_text};
 use tokens::Tokens;
 
 /// A request, before it is authorized.
@@ -129,6 +129,8 @@ pub(crate) struct Exchange {
     /// The concurrency permits; first come, first served.
     permits: Semaphore,
     pace: Arc<Pace>,
+    /// That of a token endpoint at another origin, which has no rate limit, but may ask for a pause.
+    pace_elsewhere: Pace,
     tokens: Tokens,
 }
 
@@ -147,6 +149,7 @@ impl Exchange {
             own,
             permits: Semaphore::new(settings.max_concurrency),
             pace,
+            pace_elsewhere: Pace::new(Vec::new(), None),
             tokens: Tokens::new(settings.token.clone()),
             settings,
             network,
@@ -214,9 +217,9 @@ impl Exchange {
         self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
     }
 
-    /// Returns the credentials of that proxy, as its header has them.
-    fn proxy_credentials(&self, url: &Url) -> Option<String> {
-        self.own.is_none().then(|| self.network.proxy_credentials(url)).flatten()
+    /// Returns the credentials of that proxy.
+    fn proxy_credentials(&self, url: &Url) -> Vec<String> {
+        if self.own.is_none() { self.network.proxy_credentials(url) } else { Vec::new() }
     }
 
     /// Releases the connections; the next request opens new ones.

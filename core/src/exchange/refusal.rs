@@ -32,7 +32,7 @@ pub(super) fn text(
 ) -> Wording {
     let call = format!("{} {}", request.method, request.path);
     let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
-    let location = response.location().map(|location| secrets.masked_target(&location));
+    let location = response.location().map(|location| secrets.masked_target(location));
     sentence(&call, response.status, code, said(body, object), location.as_deref())
 }
 
@@ -47,7 +47,7 @@ fn text_of_details(status: u16, details: &Details, object: &Value) -> Wording {
         Some(message) => excerpt(message, LONGEST_MESSAGE),
         None => said(details.body.as_deref().unwrap_or_default(), object),
     };
-    let location = location(&details.headers).map(|location| SentSecrets::default().masked_target(&location));
+    let location = location(&details.headers).map(|location| SentSecrets::default().masked_target(location));
     sentence(&call, status, code, said, location.as_deref())
 }
 

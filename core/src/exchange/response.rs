@@ -1,6 +1,5 @@
 //! A response: status, headers and body.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
 use std::time::{Duration, SystemTime};
@@ -116,7 +115,7 @@ impl Response {
     }
 
     /// Returns the target of a redirect.
-    pub(super) fn location(&self) -> Option<Cow<'_, str>> {
+    pub(super) fn location(&self) -> Option<&str> {
         location(&self.headers)
     }
 
@@ -171,14 +170,14 @@ impl Response {
     }
 
     /// Returns the body as a string likewise; bytes that are not UTF-8 are an error.
-    pub(crate) fn checked_text(&self) -> Result<&str> {
-        let content = self.unmarked();
-        std::str::from_utf8(content).map_err(|error| self.unreadable(not_text(error, content)))
+    #[doc(hidden)]
+    pub fn checked_text(&self) -> Result<&str> {
+        body_text(&self.content).map_err(|error| self.unreadable(error))
     }
 
     /// Returns the body without the byte order mark with which some services begin.
     fn unmarked(&self) -> &[u8] {
-        self.content.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.content)
+        unmarked(&self.content)
     }
 
     /// Takes the body like [`Response::checked_text`], without a copy.
@@ -191,8 +190,8 @@ impl Response {
 }
 
 /// Returns the target of a redirect, which some servers write in UTF-8 instead of percent-encoded.
-pub(super) fn location(headers: &HeaderMap) -> Option<Cow<'_, str>> {
-    headers.get(LOCATION).map(|location| String::from_utf8_lossy(location.as_bytes()))
+pub(super) fn location(headers: &HeaderMap) -> Option<&str> {
+    std::str::from_utf8(headers.get(LOCATION)?.as_bytes()).ok()
 }
 
 /// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.
@@ -204,6 +203,20 @@ fn waiting_time(text: &str) -> Option<Duration> {
     }
     let date = httpdate::parse_http_date(text).ok()?;
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+}
+
+/// Returns a body as a string, without a byte order mark.
+///
+/// # Errors
+///
+/// `decode` for bytes that are not UTF-8.
+pub fn body_text(body: &[u8]) -> Result<&str> {
+    let content = unmarked(body);
+    std::str::from_utf8(content).map_err(|error| not_text(error, content))
+}
+
+fn unmarked(body: &[u8]) -> &[u8] {
+    body.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(body)
 }
 
 fn not_text(error: Utf8Error, content: &[u8]) -> Error {

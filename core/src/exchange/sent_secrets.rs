@@ -1,6 +1,9 @@
 //! The secrets of a request, which services and gateways may send back: masked wherever a response is shown.
 
-use http::header::{HeaderMap, HeaderValue};
+use std::cmp::Reverse;
+use std::iter;
+
+use http::header::{COOKIE, HeaderMap, HeaderValue};
 use url::{Url, form_urlencoded};
 
 use super::masked::masked_url;
@@ -19,7 +22,7 @@ const NOWHERE: &str = "http://nowhere.invalid";
 pub(super) struct SentSecrets(Vec<String>);
 
 impl SentSecrets {
-    /// Those of a request, of the headers of its caller, and others that were sent with it, such as the token.
+    /// Those of a request, of the headers of its caller, and others that were sent with it, such as the token; the longest first.
     pub(super) fn of<'a>(request: &Request, headers: &HeaderMap, others: impl Iterator<Item = &'a str>) -> Self {
         let form = match &request.content {
             Some(form @ Content::Form(_)) => form.text().as_bytes(),
@@ -28,8 +31,13 @@ impl SentSecrets {
         let sent = form_urlencoded::parse(form).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into());
         let sent = sent.chain(others.map(str::to_owned)).filter(|secret: &String| secret.len() >= SHORTEST);
         let headers = headers.iter().filter(|(name, _)| is_secret_header(name.as_str()));
-        let values = headers.filter_map(|(_, value)| Some(std::str::from_utf8(value.as_bytes()).ok()?.to_owned()));
-        Self(sent.chain(values.filter(|value| value.len() >= SHORTEST_OF_HEADERS)).collect())
+        let values = headers.filter_map(|(name, value)| Some((name, std::str::from_utf8(value.as_bytes()).ok()?)));
+        let parts = values.flat_map(|(name, value)| parts(value, name == COOKIE));
+        let parts = parts.filter(|part| part.len() >= SHORTEST_OF_HEADERS).map(str::to_owned);
+        let mut all: Vec<String> = sent.chain(parts).collect();
+        // One may be a part of another.
+        all.sort_by_key(|secret| Reverse(secret.len()));
+        Self(all)
     }
 
     /// Returns a string without them, however they are written.
@@ -72,19 +80,29 @@ impl SentSecrets {
     }
 }
 
+/// Returns the value of a header and what it consists of: what follows a scheme, as of `Bearer`, and the values of cookies.
+fn parts(value: &str, is_cookie: bool) -> impl Iterator<Item = &str> {
+    let within = value.split([' ', ';', ',']).filter(move |part| part.len() < value.len());
+    let named = within.clone().filter(move |_| is_cookie).filter_map(|part| Some(part.split_once('=')?.1));
+    iter::once(value).chain(within).chain(named)
+}
+
 /// Returns a string with the mask in place of a secret.
 fn without(secret: &str, text: String) -> String {
     let (mut shown, mut copied, mut at) = (String::new(), 0, 0);
     let may_begin = |byte: &u8| matches!(byte, b'\\' | b'%' | b'+') || secret.as_bytes().first() == Some(byte);
     while let Some(next) = text.as_bytes().get(at..).and_then(|rest| rest.iter().position(may_begin)) {
         at += next;
-        let length = text.get(at..).and_then(|rest| length_as_written(rest, secret));
+        let rest = text.get(at..).unwrap_or_default();
+        let length = length_as_written(rest, secret);
         if let (Some(length), Some(before)) = (length, text.get(copied..at)) {
             shown.push_str(before);
             shown.push_str(MASK);
             copied = at + length;
         }
-        at += length.unwrap_or(1);
+        // What an escape has behind its backslash belongs to it: without that, the rest would not be JSON.
+        let is_escape = rest.starts_with('\\') && rest.get(1..2).is_some_and(|next| "\"\\/bfnrtu".contains(next));
+        at += length.unwrap_or(if is_escape { 2 } else { 1 });
     }
     if copied == 0 { text } else { shown + text.get(copied..).unwrap_or_default() }
 }
@@ -145,6 +163,13 @@ mod tests {
             assert_eq!(secrets.masked(format!("<{written}>")), "<***>");
             assert_eq!(secrets.masked(format!("é{written}{written}%")), "é******%");
         }
+        for (written, shown) in
+            [(r"\\/b+cd", r"\\***"), (r"\n/b+cd", r"\n***"), (r"x\/b+cd", "x***"), (r"\a/b+cd", r"\a***")]
+        {
+            assert_eq!(SentSecrets(vec!["/b+cd".to_owned()]).masked(written.to_owned()), shown);
+        }
+        let parts: Vec<&str> = parts("session=hunter2hunter2; b=c", true).collect();
+        assert_eq!(parts, ["session=hunter2hunter2; b=c", "session=hunter2hunter2", "", "b=c", "hunter2hunter2", "c"]);
         for other in ["a/b+cdefgh", r"a\/b\u002", "a%2", "", "é", r"\", "%", "A/B+CDEFGH="] {
             assert_eq!(secrets.masked(other.to_owned()), other);
         }

@@ -181,9 +181,15 @@ impl SharedLog {
         self.change(|entries, now| entries.log(now, Instant::now())).await
     }
 
-    /// Returns the same at once; `None` while another process has the file locked.
+    /// Returns the same on this thread; `None` if another process has the file locked for longer than it does to change it.
     pub(super) fn glance(&self) -> Option<RequestLog> {
-        self.try_change(|entries, now| entries.log(now, Instant::now())).ok()
+        (0..10).find_map(|_| match self.try_change(|entries, now| entries.log(now, Instant::now())) {
+            Err(TryLockError::WouldBlock) => {
+                std::thread::sleep(Duration::from_micros(200));
+                None
+            }
+            seen => seen.ok(),
+        })
     }
 
     /// Writes the requests that have ended, so that other processes need not wait until they must have.

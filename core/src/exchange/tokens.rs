@@ -3,9 +3,8 @@
 //! [`Tokens::current`] is what a request is sent with; shortly before it expires it starts a renewal in the background. Without a
 //! valid one, and after a 401, a call waits in [`Tokens::renewed`], where concurrent calls share one renewal.
 
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arc_swap::ArcSwapOption;
@@ -16,13 +15,11 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use tokio::runtime::{self, Handle};
 use tokio::sync::OnceCell;
 use tokio::time::timeout;
-use tracing::Instrument as _;
 
 use super::{Content, Exchange, Request};
-use crate::background::{caught, is_providing_token_of, providing_token_of, unfinished};
+use crate::background::{caught, is_providing_token_of, providing_token_of};
 use crate::error::{BoxError, Error, ErrorKind, Result};
 use crate::host::{Host, Level, log, token_of};
 use crate::operation::Effect;
@@ -50,41 +47,14 @@ pub(super) struct Held {
 
 /// A token, and its lifetime if known.
 type Fresh = (SecretString, Option<Duration>);
-
 type Renewal = Arc<OnceCell<Result<Arc<Held>>>>;
-
-/// The renewals in flight: one of a token function, or one for each runtime that requests tokens, as a runtime may not be driven until
-/// its task has ended.
-#[derive(Default)]
-struct Renewals(Vec<(Option<runtime::Id>, Renewal)>);
-
-impl Renewals {
-    /// The most renewals; those of more runtimes are likely to have ended with them.
-    const MOST: usize = 8;
-
-    /// Returns the renewal of a runtime; a new one, if there is none.
-    fn of(&mut self, runtime: Option<runtime::Id>) -> Renewal {
-        if let Some((_, renewal)) = self.0.iter().find(|(owner, _)| *owner == runtime) {
-            return Arc::clone(renewal);
-        }
-        let renewal = Renewal::default();
-        self.0.push((runtime, Arc::clone(&renewal)));
-        self.0.drain(..self.0.len().saturating_sub(Self::MOST));
-        renewal
-    }
-
-    /// Removes a renewal that has ended; returns whether it was there.
-    fn remove(&mut self, ended: &Renewal) -> bool {
-        let at = self.0.iter().position(|(_, renewal)| Arc::ptr_eq(renewal, ended));
-        at.map(|at| self.0.remove(at)).is_some()
-    }
-}
 
 /// The token of a client and of the clients derived from it.
 pub(super) struct Tokens {
     source: Option<Token>,
     held: ArcSwapOption<Held>,
-    renewals: Mutex<Renewals>,
+    /// The in-flight renewal, which calls share.
+    renewal: Mutex<Renewal>,
     is_renewing_ahead: AtomicBool,
 }
 
@@ -123,7 +93,7 @@ impl Tokens {
         Self {
             source,
             held: ArcSwapOption::from_pointee(held),
-            renewals: Mutex::default(),
+            renewal: Mutex::default(),
             is_renewing_ahead: AtomicBool::new(false),
         }
     }
@@ -133,12 +103,7 @@ impl Tokens {
         matches!(self.source, Some(Token::Credentials(_) | Token::Provider(_) | Token::Host))
     }
 
-    /// Whether tokens come from a token endpoint.
-    fn are_requested(&self) -> bool {
-        matches!(self.source, Some(Token::Credentials(_)))
-    }
-
-    /// Whether a token has to be obtained and there is none yet.
+    /// Whether a token has to be requested and there is none yet.
     pub(super) fn are_missing(&self) -> bool {
         self.are_renewable() && self.held.load().is_none()
     }
@@ -173,9 +138,8 @@ impl Tokens {
         if waits_for_itself { Err(Error::new(ErrorKind::Token, OWN_TOKEN)) } else { Ok(()) }
     }
 
-    /// Returns a token other than the rejected one. A token function is waited for until `limit`, and is cancelled with the calls that
-    /// wait for it. A token request has a timeout for each attempt, and continues when they have ended, for the next: otherwise an
-    /// endpoint slower than the deadlines of calls would be asked by each of them, in vain.
+    /// Returns a token other than the rejected one. A token function is waited for until `limit`; token requests have a timeout
+    /// for each attempt.
     pub(super) async fn renewed(
         &self,
         exchange: &Arc<Exchange>,
@@ -183,40 +147,43 @@ impl Tokens {
         refused: Option<&Held>,
         limit: Duration,
     ) -> Result<Arc<Held>> {
-        let renewal = shared_renewal(Arc::clone(exchange), Arc::clone(host), refused.cloned());
-        if !self.are_requested() {
-            let seconds = Part::Time(limit.as_secs_f64());
-            let late = |_| Error::new(ErrorKind::Token, wording!["the token function did not return within ", seconds]);
-            return timeout(limit, renewal).await.map_err(late)?;
+        let renewed = self.shared_renewal(exchange, host, refused);
+        if !matches!(self.source, Some(Token::Provider(_) | Token::Host)) {
+            return renewed.await;
         }
-        let renewed = tokio::spawn(renewal.in_current_span()).await;
-        renewed.unwrap_or_else(|error| match error.try_into_panic() {
-            // A transport of the program may have panicked.
-            Ok(panic) => resume_unwind(panic),
-            Err(error) => Err(unfinished(error)),
-        })
+        let seconds = Part::Time(limit.as_secs_f64());
+        let late = |_| Error::new(ErrorKind::Token, wording!["the token function did not return within ", seconds]);
+        timeout(limit, renewed).await.map_err(late)?
+    }
+
+    /// Renews the token; concurrent calls share one renewal and its error. Boxed for the same reason as [`Exchange::send`].
+    fn shared_renewal<'a>(
+        &'a self,
+        exchange: &'a Arc<Exchange>,
+        host: &'a Arc<dyn Host>,
+        refused: Option<&'a Held>,
+    ) -> BoxFuture<'a, Result<Arc<Held>>> {
+        self.renew(exchange, host, refused).boxed()
     }
 
     async fn renew(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>, refused: Option<&Held>) -> Result<Arc<Held>> {
-        let runtime = Handle::try_current().ok().filter(|_| self.are_requested()).map(|runtime| runtime.id());
         let renewal = {
-            let mut renewals = self.renewals();
+            let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             match self.held.load_full() {
                 Some(held) if refused.is_none_or(|refused| held.number > refused.number) => return Ok(held),
-                _ => renewals.of(runtime),
+                _ => Arc::clone(&renewal),
             }
         };
-        // If this caller is cancelled, the next one that waits begins the renewal again.
+        // If this caller is cancelled, the next one that waits continues the renewal.
         let renewed = renewal.get_or_init(|| self.fetch(exchange, host)).await.clone();
-        let mut renewals = self.renewals();
-        if let (true, Ok(held)) = (renewals.remove(&renewal), &renewed) {
-            self.held.store(Some(Arc::clone(held)));
+        let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
+        if Arc::ptr_eq(&current, &renewal) {
+            if let Ok(held) = &renewed {
+                self.held.store(Some(Arc::clone(held)));
+            }
+            *current = Renewal::default();
         }
         renewed
-    }
-
-    fn renewals(&self) -> MutexGuard<'_, Renewals> {
-        self.renewals.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<Arc<Held>> {
@@ -255,15 +222,6 @@ impl Held {
             expires_at: life.and_then(|life| now.checked_add(life.saturating_sub(LAST_MOMENTS.min(life / 10)))),
         }
     }
-}
-
-/// Renews the token; concurrent calls share one renewal and its error. Boxed for the same reason as [`Exchange::send`].
-fn shared_renewal(
-    exchange: Arc<Exchange>,
-    host: Arc<dyn Host>,
-    refused: Option<Held>,
-) -> BoxFuture<'static, Result<Arc<Held>>> {
-    async move { exchange.tokens.renew(&exchange, &host, refused.as_ref()).await }.boxed()
 }
 
 /// Renews a token that is still valid, while calls continue to use it: it takes none of their permits, as a token request of a call

@@ -90,6 +90,40 @@ fn what_records_were_read_with_is_kept() {
 }
 
 #[test]
+fn what_each_record_of_several_lists_was_read_with_is_kept() {
+    let folder = Folder::new("lists");
+    let wide = Projection::new(model("Segment"), None::<&[&str]>, Some(&["links"]));
+    let narrow = Projection::new(model("Segment"), Some(&["id", "name"]), None::<&[&str]>);
+    let plain = Projection::new(model("Segment"), None::<&[&str]>, Some(&[] as &[&str]));
+    // More than a block of them, and in turns.
+    let lists = [&wide, &wide, &narrow, &plain, &wide, &narrow];
+    let long = "x".repeat(1 << 20);
+    let records: Vec<Record> = lists
+        .iter()
+        .zip(0..)
+        .flat_map(|(list, id)| {
+            let record = segments(&[&format!(r#"{{"id":{id},"name":"{long}"}}"#)]);
+            record.into_iter().map(|one| one.with_projection((*list).clone()))
+        })
+        .collect();
+    for name in ["some.jsonl", "some.jsonl.gz"] {
+        save_all(&folder.file(name), &records).unwrap();
+        let loaded = load_all(&folder.file(name)).unwrap();
+        assert!(loaded.records.iter().map(Record::projection).eq(lists), "{name}");
+        assert_eq!(loaded.records, records);
+    }
+    let file = folder.file("some.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    let parts = r#""parts":[[0,2],[1,1],[2,1],[0,1],[1,1]]"#;
+    for damaged in [r#""parts":[[0,2]]"#, r#""parts":[[3,6]]"#, r#""parts":[[0,0],[0,6]]"#] {
+        assert!(text.contains(parts));
+        fs::write(&file, text.replace(parts, damaged)).unwrap();
+        let error = load_all(&file).unwrap_err();
+        assert!(error.message().contains("what it says about its records is not valid"), "{error}");
+    }
+}
+
+#[test]
 fn line_breaks_between_tokens_do_not_break_the_lines() {
     let folder = Folder::new("breaks");
     let records = segments(&["{\n\"id\": 1,\r\n\"name\": \"a\\nb\"\n}\n", "{\"id\":\n2}"]);

@@ -1,11 +1,12 @@
 //! Reads records from files.
 
+use std::collections::VecDeque;
 use std::io::{Cursor, Read};
 use std::path::Path;
 
 use serde_json::value::RawValue;
 
-use super::header::Header;
+use super::header::{Header, invalid};
 use super::lines::Lines;
 use super::{Stop, about};
 use crate::declaration::Model;
@@ -100,24 +101,33 @@ impl Array {
 }
 
 fn read(mut lines: Lines<'_>, header: Option<Header>, model: Option<&'static Model>) -> Result<Loaded> {
-    let mut loaded: Option<Loaded> = None;
+    let mut loaded: Option<(Loaded, Runs)> = None;
     let path = lines.path();
     let header = each_block(&mut lines, header, |header, lines, first, text| {
-        let into = match &mut loaded {
+        let (into, runs) = match &mut loaded {
             Some(loaded) => loaded,
             None => loaded.insert(begun(path, header, model)?),
         };
-        let mut array = Array { json: String::with_capacity(text.len() + 2), count: 0 };
-        numbered(text).for_each(|(_, record)| array.push(record));
-        let (array, count) = array.finish();
-        let decoded = Record::decode_projected(into.model, array, into.projection.clone());
-        match decoded {
-            Ok(records) if records.len() == count => into.records.extend(records),
-            _ => return Err(damage(into.model, lines, first, text)),
+        let before = into.records.len();
+        let mut records = numbered(text).map(|(_, record)| record).peekable();
+        while records.peek().is_some() {
+            let (projection, left) = runs.pop_front().ok_or_else(|| invalid(path))?;
+            // The records keep it, so there is space for all only where all are in it.
+            let size = if left == usize::MAX { text.len() + 2 } else { 0 };
+            let mut array = Array { json: String::with_capacity(size), count: 0 };
+            records.by_ref().take(left).for_each(|record| array.push(record));
+            let (array, count) = array.finish();
+            match Record::decode_projected(into.model, array, projection.clone()) {
+                Ok(records) if records.len() == count => into.records.extend(records),
+                _ => return Err(damage(into.model, lines, first, text)),
+            }
+            if count < left {
+                runs.push_front((projection, left - count));
+            }
         }
-        Ok(count)
+        Ok(into.records.len() - before)
     })?;
-    loaded.map_or_else(|| begun(path, header.as_ref(), model), Ok)
+    loaded.map_or_else(|| begun(path, header.as_ref(), model).map(|(loaded, _)| loaded), |(loaded, _)| Ok(loaded))
 }
 
 /// Works on the lines of each block, of which the number of the first is passed; the work returns the number of its records.
@@ -147,8 +157,11 @@ fn each_block(
     }
 }
 
+/// What the records that are still to be read were read with, and how many of them in turn.
+type Runs = VecDeque<(Projection, usize)>;
+
 /// Returns no records yet, of the type of the file or the one that the caller named.
-fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) -> Result<Loaded> {
+fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) -> Result<(Loaded, Runs)> {
     let named = header.and_then(|header| header.model.as_deref());
     let known = named.map(|name| registry::all().find(|model| model.name == name).ok_or_else(|| unknown(path, name)));
     let model = match (known.transpose()?, model) {
@@ -162,8 +175,13 @@ fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) ->
             return Err(Error::refused(wording![start, Part::name("model")]));
         }
     };
-    let projection = header.map_or_else(|| Ok(Projection::default()), |header| header.projection(path, model))?;
-    Ok(Loaded { model, projection, records: Vec::new() })
+    let Some(header) = header else {
+        let loaded = Loaded { model, projection: Projection::default(), records: Vec::new() };
+        return Ok((loaded, Runs::from([(Projection::default(), usize::MAX)])));
+    };
+    let projection = header.projection(path, model)?;
+    let runs = header.runs(path, model, &projection)?;
+    Ok((Loaded { model, projection, records: Vec::new() }, runs))
 }
 
 fn unknown(path: &Path, name: &str) -> Error {

@@ -1,7 +1,7 @@
 //! What a file of records says about them: their type, and what they were read with.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,29 @@ pub struct Header {
     requested: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     timezone: Option<String>,
+    /// Of records of several lists that were not all read with the same fields: what each was read with.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    lists: Vec<FieldsOfList>,
+    /// Of those, in order: the index of a list, and the number of consecutive records of it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    parts: Vec<(usize, usize)>,
     pub(super) records: usize,
+}
+
+/// What the records of a list were read with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct FieldsOfList {
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    selected: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    requested: Option<Vec<String>>,
+}
+
+impl FieldsOfList {
+    fn of(projection: &Projection) -> Self {
+        let names = |names: Option<&[&str]>| names.map(|names| names.iter().map(ToString::to_string).collect());
+        Self { selected: names(projection.selected()), requested: names(projection.requested()) }
+    }
 }
 
 impl Header {
@@ -42,24 +64,45 @@ impl Header {
         projection: &Projection,
         records: impl Iterator<Item = &'a Record> + Clone,
     ) -> Result<Self> {
-        let names = |names: Option<&[&str]>| names.map(|names| names.iter().map(ToString::to_string).collect());
         let zone = records.clone().next().map_or(projection.zone(), Record::zone);
         if records.clone().any(|record| record.zone() != zone) {
             return Err(Error::refused("records with different time zones cannot be saved in one file"));
         }
-        Ok(Self {
-            model: Some(model.name.to_owned()),
-            selected: names(projection.selected()),
-            requested: names(projection.requested()),
-            timezone: zone.map(|zone| zone.name().to_owned()),
-            ..Self::untyped(records.count())
-        })
+        let FieldsOfList { selected, requested } = FieldsOfList::of(projection);
+        let (lists, parts) = Self::lists(projection, records.clone().map(Record::projection));
+        let timezone = zone.map(|zone| zone.name().to_owned());
+        let model = Some(model.name.to_owned());
+        Ok(Self { model, selected, requested, timezone, lists, parts, ..Self::untyped(records.count()) })
+    }
+
+    /// Returns what the records were read with, and in which order, if it is not the same for all.
+    fn lists<'a>(
+        all: &Projection,
+        records: impl Iterator<Item = &'a Projection> + Clone,
+    ) -> (Vec<FieldsOfList>, Vec<(usize, usize)>) {
+        let fields = |of: &'a Projection| (of.selected(), of.requested());
+        let (mut lists, mut parts): (Vec<&Projection>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+        if records.clone().all(|record| fields(record) == (all.selected(), all.requested())) {
+            return Default::default();
+        }
+        for record in records {
+            let index = lists.iter().position(|list| fields(list) == fields(record)).unwrap_or(lists.len());
+            if index == lists.len() {
+                lists.push(record);
+            }
+            match parts.last_mut() {
+                Some((last, count)) if *last == index => *count += 1,
+                _ => parts.push((index, 1)),
+            }
+        }
+        (lists.into_iter().map(FieldsOfList::of).collect(), parts)
     }
 
     /// Describes records of an unknown type.
     #[must_use]
     pub fn untyped(records: usize) -> Self {
-        Self { version: VERSION, model: None, selected: None, requested: None, timezone: None, records }
+        let (lists, parts) = Default::default();
+        Self { version: VERSION, model: None, selected: None, requested: None, timezone: None, lists, parts, records }
     }
 
     /// Describes objects of this type, of which nothing else is known: a field that none of them has was not read.
@@ -115,8 +158,7 @@ impl Header {
                 path,
                 format!("was written by a newer version of xpauto, in format {version}; update xpauto to read it"),
             )),
-            _ => serde_json::from_str(json)
-                .map_err(|_| about(path, "is damaged: what it says about its records is not valid; save it again")),
+            _ => serde_json::from_str(json).map_err(|_| invalid(path)),
         }
     }
 
@@ -129,6 +171,24 @@ impl Header {
             })
         });
         Ok(projection.with_zone(zone.transpose()?))
+    }
+
+    /// Returns what the records were read with, in order: a projection and the number of consecutive records of it.
+    pub(super) fn runs(
+        &self,
+        path: &Path,
+        model: &'static Model,
+        all: &Projection,
+    ) -> Result<VecDeque<(Projection, usize)>> {
+        if self.parts.is_empty() {
+            return Ok(VecDeque::from([(all.clone(), usize::MAX)]));
+        }
+        let projection = |list: &FieldsOfList| {
+            Projection::new(model, list.selected.as_deref(), list.requested.as_deref()).with_zone(all.zone().cloned())
+        };
+        let lists: Vec<Projection> = self.lists.iter().map(projection).collect();
+        let run = |(index, count): &(usize, usize)| Some((lists.get(*index)?.clone(), *count)).filter(|_| *count > 0);
+        self.parts.iter().map(run).collect::<Option<_>>().ok_or_else(|| invalid(path))
     }
 
     /// Returns the first line of a file, with its line break: the first record and this.
@@ -155,4 +215,8 @@ impl Header {
         let record = record.strip_suffix(',').unwrap_or(record);
         Ok(Some(((header.records > 0).then(|| format!("{record}}}")), header)))
     }
+}
+
+pub(super) fn invalid(path: &Path) -> Error {
+    about(path, "is damaged: what it says about its records is not valid; save it again")
 }

@@ -13,6 +13,7 @@ import { kindOf } from './values';
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A path into JSON: keys and indexes joined by dots, or an array of them. */
 export type KeyPath = string | ReadonlyArray<string | number>;
@@ -56,6 +57,15 @@ export class RawResponse {
     return this.#unmarked.toString('utf8');
   }
 
+  /** The body as a string, which must be UTF-8. */
+  get #checked(): string {
+    try {
+      return UTF_8.decode(this.#unmarked);
+    } catch (cause) {
+      throw new DecodeError('the response body cannot be read: it is not UTF-8', { path: '', body: this.text }, { cause });
+    }
+  }
+
   /** The body without the byte order mark with which some services begin. */
   get #unmarked(): Bytes {
     const { content } = this;
@@ -77,7 +87,7 @@ export class RawResponse {
   async json<T = unknown>(): Promise<T> {
     try {
       if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.#unmarked)) as T;
-      const { text } = this;
+      const text = this.#checked;
       // Reports invalid JSON by the message of JSON.parse, not by that of the native module.
       JSON.parse(text);
       return parseExact(callNative(() => this.#native.readable(text))) as T;
@@ -112,7 +122,7 @@ export class RawResponse {
     const rows =
       this.content.length > TURN
         ? await parseDocument(this.#native.document(), this.#unmarked, paths)
-        : parseExact(callNative(() => this.#native.rows(this.text, paths)));
+        : parseExact(callNative(() => this.#native.rows(this.#checked, paths)));
     return rows as Array<{ [name in keyof C]: unknown }>;
   }
 

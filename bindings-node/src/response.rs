@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
+use xpauto::bindings::body_text;
 
 use crate::document::{Pieces, split};
 use crate::memory::HeldMemory;
@@ -48,8 +49,8 @@ impl NativeDocument {
         let (int64, pieces) = (self.shared.int64, Arc::clone(&self.pieces));
         self.shared.program.queue.run(call, move || async move {
             let work = move || {
-                let text = String::from_utf8_lossy(&body);
-                paths_json.map_or_else(|| split(&text, int64), |paths| split(&rows(&text, &paths)?, int64))
+                let text = body_text(&body)?;
+                paths_json.map_or_else(|| split(text, int64), |paths| split(&rows(text, &paths)?, int64))
             };
             *lock(&pieces) = on_own_thread(work).await?;
             Ok(Value::Nothing)

@@ -7,7 +7,7 @@ use serde_json::{Number, Value, json};
 use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::options::{CALL, OptionDeclaration, OptionKind, Reader};
-use xpauto::bindings::text::{Language, Part, Wording, wording};
+use xpauto::bindings::text::{Language, Part, Wording, shortened, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
@@ -15,17 +15,20 @@ use crate::error::{BindingError, BindingResult};
 use crate::field::Field;
 use crate::filter::FilterField;
 use crate::foreign::{as_mapping, enum_value, is_table};
-use crate::json_text::{Omitted, declared_json, got, json_text, keywords};
+use crate::json_text::{Omitted, declared_json, got, json_text, keywords, options_json, utf8};
 use crate::messages::warn;
 use crate::object::Model;
 use crate::plain::a_type;
 use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
 
+/// The maximum number of characters of a number in a message.
+const LONGEST_SHOWN: usize = 60;
+
 /// Reads the time zone of a conversion, an IANA name; core checks whether it is one.
 pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<String>> {
     let Some(given) = given else { return Ok(None) };
     if let Ok(name) = given.cast::<PyString>() {
-        return Ok(Some(name.to_string()));
+        return Ok(Some(utf8(name, Part::name("timezone"))?.to_owned()));
     }
     let key = attempted(given.py(), given.getattr("key"))?.and_then(|key| key.extract::<String>().ok());
     let advice = key.map(|key| format!("; pass its key, {key:?}")).unwrap_or_default();
@@ -64,7 +67,7 @@ fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingR
     };
     if parameter.kind == ParameterKind::Code {
         let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
-        return Ok(PathArgument::Code(code.to_str()?.to_owned()));
+        return Ok(PathArgument::Code(utf8(code, Part::name(parameter.name))?.to_owned()));
     }
     if value.is_instance_of::<PyBool>() {
         return Err(refuse("an int"));
@@ -113,10 +116,12 @@ fn body_argument(
 /// Returns the end of a message about an unknown keyword argument: what to write instead.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn argument_hint(name: &str, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
+pub fn argument_hint(name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
+    // No known name has half of a surrogate pair.
+    let name = name.to_string_lossy();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    unknown_argument_hint(name, &value, &known, Language::Python).render(Language::Python)
+    unknown_argument_hint(&name, &value, &known, Language::Python).render(Language::Python)
 }
 
 /// Reads field names: a list, or a single one. Each may be a field of the operation's model, read from its class.
@@ -124,7 +129,7 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Ope
     let refuse =
         |got: Wording| BindingError::invalid(Part::name(option), wording!["must be a list of field names", got]);
     if let Ok(one) = names.cast::<PyString>() {
-        return Ok(vec![one.to_str()?.to_owned()]);
+        return Ok(vec![utf8(one, Part::name(option))?.to_owned()]);
     }
     let read = |name: Bound<'_, PyAny>| {
         if let Ok(field) = name.cast::<Field>() {
@@ -135,7 +140,8 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Ope
             return Err(BindingError::invalid(Part::name(option), message.unwrap_or_default()));
         }
         let held = || wording![got(&name), " as an item"];
-        name.extract::<String>().map_err(|_| refuse(held()))
+        let text = name.cast::<PyString>().map_err(|_| refuse(held()))?;
+        Ok(utf8(text, Part::name(option))?.to_owned())
     };
     if names.is_instance_of::<FilterField>() {
         return Ok(vec![read(names.clone())?]);
@@ -157,7 +163,7 @@ pub fn free_request(
     options: &Bound<'_, PyDict>,
 ) -> BindingResult<FreeRequest> {
     let text = |value: &Bound<'_, PyAny>, name: &str| match value.cast::<PyString>() {
-        Ok(text) => Ok(text.to_str()?.to_owned()),
+        Ok(text) => Ok(utf8(text, name)?.to_owned()),
         Err(_) => Err(BindingError::invalid(name, wording!["must be a str", got(value)])),
     };
     let mut request = FreeRequest::new(text(method, "method")?, text(path, "path")?);
@@ -173,7 +179,9 @@ fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>>
     let items = if is_mapping(query)? { items(query)? } else { query.clone() };
     let mut pairs = Vec::new();
     for item in iterator(&items)?.ok_or_else(refuse)? {
-        let (name, value): (String, Bound<'_, PyAny>) = item?.extract().map_err(|_| refuse())?;
+        let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract().map_err(|_| refuse())?;
+        let name = name.cast::<PyString>().map_err(|_| refuse())?;
+        let name = utf8(name, "the name of a query parameter")?.to_owned();
         let path = format!("query.{name}");
         if value.is_none() {
             continue;
@@ -192,7 +200,7 @@ fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>>
 /// Returns a string as it is, and any other value as JSON.
 fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(text.to_str()?.to_owned());
+        return Ok(utf8(text, path)?.to_owned());
     }
     let text = json_text(value, path)?;
     Ok(serde_json::from_str::<String>(&text).unwrap_or(text))
@@ -231,9 +239,8 @@ fn is_pair_of_numbers(value: &Bound<'_, PyAny>) -> bool {
 /// Reads options as JSON; core refuses values that are not JSON serializable by the name of the option.
 pub fn option_reader(options: &Bound<'_, PyDict>) -> BindingResult<Reader> {
     let entry = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        let name: String = name.extract()?;
-        let value = option_value(&name, &value)?;
-        BindingResult::Ok((name, value))
+        let name = utf8(name.cast::<PyString>()?, "the name of an option").map_err(BindingError::about_options)?;
+        BindingResult::Ok((name.to_owned(), option_value(name, &value)?))
     };
     let values = options.iter().map(entry).collect::<BindingResult<_>>()?;
     Ok(Reader::of(Value::Object(values), Language::Python))
@@ -243,13 +250,14 @@ fn option_value(name: &str, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
     if let Some(plain) = plain_value(value) {
         return Ok(plain);
     }
-    let mut text = json_text(value, name);
+    let mut text = options_json(value, name);
     if is_pair_of_numbers(value) || matches!(text, Err(BindingError::Core(_))) {
-        text = json_text(&usable(value, true)?, name);
+        text = options_json(&usable(value, true)?, name);
     }
     // Zeroed on drop: it may hold a secret.
     let text = SecretString::from(text.map_err(BindingError::about_options)?);
-    Ok(serde_json::from_str(text.expose_secret()).unwrap_or_default())
+    serde_json::from_str(text.expose_secret())
+        .map_err(|error| BindingError::invalid(name, format!("cannot be read: {error}")).about_options())
 }
 
 /// Converts the most common values of options.
@@ -266,11 +274,17 @@ fn plain_value(value: &Bound<'_, PyAny>) -> Option<Value> {
     value.is_none().then_some(Value::Null)
 }
 
+/// Returns an option of a dict that core parses as a whole: an integer that it could not parse is described, so that it is
+/// refused by the name of the option.
+pub fn readable<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
+    if value.is_instance_of::<PyInt>() { usable(value, false) } else { Ok(value.clone()) }
+}
+
 /// Returns a value with descriptions of what is not JSON serializable: of its items where `has_items`, else of the whole.
 fn usable<'py>(value: &Bound<'py, PyAny>, has_items: bool) -> BindingResult<Bound<'py, PyAny>> {
     let py = value.py();
     let is_pair = is_pair_of_numbers(value);
-    if !is_pair && !matches!(json_text(value, ""), Err(BindingError::Core(_))) {
+    if !is_pair && !matches!(options_json(value, ""), Err(BindingError::Core(_))) {
         return Ok(value.clone());
     }
     if let Ok(fields) = value.cast_exact::<PyDict>()
@@ -287,7 +301,19 @@ fn usable<'py>(value: &Bound<'py, PyAny>, has_items: bool) -> BindingResult<Boun
         return Ok(PyList::new(py, items)?.into_any());
     }
     let words = PyDict::new(py);
-    let is_number = value.is_instance_of::<PyFloat>();
-    words.set_item(UNUSABLE, if is_number { value.to_string() } else { a_type(value) })?;
+    words.set_item(UNUSABLE, description(value)?)?;
     Ok(words.into_any())
+}
+
+/// Describes a value that is not JSON serializable.
+fn description(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if value.is_instance_of::<PyFloat>() {
+        return Ok(value.to_string());
+    }
+    if !value.is_instance_of::<PyInt>() {
+        return Ok(a_type(value));
+    }
+    let digits = attempted(value.py(), value.py().get_type::<PyInt>().call_method1("__repr__", (value,)))?;
+    let shown = digits.map(|digits| shortened(&digits.to_string(), LONGEST_SHOWN).into_owned());
+    Ok(shown.unwrap_or_else(|| "an int with too many digits".to_owned()))
 }

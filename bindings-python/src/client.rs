@@ -101,7 +101,7 @@ impl Client {
         self.calls.are_awaited
     }
 
-    fn quota<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn quota<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         loads(py, &serde_json::to_string(&self.connection.current().quota()).unwrap_or_default())
     }
 

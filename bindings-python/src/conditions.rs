@@ -1,7 +1,7 @@
 //! Functions on conditions, which take and return Python values.
 
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict as _, PyDict, PyType};
+use pyo3::types::{IntoPyDict as _, PyDict, PyString, PyType};
 use xpauto::bindings::Value;
 use xpauto::bindings::conditions;
 use xpauto::bindings::record::Record;
@@ -9,7 +9,7 @@ use xpauto::model::Typed as _;
 use xpauto::model::{ConditionsData, ConditionsDataLevel, ConditionsDataNode, Segment, TargetingCondition};
 
 use crate::error::BindingResult;
-use crate::json_text::json_text;
+use crate::json_text::{json_text, utf8};
 use crate::messages::warn;
 use crate::object::{Model, instance, view};
 
@@ -40,14 +40,16 @@ pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> BindingResult<
 
 /// Whether conditions have a targeting type.
 #[pyfunction]
-pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &str) -> BindingResult<bool> {
+pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &Bound<'_, PyString>) -> BindingResult<bool> {
+    let targeting_type = utf8(targeting_type, "targeting_type")?;
     warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type))?;
     Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
 }
 
 /// Whether a segment has a condition of a targeting type.
 #[pyfunction]
-pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &str) -> BindingResult<bool> {
+pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &Bound<'_, PyString>) -> BindingResult<bool> {
+    let targeting_type = utf8(targeting_type, "targeting_type")?;
     warn(segment.py(), conditions::misspelt_targeting_type(targeting_type))?;
     Ok(Segment::from_record(segment.get().record()?.clone()).uses(targeting_type)?)
 }

@@ -5,6 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
+use crate::error::{BindingError, BindingResult};
 use crate::plain::loads;
 use crate::shared_strings::SharedStrings;
 
@@ -16,7 +17,7 @@ const LARGE: usize = 64 << 10;
 const DEPTH: usize = 150;
 
 /// Parses JSON to a Python value.
-pub fn value<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+pub fn value<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
     if text.len() < LARGE {
         return Builder::new(py, SHARED / 16).value(text);
     }
@@ -24,12 +25,20 @@ pub fn value<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     Builder::new(py, SHARED).value(text)
 }
 
+/// Parses JSON for display: to a string of itself if it has an integer that Python does not convert.
+pub fn shown<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
+    value(py, text).or_else(|error| match error {
+        BindingError::Core(_) => Ok(PyString::new(py, text).into_any()),
+        raised @ BindingError::Python(_) => Err(raised),
+    })
+}
+
 /// Parses several JSON documents to a list.
-pub fn list<'py, 'a>(py: Python<'py>, documents: impl Iterator<Item = &'a str>) -> PyResult<Bound<'py, PyList>> {
+pub fn list<'py, 'a>(py: Python<'py>, documents: impl Iterator<Item = &'a str>) -> BindingResult<Bound<'py, PyList>> {
     let _paused = Paused::new(py)?;
     let mut builder = Builder::new(py, SHARED);
-    let values = documents.map(|document| builder.value(document)).collect::<PyResult<Vec<_>>>()?;
-    PyList::new(py, values)
+    let values = documents.map(|document| builder.value(document)).collect::<BindingResult<Vec<_>>>()?;
+    Ok(PyList::new(py, values)?)
 }
 
 /// Pauses the garbage collector, which would search a growing number of new objects again and again, none of which is
@@ -88,7 +97,7 @@ impl<'py> Builder<'py> {
     }
 
     /// Parses one JSON document.
-    fn value(&mut self, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn value(&mut self, text: &str) -> BindingResult<Bound<'py, PyAny>> {
         let mut json = Jiter::new(text.as_bytes());
         let built = json.peek().map_err(Failure::from).and_then(|peek| {
             let built = self.any(&mut json, peek, 0)?;
@@ -98,7 +107,7 @@ impl<'py> Builder<'py> {
         match built {
             Ok(built) => Ok(built),
             Err(Failure::Unusual) => loads(self.py, text),
-            Err(Failure::Python(error)) => Err(error),
+            Err(Failure::Python(error)) => Err(error.into()),
         }
     }
 

@@ -17,6 +17,7 @@ use xpauto::bindings::text::Part;
 use xpauto::{Error, ErrorKind};
 
 use crate::c_api::string;
+use crate::dicts;
 use crate::error::BindingResult;
 use crate::filter::FilterField;
 use crate::foreign::is_table;
@@ -172,7 +173,10 @@ impl Field {
     fn shown<'py>(&self, record: &Bound<'py, Model>) -> BindingResult<Bound<'py, PyAny>> {
         let value = record.get().record()?;
         let position = value.model().position(self.declared.wire, self.position);
-        to_python(record.py(), position.map_or(Value::Absent, |position| value.value(position)), value.zone())
+        match position.map_or(Value::Absent, |position| value.value(position)) {
+            Value::Json(json) => dicts::shown(record.py(), json),
+            shown => to_python(record.py(), shown, value.zone()),
+        }
     }
 
     /// The JSON type, as nested tuples such as `("list", ("object", "Link"))`.

@@ -16,7 +16,7 @@ use xpauto::bindings::text::wording;
 
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
-use crate::json_text::{got, short_json};
+use crate::json_text::{got, short_json, utf8};
 use crate::object;
 pub use crate::object::{Filter, FilterField};
 use crate::plain::{a_type, loads};
@@ -35,15 +35,16 @@ pub struct Fields;
 #[pymethods]
 #[expect(clippy::unused_self, reason = "Python calls each on the object")]
 impl Fields {
-    fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<FilterField> {
+    fn __getattr__(&self, py: Python<'_>, name: &Bound<'_, PyString>) -> PyResult<FilterField> {
+        let name = name.to_string_lossy();
         if name.starts_with('_') {
-            return Err(PyAttributeError::new_err(name.to_owned()));
+            return Err(PyAttributeError::new_err(name.into_owned()));
         }
-        list::listed_field(name).map(FilterField).map_err(|error| unknown_field(py, &error))
+        list::listed_field(&name).map(FilterField).map_err(|error| unknown_field(py, &error))
     }
 
-    fn __getitem__(&self, name: &str) -> FilterField {
-        FilterField(list::field_unchecked(name))
+    fn __getitem__(&self, name: &Bound<'_, PyString>) -> BindingResult<FilterField> {
+        Ok(FilterField(list::field_unchecked(utf8(name, "the name of the field")?)))
     }
 
     fn __dir__(&self) -> Vec<&'static str> {
@@ -208,8 +209,9 @@ impl FilterField {
     }
 
     /// Raises an error with the equivalent of a method of another library.
-    fn __getattr__(&self, name: &str) -> PyResult<()> {
-        let field = self.__repr__();
+    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
+        let (field, name) = (self.__repr__(), name.to_string_lossy());
+        let name = &*name;
         if let Some((_, sign)) = SIGNS.iter().find(|(names, _)| names.contains(&name)) {
             return Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}; use {field} {sign} …")));
         }
@@ -362,7 +364,7 @@ impl Filter {
     }
 
     /// Returns the wire form.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn to_dict<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         loads(py, &self.to_json())
     }
 

@@ -8,7 +8,7 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list::{FIELD, LONGEST_FILTER};
-use xpauto::bindings::text::{Wording, got_json};
+use xpauto::bindings::text::{Path, Wording, got_json};
 
 use crate::error::{BindingError, BindingResult};
 use crate::foreign::{Foreign, foreign, is_day};
@@ -21,7 +21,7 @@ use crate::protocols::{is_mapping, items};
 const EXACT: f64 = 9_007_199_254_740_992.0;
 const LARGEST: f64 = 9_223_372_036_854_775_808.0;
 
-pub const HALF_OF_A_PAIR: &str = "is a str with half of a surrogate pair, which UTF-8 cannot encode";
+const HALF_OF_A_PAIR: &str = "is a str with half of a surrogate pair, which UTF-8 cannot encode";
 
 /// The number of values between two checks for signals.
 const VALUES_BETWEEN_SIGNALS: usize = 1 << 14;
@@ -53,6 +53,16 @@ pub fn short_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String>
     write(Writer { longest: LONGEST_FILTER, is_query: true, ..Writer::at(path) }, value, None)
 }
 
+/// Converts options to JSON; refuses numbers that core could not parse.
+pub fn options_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
+    write(Writer { is_parsed: true, ..Writer::at(path) }, value, None)
+}
+
+/// Converts the options of a list to JSON likewise.
+pub fn list_options_json(value: &Bound<'_, PyAny>) -> BindingResult<String> {
+    write(Writer { longest: LONGEST_FILTER, is_query: true, is_parsed: true, ..Writer::at("") }, value, None)
+}
+
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
 pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> BindingResult<String> {
     write(Writer::at(path), value, Some(kind))
@@ -63,6 +73,14 @@ fn write(mut writer: Writer, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> Bi
     Ok(writer.out)
 }
 
+/// Returns a string in UTF-8; `path` is its name in the error for half of a surrogate pair.
+pub fn utf8<'a>(text: &'a Bound<'_, PyString>, path: impl Into<Path>) -> BindingResult<&'a str> {
+    text.to_str().map_err(|error| {
+        let is_half = error.is_instance_of::<PyUnicodeEncodeError>(text.py());
+        if is_half { BindingError::invalid(path, HALF_OF_A_PAIR) } else { error.into() }
+    })
+}
+
 /// Returns the keyword arguments of a model that were passed, by attribute name, each as JSON.
 pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> BindingResult<Vec<(String, String)>> {
     let mut documents = Vec::new();
@@ -70,11 +88,11 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Bi
         if value.is_instance_of::<Omitted>() {
             continue;
         }
-        let name: String = name.extract()?;
-        let field = model.field_by_attribute(&name);
-        let mut writer = Writer::at(field.map_or(&name, |field| field.wire));
+        let name = utf8(name.cast::<PyString>()?, "the name of a keyword argument")?;
+        let field = model.field_by_attribute(name);
+        let mut writer = Writer::at(field.map_or(name, |field| field.wire));
         writer.field(&value, model, field)?;
-        documents.push((name, writer.out));
+        documents.push((name.to_owned(), writer.out));
     }
     Ok(documents)
 }
@@ -87,6 +105,8 @@ struct Writer {
     longest: usize,
     /// Whether it is a part of a query.
     is_query: bool,
+    /// Whether core parses the JSON, instead of sending it as it is.
+    is_parsed: bool,
     /// The number of values so far.
     values: usize,
 }
@@ -99,6 +119,7 @@ impl Writer {
             depth: 0,
             longest: LONGEST_ARGUMENT,
             is_query: false,
+            is_parsed: false,
             values: 0,
         }
     }
@@ -116,7 +137,7 @@ impl Writer {
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {
-            self.text(text)?;
+            self.quoted(utf8(text, self.path.as_str())?);
         } else if let Ok(truth) = value.cast::<PyBool>() {
             self.out.push_str(if truth.is_true() { "true" } else { "false" });
         } else if let Ok(number) = value.cast::<PyInt>() {
@@ -153,17 +174,6 @@ impl Writer {
         Ok(())
     }
 
-    fn text(&mut self, text: &Bound<'_, PyString>) -> BindingResult<()> {
-        match text.to_str() {
-            Ok(text) => self.quoted(text),
-            Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
-                return self.refuse(HALF_OF_A_PAIR);
-            }
-            Err(error) => return Err(error.into()),
-        }
-        Ok(())
-    }
-
     fn quoted(&mut self, text: &str) {
         self.out.push_str(&serde_json::Value::from(text).to_string());
     }
@@ -175,9 +185,18 @@ impl Writer {
             return Ok(());
         }
         match number.py().get_type::<PyInt>().call_method1("__repr__", (number,)) {
-            Ok(digits) => self.out.push_str(digits.cast::<PyString>()?.to_str()?),
-            Err(_) => return self.refuse("is an integer with too many digits"),
+            Ok(digits) => self.digits(digits.cast::<PyString>()?.to_str()?),
+            Err(_) => self.refuse("is an integer with too many digits"),
         }
+    }
+
+    /// Writes a number that may have any number of digits.
+    fn digits(&mut self, digits: &str) -> BindingResult<()> {
+        // Core would take options that it cannot parse for null, which means that there are none.
+        if self.is_parsed && serde_json::from_str::<serde_json::Number>(digits).is_err() {
+            return self.refuse("is a number beyond the range of a float");
+        }
+        self.out.push_str(digits);
         Ok(())
     }
 
@@ -206,10 +225,7 @@ impl Writer {
         }
         match foreign(value)? {
             Foreign::Value(value) => self.nested(|writer| writer.value(&value, kind)),
-            Foreign::Number(digits) => {
-                self.out.push_str(&digits);
-                Ok(())
-            }
+            Foreign::Number(digits) => self.digits(&digits),
             Foreign::DateTime(text) => {
                 self.quoted(&text);
                 Ok(())
@@ -242,10 +258,8 @@ impl Writer {
             if index > 0 {
                 self.out.push(',');
             }
-            let field = match (model, key.to_str()) {
-                (Some(model), Ok(name)) => model.field_by_wire(name).or_else(|| model.field_by_attribute(name)),
-                _ => None,
-            };
+            let name = key.to_str().or_else(|_| utf8(key, self.key_path()))?;
+            let field = model.and_then(|model| model.field_by_wire(name).or_else(|| model.field_by_attribute(name)));
             match field {
                 Some(field) if written.contains(&field.wire) => {
                     let message = format!("has both {} and {}, which are the same field", field.wire, field.attribute);
@@ -255,14 +269,14 @@ impl Writer {
                     written.push(field.wire);
                     self.quoted(field.wire);
                 }
-                None => self.text(key)?,
+                None => self.quoted(name),
             }
             self.out.push(':');
             let outer = self.path.len();
             if outer > 0 {
                 self.path.push('.');
             }
-            self.path.push_str(field.map_or_else(|| key.to_str(), |field| Ok(field.wire))?);
+            self.path.push_str(field.map_or(name, |field| field.wire));
             match model {
                 Some(model) => self.field(&value, model, field)?,
                 None => self.value(&value, None)?,
@@ -271,6 +285,11 @@ impl Writer {
         }
         self.out.push('}');
         Ok(())
+    }
+
+    /// Returns the name of a key in messages about the key itself.
+    fn key_path(&self) -> String {
+        if self.path.is_empty() { "a key".to_owned() } else { format!("a key of {}", self.path) }
     }
 
     fn items(&mut self, iterable: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {

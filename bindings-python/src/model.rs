@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::operation;
@@ -15,9 +15,9 @@ use xpauto::bindings::{Record, Value, listed_with};
 
 use crate::dicts;
 use crate::error::BindingResult;
-use crate::json_text::{declared_json, json_text, keywords};
+use crate::json_text::{declared_json, json_text, keywords, utf8};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
-use crate::plain::{a_type, loads, type_name};
+use crate::plain::{a_type, type_name};
 use crate::values::to_python;
 
 /// The maximum number of characters of a value in `repr`.
@@ -87,7 +87,7 @@ impl Model {
             let advice = if text.is_instance_of::<PyDict>() { "; use from_dict" } else { "" };
             PyTypeError::new_err(format!("from_json takes a str, got {}{advice}", a_type(text)))
         };
-        Self::from_text(class, text.extract::<String>().map_err(refuse)?)
+        Self::from_text(class, utf8(text.cast::<PyString>().map_err(refuse)?, "the JSON")?.to_owned())
     }
 
     /// Builds a valid value for tests with these fields; the other fields are the same each time.
@@ -107,7 +107,7 @@ impl Model {
     }
 
     /// Returns all fields in wire names, exactly as received or constructed, including undeclared ones.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn to_dict<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         dicts::value(py, self.record()?.json())
     }
 
@@ -135,13 +135,14 @@ impl Model {
 
     /// The undeclared fields, in wire names.
     #[getter]
-    fn extra<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn extra<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         dicts::value(py, &self.record()?.extra_json())
     }
 
     /// Raises an error with the name of a field in Python for its name on the wire, or a similar one.
-    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> BindingResult<()> {
-        let class = slf.get_type();
+    fn __getattr__(slf: &Bound<'_, Self>, name: &Bound<'_, PyString>) -> BindingResult<()> {
+        let (class, name) = (slf.get_type(), name.to_string_lossy());
+        let name = &*name;
         let model = declaration_of(&class)?;
         if let Some(attribute) =
             class.getattr_opt(name)?.filter(|attribute| attribute.hasattr("__get__").unwrap_or_default())
@@ -237,6 +238,7 @@ impl Model {
             let text = match value {
                 Value::Null => "None".to_owned(),
                 _ if field.is_secret => "'***'".to_owned(),
+                Value::Json(json) => shortened(&dicts::shown(slf.py(), json)?.repr()?.to_string(), SHOWN).into_owned(),
                 value => shortened(&to_python(slf.py(), value, record.zone())?.repr()?.to_string(), SHOWN).into_owned(),
             };
             let _ = write!(shown, "{separator}{}={text}", field.attribute);
@@ -245,7 +247,7 @@ impl Model {
         // The undeclared fields that are normal for an open type, such as the values of a condition.
         if record.model().is_open {
             for (name, json) in record.json_fields().filter(|(name, _)| record.model().field_by_wire(name).is_none()) {
-                let text = shortened(&loads(slf.py(), json)?.repr()?.to_string(), SHOWN).into_owned();
+                let text = shortened(&dicts::shown(slf.py(), json)?.repr()?.to_string(), SHOWN).into_owned();
                 let _ = write!(shown, "{separator}{name}={text}");
                 separator = ", ";
             }
@@ -342,7 +344,7 @@ fn give_state(object: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<(
     for attributes in [attributes, slots] {
         if let Ok(attributes) = attributes.cast::<PyDict>() {
             for (name, value) in attributes {
-                object.setattr(name.cast::<pyo3::types::PyString>()?, value)?;
+                object.setattr(name.cast::<PyString>()?, value)?;
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::{PyCapsule, PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
 use xpauto::bindings::list::list_option;
@@ -14,7 +14,7 @@ use xpauto::bindings::text::{Language, Part, shortened};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Error, Page, Plan, Summary};
 
-use crate::arguments::{name_list, time_zone};
+use crate::arguments::{name_list, readable, time_zone};
 use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::columns::{Columns, stream_capsule};
@@ -22,7 +22,7 @@ use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
 use crate::field::{scalar_name, sorts};
 use crate::filter;
-use crate::json_text::short_json;
+use crate::json_text::{list_options_json, utf8};
 use crate::messages::warn;
 use crate::object;
 use crate::page_stream::PageStream;
@@ -223,8 +223,8 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
     let plain = PyDict::new(given.py());
     let mut filter = None;
     for (name, value) in given {
-        let name: String = name.extract()?;
-        match name.as_str() {
+        let name = utf8(name.cast::<PyString>()?, "the name of an option")?;
+        match name {
             _ if value.is_none() => {}
             "limit" if value.extract().is_ok_and(|most: f64| most == f64::INFINITY) => {
                 return Err(BindingError::invalid(Part::name("limit"), "is inf; leave it out to read all records"));
@@ -233,10 +233,10 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
             "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields", operation)?)?,
             "select" => plain.set_item(name, name_list(&value, "select", operation)?)?,
             "sort" => plain.set_item(name, sorts(&value, operation)?)?,
-            _ => plain.set_item(name, value)?,
+            _ => plain.set_item(name, readable(&value)?)?,
         }
     }
-    Ok(ListOptions::from_json(&short_json(&plain, "")?, Language::Python, filter)?)
+    Ok(ListOptions::from_json(&list_options_json(&plain)?, Language::Python, filter)?)
 }
 
 /// Reads a list from its beginning to its end, once.
@@ -314,7 +314,7 @@ pub struct Progress(Arc<StdMutex<Summary>>);
 #[pymethods]
 impl Progress {
     /// Returns the counts so far, as a dict.
-    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn summary<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let summary = lock(&self.0).clone();
         loads(py, &serde_json::to_string(&summary).unwrap_or_default())
     }

@@ -1,8 +1,12 @@
 //! Type names of Python values, parsing of JSON with Python's `json`, and which modules were imported.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyModule, PyString, PyType};
+use xpauto::{Error, ErrorKind};
+
+use crate::error::{BindingError, BindingResult};
 
 /// Returns whether the program has imported a module.
 pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
@@ -10,10 +14,28 @@ pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
     MODULES.import(name.py(), "sys", "modules")?.contains(name)
 }
 
-/// Parses JSON to a Python value.
-pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    LOADS.import(py, "json", "loads")?.call1((text,))
+/// Parses JSON to a Python value, without `NaN` and `Infinity`, which Python's `json` reads though they are not JSON. An
+/// integer of more digits than Python converts is a decode error; text that is not JSON, a `ValueError`.
+pub fn loads<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
+    static DECODE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let decoded = DECODE.import(py, "xpauto.json_values", "decode")?.call1((text,));
+    decoded.map_err(|error| {
+        let path = error.is_instance_of::<PyValueError>(py).then(|| long_integer(py, text)).flatten();
+        path.map_or_else(|| error.into(), |path| BindingError::Core(too_many_digits(path)))
+    })
+}
+
+/// Returns the path of an integer that Python does not convert; `None` if there is none, or the text is not JSON.
+fn long_integer(py: Python<'_>, text: &str) -> Option<String> {
+    py.import("xpauto.json_values").ok()?.call_method1("long_integer", (text,)).ok()?.extract().ok()?
+}
+
+fn too_many_digits(path: String) -> Error {
+    let name = if path.is_empty() { "the value" } else { &path };
+    let message = format!(
+        "{name} is an integer of more digits than Python converts; sys.set_int_max_str_digits(0) removes the limit"
+    );
+    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(path))
 }
 
 /// Returns the name of a value's type for messages.

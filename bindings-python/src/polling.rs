@@ -13,7 +13,7 @@ use xpauto::{Client, Response};
 use crate::arguments::{option_reader, warn_of_times};
 use crate::calls::Calls;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::got;
+use crate::json_text::{got, utf8};
 use crate::response::RawResponse;
 
 /// The requests for the results of one data code.
@@ -36,7 +36,7 @@ impl Polling {
         let text = path.cast::<PyString>();
         let text = text.map_err(|_| BindingError::invalid("path", wording!["must be a str", got(path)]))?;
         warn_of_times(&POLLING, options)?;
-        let polling = client.poll(text.to_str()?, data_code)?.with_options(option_reader(options)?)?;
+        let polling = client.poll(utf8(text, "path")?, data_code)?.with_options(option_reader(options)?)?;
         Ok(Self { polling: Arc::new(Mutex::new(polling)), calls })
     }
 }

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use xpauto::bindings::headers::{header_map, header_pairs};
 
 use crate::response::headers;
@@ -44,7 +44,8 @@ impl PreparedRequest {
     }
 
     #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __getattr__(&self, name: &str) -> PyResult<()> {
+    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
+        let name = name.to_string_lossy();
         let advice = if name.starts_with('_') { "" } else { "; it is not sent: make the call without `prepare`" };
         Err(PyAttributeError::new_err(format!("'PreparedRequest' object has no attribute '{name}'{advice}")))
     }

@@ -18,6 +18,7 @@ use crate::columns::{Columns, no_array, schema_capsule};
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::filter;
+use crate::json_text::utf8;
 use crate::messages::warn;
 use crate::model::{restored, restored_projection};
 use crate::object::{Model, class_of, declaration_of, view};
@@ -230,8 +231,9 @@ impl Records {
     }
 
     /// Raises an error with the equivalent of a field, or of a method of data frames.
-    fn __getattr__(&self, name: &str) -> PyResult<()> {
-        let model = self.kind.model;
+    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
+        let (model, name) = (self.kind.model, name.to_string_lossy());
+        let name = &*name;
         let advice = match name {
             _ if model.field_by_either_name(name).is_some() => "; read it of each record, or use to_pandas()",
             "head" | "limit" => "; use records[:5]",
@@ -317,11 +319,11 @@ impl Records {
     /// Returns every record as a dict in wire names, exactly as received.
     ///
     /// `names="snake"` uses the attribute names of declared fields instead, at any depth.
-    #[pyo3(signature = (*, names = "wire"))]
-    fn to_dicts<'py>(&self, py: Python<'py>, names: &str) -> BindingResult<Bound<'py, PyAny>> {
-        match names {
+    #[pyo3(signature = (*, names = None), text_signature = "($self, *, names=\"wire\")")]
+    fn to_dicts<'py>(&self, py: Python<'py>, names: Option<&Bound<'py, PyString>>) -> BindingResult<Bound<'py, PyAny>> {
+        match names.map(|names| utf8(names, "names")).transpose()?.unwrap_or("wire") {
             "wire" => Ok(dicts::list(py, self.iter().map(Record::json))?.into_any()),
-            "snake" => Ok(dicts::value(py, &Record::snake_json_array(self.iter()))?),
+            "snake" => dicts::value(py, &Record::snake_json_array(self.iter())),
             other => Err(BindingError::invalid("names", format!("must be \"wire\" or \"snake\", got {other:?}"))),
         }
     }

@@ -14,8 +14,8 @@ use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, KeyPath, Response};
 
 use crate::columns::Columns;
-use crate::error::{BindingError, BindingResult};
-use crate::json_text::{HALF_OF_A_PAIR, got};
+use crate::error::{BindingError, BindingResult, ends_work};
+use crate::json_text::{got, utf8};
 use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
@@ -78,8 +78,9 @@ impl RawResponse {
 
     /// Says what to write instead of an attribute that responses of other libraries have.
     #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __getattr__(&self, name: &str) -> PyResult<()> {
-        let habit = HABITS.iter().find(|(others, _)| others.contains(&name));
+    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
+        let name = name.to_string_lossy();
+        let habit = HABITS.iter().find(|(others, _)| others.contains(&&*name));
         let advice = match habit {
             Some((_, ours)) => format!("; write {ours}"),
             None if name.starts_with('_') => String::new(),
@@ -98,14 +99,12 @@ impl RawResponse {
 
     /// Parses the body as JSON. Raises `DecodeError` if it is not valid JSON.
     fn json<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        let text = self.response.text();
-        loads(py, &text).map_err(|error| {
-            let message = format!("the response body is not JSON: {}", error.value(py));
-            let error = Error::new(ErrorKind::Decode, message).with(|details| {
-                details.path = Some(String::new());
-                details.body = Some(text.clone());
-            });
-            BindingError::from(self.response.unreadable(error))
+        loads(py, self.response.checked_text()?).map_err(|error| match error {
+            BindingError::Core(error) => self.unreadable(error),
+            BindingError::Python(error) if ends_work(py, &error) => error.into(),
+            BindingError::Python(error) => {
+                self.unreadable(undecodable(format!("the response body is not JSON: {}", error.value(py))))
+            }
         })
     }
 
@@ -150,6 +149,18 @@ impl RawResponse {
     }
 }
 
+impl RawResponse {
+    /// Adds the call and the body to an error about the body.
+    fn unreadable(&self, error: Error) -> BindingError {
+        self.response.unreadable(error.with(|details| details.body = Some(self.response.text()))).into()
+    }
+}
+
+/// Returns the error of a body that is not JSON.
+fn undecodable(message: String) -> Error {
+    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(String::new()))
+}
+
 /// Reads the paths of columns, by their names.
 fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath)>> {
     let refuse = |got: Wording| BindingError::invalid("columns", wording!["must be a mapping of names to paths", got]);
@@ -159,7 +170,8 @@ fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath
     let mut paths = Vec::new();
     for item in items(columns)?.try_iter()? {
         let (name, path): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
-        let name: String = name.extract().map_err(|_| refuse(wording![got(&name), " as a name"]))?;
+        let name = name.cast::<PyString>().map_err(|_| refuse(wording![got(&name), " as a name"]))?;
+        let name = utf8(name, "the name of a column")?.to_owned();
         let path = key_path(&path, &format!("columns.{name}").into())?;
         paths.push((name, path));
     }
@@ -168,10 +180,7 @@ fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath
 
 /// Reads a path: a string, or a list of keys and indexes.
 fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> {
-    let read = |text: &Bound<'_, PyString>| {
-        let text = text.to_str().map(str::to_owned);
-        text.map_err(|_| BindingError::invalid(argument.clone(), HALF_OF_A_PAIR))
-    };
+    let read = |text: &Bound<'_, PyString>| BindingResult::Ok(utf8(text, argument.clone())?.to_owned());
     if let Ok(text) = path.cast::<PyString>() {
         return Ok(read(text)?.as_str().into());
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyInt};
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::host::{Host, HostTokens};
@@ -11,11 +11,11 @@ use xpauto::bindings::text::Language;
 use xpauto::{Error, Token};
 use xpauto_sandbox::{CLOCK, FAULT, Options};
 
-use crate::arguments::warn_of_times;
+use crate::arguments::{readable, warn_of_times};
 use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
 use crate::host::CallHost;
-use crate::json_text::json_text;
+use crate::json_text::{json_text, options_json};
 use crate::messages::warn;
 use crate::plain::loads;
 use crate::queue::Queue;
@@ -93,7 +93,7 @@ impl Sandbox {
         }
         let running = self.here()?;
         let result = py.detach(|| running.control(Language::Python, method, path, &json))?;
-        Ok(loads(py, &result)?)
+        loads(py, &result)
     }
 
     fn snapshot(&self) -> BindingResult<Snapshot> {
@@ -139,8 +139,13 @@ impl Sandbox {
         if function.is_some() {
             plain.del_item(UPSTREAM_TOKEN)?;
         }
+        for (name, value) in options {
+            if value.is_instance_of::<PyInt>() {
+                plain.set_item(name, readable(&value)?)?;
+            }
+        }
         // Zeroed on drop: it may hold a token.
-        let text = SecretString::from(json_text(&plain, "").map_err(BindingError::about_options)?);
+        let text = SecretString::from(options_json(&plain, "").map_err(BindingError::about_options)?);
         let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
         warn(py, options.time_doubts())?;
         let token = match function {
@@ -174,7 +179,7 @@ impl Snapshot {
     }
 
     /// Returns the account in the form of the option `data`.
-    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn state<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         loads(py, &self.0.to_json())
     }
 

@@ -31,6 +31,13 @@ fn names_and_times_are_those_of_the_language() {
 }
 
 #[test]
+fn options_with_a_number_beyond_all_numbers_are_refused() {
+    let huge = format!(r#"{{"max_retries": 1{}}}"#, "0".repeat(400));
+    let error = ClientOptions::from_json(&huge, Language::Python).unwrap_err();
+    assert!(error.message().starts_with("the options cannot be read: number out of range"), "{error}");
+}
+
+#[test]
 fn a_wrong_value_is_refused_in_the_words_of_the_language() {
     let cases = [
         (json!({"timeout": -1}), "timeout must be a positive number of seconds up to 31536000, got -1"),

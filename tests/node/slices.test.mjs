@@ -224,6 +224,22 @@ test('a byte order mark is no part of a body, small or large', async () => {
   }
 });
 
+test('a body that is not UTF-8 is a DecodeError, however large it is', async () => {
+  for (const size of [1, 120_000]) {
+    const bytes = Buffer.from(`[{"a":"${'x'.repeat(size)}\xe9"}]`, 'latin1');
+    const server = await startRaw((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`);
+      socket.write(bytes);
+    });
+    const body = await new Client({ baseUrl: server.url }).request({ path: '/x' });
+    assert.ok(body.text.includes('x\ufffd'));
+    for (const read of [() => body.json(), () => body.toRows([], { a: 'a' })]) {
+      await assert.rejects(read, { name: 'DecodeError', message: /the response body cannot be read: it is not UTF-8/ });
+    }
+    server.stop();
+  }
+});
+
 test('a body that is not valid JSON is a DecodeError, however large it is', async () => {
   const long = JSON.stringify('x'.repeat(120_000));
   const wrong = ['[', '{"a":1', '[1 2]', 'nothing', `[${long}`, `[${long} 1]`, `[${long},]`, `{${long}:1,}`, `{${long}}`, `[${long}}`, `[${long}]]`, `[${long},tru]`, `[${long},"\n"]`, `{"a":${long},b:1}`, `{"\\x":[${long}]}`, `[\ufeff${long}]`];

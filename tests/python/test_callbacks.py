@@ -497,13 +497,13 @@ with xpauto.Sandbox() as sandbox:
 
 def test_a_result_that_cannot_be_converted_fails_its_own_call_only() -> None:
     check("""
-import asyncio, json, xpauto
-loads, failures = json.loads, []
+import asyncio, xpauto, xpauto.json_values
+decode, failures = xpauto.json_values.decode, []
 def fail_once(text):
     if failures:
         raise failures.pop()
-    return loads(text)
-json.loads = fail_once
+    return decode(text)
+xpauto.json_values.decode = fail_once
 async def calls():
     client = sandbox.async_client()
     failures.append(MemoryError("too large"))

@@ -457,6 +457,14 @@ def test_enums_are_categoricals_of_all_values_or_of_the_declared_ones_or_strings
     assert segments.conditions().to_pandas(categories=None)["targeting_type"].dtype == "string"
 
 
+def test_enums_of_an_empty_list_are_categoricals_of_the_declared_values(client: xpauto.Client) -> None:
+    every, none = client.segments.list(), client.segments.list(limit=0)
+    frames = [every.to_pandas(), none.to_pandas(), none.collect().to_pandas(), every.collect()[:0].to_pandas()]
+    assert len({tuple(frame["segment_type"].cat.categories) for frame in frames}) == 1
+    assert isinstance(pandas.concat(frames)["segment_type"].dtype, pandas.CategoricalDtype)
+    assert none.to_pandas(categories=None)["segment_type"].dtype == "string"
+
+
 def test_progress_of_conversions_is_shown(sandbox: xpauto.Sandbox, capfd: pytest.CaptureFixture[str]) -> None:
     pager = sandbox.client().segments.list(per_page=10)
     assert pager.to_pandas(progress=True).equals(pager.to_pandas())

@@ -170,6 +170,22 @@ def test_paths_of_all_kinds_name_files(segments: xpauto.Records[Segment], tmp_pa
         assert not xpauto.diff(path if isinstance(path, str | Path) else os.fsdecode(path), segments)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files there can have half of a surrogate pair")
+def test_a_path_with_half_of_a_surrogate_pair_is_refused(client: xpauto.Client) -> None:
+    pager, half = client.segments.list(), "\ud800.jsonl"
+    picture = xpauto.ConditionsData(first_level=[]).show()
+    uses: list[tuple[str, Any]] = [
+        ("path", lambda: pager.collect().save(half)),
+        ("path", lambda: xpauto.load(half)),
+        ("path", lambda: picture.save(f"{half}.svg")),
+        ("folder", lambda: pager.cached(half)),
+        ("before", lambda: xpauto.diff(half, pager.collect())),
+    ]
+    for argument, use in uses:
+        with pytest.raises(xpauto.ValidationError, match=f"^{argument} is a str with half of a surrogate pair"):
+            use()
+
+
 def test_records_of_several_time_zones_are_not_saved(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
     one, other = (sandbox.client(timezone=zone).goals.list().collect() for zone in ("Asia/Tokyo", "Europe/Paris"))
     with pytest.raises(xpauto.ValidationError, match="different time zones"):
@@ -619,9 +635,36 @@ def test_decimals_are_compared_by_all_digits() -> None:
 
 
 def test_what_is_no_number_is_null_at_any_depth() -> None:
-    for one, other in ((math.nan, None), ([1.5, math.nan], [1.5, None]), ({"a": [math.inf]}, {"a": [None]})):
-        type = pyarrow.array([one]).type
+    for one, other, type in (
+        (math.nan, None, pyarrow.float64()),
+        ([1.5, math.nan], [1.5, None], pyarrow.list_(pyarrow.float64())),
+        ({"a": [math.inf]}, {"a": [None]}, pyarrow.struct({"a": pyarrow.list_(pyarrow.float64())})),
+        ([("a", math.nan)], [("a", None)], pyarrow.map_(pyarrow.string(), pyarrow.float64())),
+    ):
         assert not xpauto.diff(column(one, type), column(other, type))
+
+
+@pytest.mark.parametrize("name", ["some.jsonl", "some.jsonl.gz", "some.parquet"])
+def test_records_of_several_lists_keep_what_each_was_read_with(
+    sandbox: xpauto.Sandbox, tmp_path: Path, name: str
+) -> None:
+    segments = sandbox.client().segments
+    wide = segments.list(limit=2, optional_fields=["links"]).collect()
+    plain = segments.list(limit=2).collect()
+    narrow = segments.list(limit=2, select=["id", "name"]).collect()
+    (wide + plain + narrow + wide).save(tmp_path / name)
+    loaded = xpauto.load(tmp_path / name)
+    assert isinstance(loaded, xpauto.Records)
+    assert loaded == wide + plain + narrow + wide
+    for record in loaded[2:4]:
+        with pytest.raises(xpauto.FieldNotRequestedError):
+            record.links
+    for record in loaded[4:6]:
+        with pytest.raises(AttributeError, match="select"):
+            record.site_id
+    assert [record.site_id for record in loaded[6:]] == [record.site_id for record in wide]
+    with pytest.raises(xpauto.ValidationError, match="filter cannot use site_id, which select left out"):
+        loaded.where(F.site_id.is_null())
 
 
 def test_frames_that_cannot_be_compared_are_refused() -> None:

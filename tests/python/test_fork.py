@@ -79,6 +79,9 @@ def test_a_forked_child_uses_a_sandbox_and_leaves_its_control_to_the_parent() ->
 import os, sys, threading, xpauto
 with xpauto.Sandbox() as sandbox:
     client = sandbox.client()
+    # Before the forks, since some modules are imported on first use, and a child never gets the lock of an import.
+    sandbox.state()
+    client.sites.get_by_code("shopfront1")
     ends = threading.Event()
     def use():
         while not ends.is_set():

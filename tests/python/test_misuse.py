@@ -768,3 +768,46 @@ def test_a_warning_names_the_line_of_the_caller(form: str) -> None:
     lines = Path(__file__).read_text().splitlines()
     assert [warning.filename for warning in caught] == [__file__]
     assert "themes.create(" in lines[caught[0].lineno - 1]
+
+
+HALF = "\ud800"
+KEYWORDS: Any = {HALF: 1}
+
+
+@pytest.mark.parametrize(
+    ("call", "named"),
+    [
+        (lambda client: client.sites.get_by_code(HALF), "code"),
+        (lambda client: client.segments.list(optional_fields=[HALF]), "optional_fields"),
+        (lambda client: client.segments.list(select=HALF), "select"),
+        (lambda client: client.request("GET", f"/{HALF}"), "path"),
+        (lambda client: client.request(HALF, "/segments"), "method"),
+        (lambda client: client.request("GET", "/segments", query={"a": HALF}), r"query\.a"),
+        (lambda client: client.request("GET", "/segments", query={HALF: 1}), "the name of a query parameter"),
+        (lambda client: client.request("POST", "/themes", json={HALF: 1}), "a key of json"),
+        (lambda client: client.personalizations.ticket("a").poll(f"/{HALF}"), "path"),
+        (lambda client: client.themes.create({HALF: 1}), "a key"),
+        (lambda client: client.themes.create(**KEYWORDS), "the name of a keyword argument"),
+        (lambda _client: xpauto.Segment.sample().replace(**KEYWORDS), "the name of a keyword argument"),
+        (lambda _client: xpauto.Segment.from_json(f'{{"name":"{HALF}"}}'), "the JSON"),
+        (lambda _client: xpauto.Segment.sample().uses(targeting_type=HALF), "targeting_type"),
+        (lambda _client: F[HALF], "the name of the field"),
+        (lambda client: client.segments.list().collect().to_dicts(names=HALF), "names"),
+        (lambda client: client.segments.list().to_pandas(timezone=HALF), "timezone"),
+    ],
+)
+def test_half_of_a_surrogate_pair_is_refused_by_the_name_of_the_argument(
+    client: xpauto.Client, call: Callable[[xpauto.Client], object], named: str
+) -> None:
+    with pytest.raises(xpauto.ValidationError, match=rf"(^|: ){named} is a str with half of a surrogate pair"):
+        call(client)
+
+
+def test_no_object_has_an_attribute_with_half_of_a_surrogate_pair(client: xpauto.Client) -> None:
+    records = client.segments.list().collect()
+    prepared, response = client.prepare.themes.create(name="a"), client.request("GET", "/segments")
+    for value in (records, records[0], response, prepared, F, F.id, client, client.themes, client.segments.list()):
+        assert not hasattr(value, HALF)
+        assert getattr(value, HALF, 1) == 1
+    with pytest.raises(TypeError, match=r"unexpected keyword argument '\\ud800'"):
+        client.segments.list(**KEYWORDS)

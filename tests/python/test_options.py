@@ -224,6 +224,31 @@ def test_sizes_and_times_accept_any_numeric_type() -> None:
         xpauto.Client(base_url=URL, timeout=Fraction(3, 2))  # type: ignore[arg-type]
 
 
+def test_numbers_that_no_float_can_hold_are_refused_by_the_name_of_the_option(client: xpauto.Client) -> None:
+    from decimal import Decimal
+
+    large: Any
+    for large, shown in (
+        (10**309, "1" + "0" * 59 + "…"),
+        (-(10**400), "-1" + "0" * 58 + "…"),
+        (10**5000, "an int with"),
+    ):
+        for name in ("max_retries", "timeout", "max_concurrency"):
+            with pytest.raises(xpauto.ConfigError, match=rf"^{name} must be .*, got {shown}"):
+                xpauto.Client(base_url=URL, **{name: large})
+        with pytest.raises(xpauto.ConfigError, match=rf"max_retries must be .*, got {shown}"):
+            client.with_options(max_retries=large)
+        for name in ("limit", "per_page", "start_page", "prefetch"):
+            with pytest.raises(xpauto.ValidationError, match=rf"{name} must be .*, got {shown}"):
+                client.segments.list(**{name: large})
+        with pytest.raises(xpauto.ConfigError, match=rf"segments must be .*, got {shown}"):
+            xpauto.Sandbox(segments=large).start()
+    with pytest.raises(xpauto.ConfigError, match=r"max_retries must be .*, got a Decimal"):
+        xpauto.Client(base_url=URL, max_retries=Decimal("1E+400"))  # type: ignore[arg-type]
+    with pytest.raises(xpauto.ConfigError, match=r"faults\[0\]\.times is a number beyond the range of a float"):
+        xpauto.Sandbox(faults=[{"status": 500, "times": 10**309}]).start()
+
+
 def test_headers_of_derived_clients_override_regardless_of_case() -> None:
     with xpauto.Sandbox() as sandbox:
         client = sandbox.client(headers={"X-A": "client", "X-B": "client"})

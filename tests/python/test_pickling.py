@@ -165,7 +165,7 @@ def test_raw_and_prepared_calls_survive_pickling(sandbox: xpauto.Sandbox) -> Non
 
 
 def test_a_sandbox_cannot_be_pickled(sandbox: xpauto.Sandbox) -> None:
-    with pytest.raises(TypeError, match="a sandbox cannot be pickled; pass a client of it"):
+    with pytest.raises(TypeError, match="a sandbox cannot be copied or pickled; pass a client of it"):
         pickle.dumps(sandbox)
 
 

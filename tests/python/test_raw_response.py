@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import pickle
 
 import pytest
 
 import xpauto
+from scripted_server import ScriptedServer
+
+
+def response_of(body: bytes) -> xpauto.RawResponse:
+    with ScriptedServer([{"status": 200, "base64": base64.b64encode(body).decode()}]) as server:
+        return xpauto.Client(base_url=server.url, token="t").request("GET", "/goals")
 
 
 def test_a_call_can_return_its_response() -> None:
@@ -67,6 +74,31 @@ def test_a_raw_response_keeps_an_undecodable_body() -> None:
             with pytest.raises(xpauto.DecodeError) as caught:
                 read()
             assert caught.value.body == "<html>"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b'{"a":NaN}', "the response body is not JSON: NaN is not a value of JSON"),
+        (b"[-Infinity]", "the response body is not JSON: -Infinity is not a value of JSON"),
+        (b'{"name":"caf\xe9"}', "the response body cannot be read: it is not UTF-8 from byte 12"),
+        (b"[1,]", "the response body is not JSON: "),
+        (b'{"a":[{"b":' + b"9" * 5000 + b"}]}", r"a[0].b is an integer of more digits than Python converts; "),
+    ],
+    ids=["nan", "infinity", "latin-1", "comma", "digits"],
+)
+def test_a_body_that_is_not_json_in_utf8_is_refused_and_kept(body: bytes, said: str) -> None:
+    response = response_of(body)
+    for read in (response.json, response.parse):
+        with pytest.raises(xpauto.DecodeError) as caught:
+            read()
+        assert str(caught.value).startswith(f"GET /goals returned 200, but {said}")
+        assert caught.value.body == response.text
+
+
+def test_a_byte_order_mark_and_large_numbers_are_read() -> None:
+    assert response_of(b'\xef\xbb\xbf{"name":"caf\xc3\xa9"}').json() == {"name": "caf\xe9"}
+    assert response_of(b"[" + b"9" * 400 + b"]").json() == [10**400 - 1]
 
 
 def test_responses_can_be_pickled(client: xpauto.Client) -> None:

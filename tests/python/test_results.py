@@ -113,6 +113,18 @@ def test_a_coroutine_function_that_takes_too_long_is_cancelled_at_the_end_of_the
     assert (str(error), requests) == ("its own", 1)
 
 
+def test_a_task_of_the_program_goes_on_when_polling_ends() -> None:
+    async def polled(url: str) -> str:
+        async with xpauto.AsyncClient(base_url=url) as client:
+            task = asyncio.ensure_future(asyncio.sleep(0.3, "done"))
+            with pytest.raises(xpauto.RequestTimeoutError):
+                await client.personalizations.ticket("4").poll(PATH, until=lambda _: task, timeout=0.1)
+            return await task
+
+    with ScriptedServer([READY]) as server:
+        assert asyncio.run(polled(server.url)) == "done"
+
+
 @both
 def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> None:
     error, requests = poll([{"status": 202, "headers": {"Retry-After": "3600"}}], is_async)

@@ -14,6 +14,7 @@ from ._xpauto import Records
 from .awaited import awaited
 from .errors import FileError, ValidationError
 from .later import Later
+from .paths import checked_path
 from .unread import AwaitedUnread, Unread
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class _AnyCached(Unread):
         self._max_age = max_age
         self._secrets = secrets
         kind = "-secrets" if secrets else ""
-        self.path = Path(folder) / f"{pager._native.cache_name()}{kind}.jsonl"
+        self.path = Path(checked_path(folder, "folder")) / f"{pager._native.cache_name()}{kind}.jsonl"
         """The file of the records."""
 
     @property

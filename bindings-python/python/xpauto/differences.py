@@ -17,6 +17,7 @@ from . import _xpauto, files, frames
 from ._xpauto import Records
 from .errors import Problem, ValidationError
 from .later import Later
+from .paths import checked_path
 from .value_objects import ValueObject
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def _read(name: str, value: Any) -> Any:
     from .pager import Page, Pager
 
     if isinstance(value, str | os.PathLike):
-        path = os.fsdecode(value)
+        path = checked_path(value, name)
         loaded = files.load_parquet(path) if path.lower().endswith(".parquet") else files.load(path)
         return files.read_table(path) if loaded is None else loaded
     if isinstance(value, Pager | Cached):
@@ -245,14 +246,14 @@ def _row(row: dict[str, Any]) -> str:
     try:
         return json.dumps(row, default=_plain, allow_nan=False)
     except ValueError:
-        return json.dumps(_finite(row), default=_plain)
+        return json.dumps(_finite(row), default=_plain, allow_nan=False)
 
 
 def _finite(value: Any) -> Any:
     """Returns a value with null for what is no number, at any depth."""
     if isinstance(value, dict):
         return {name: _finite(item) for name, item in value.items()}
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return [_finite(item) for item in value]
     return None if isinstance(value, float) and not isfinite(value) else value
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from ._xpauto import Field, Records
 from .cards import framed, rows_table, shown_text
-from .errors import ValidationError
+from .errors import DecodeError, ValidationError
 from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
 from .signatures import fields_of
 
@@ -90,9 +90,19 @@ def _present(value: Model) -> dict[str, Field]:
 
 def _card(value: Model, present: Mapping[str, Field], caption: str, depth: int) -> str:
     rows = [(name, _shown(value, field, depth)) for name, field in present.items()]
-    if value.extra:
-        rows.append(("extra", _inline(", ".join(value.extra))))
+    if extra := _extra_names(value):
+        rows.append(("extra", _inline(", ".join(extra))))
     return rows_table(rows, caption)
+
+
+def _extra_names(value: Model) -> list[str]:
+    """Returns the names of the undeclared fields."""
+    try:
+        return list(value.extra)
+    except DecodeError:
+        # One has an integer with more digits than Python converts.
+        declared = {field.wire for field in fields_of(type(value))}
+        return [name for name in json.loads(value.to_json(), parse_int=str) if name not in declared]
 
 
 def _shown(record: Model, field: Field, depth: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from . import _xpauto, frames
 from ._xpauto import Records
 from .errors import FileError, ValidationError, XpautoError
+from .paths import checked_path
 
 if TYPE_CHECKING:
     from .models import Model
@@ -65,7 +65,7 @@ def save(records: Records[Any], path: str | PathLike[str]) -> None:
 
 def _form(path: str | PathLike[str]) -> tuple[str, bool]:
     """Returns the path as a string, and whether the file is Parquet rather than JSON Lines."""
-    name = os.fsdecode(path)
+    name = checked_path(path, "path")
     if not name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
         raise ValidationError(f"path must end with .jsonl, .jsonl.gz or .parquet, got {name}")
     return name, name.lower().endswith(".parquet")

@@ -54,9 +54,13 @@ def to_pandas(columns: Columns, dtype_backend: str | None = None, categories: Ca
     table = _table(columns)
     if categories is None:
         table = table.cast(arrow.schema([_undictionaried(field) for field in table.schema]))
-    declared = columns._declared if categories == "declared" else {}
-    for name, values in declared.items():
-        _check_declared(name, values, table[name])
+    declared = {} if categories is None else columns._declared
+    if categories == "declared":
+        for name, values in declared.items():
+            _check_declared(name, values, table[name])
+    elif table.num_rows:
+        # The dictionaries of the columns have the declared values; a table without rows has no dictionaries.
+        declared = {}
     if dtype_backend == "pyarrow":
         whole: pandas.DataFrame = table.to_pandas(types_mapper=frames.ArrowDtype)
         return whole

@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 
 from .errors import ValidationError
+from .paths import checked_path
 
 # The maximum number of characters in `repr`.
 _CHARACTERS = 80
@@ -41,7 +42,7 @@ class Picture:
         The formats are `.svg`, `.mmd` (a Mermaid flowchart) and `.png`, which needs `xpauto[png]` and a font such as
         DejaVu Sans. Raises `ValueError` for any other extension, and `OSError` if no font is installed.
         """
-        file = Path(path)
+        file = Path(checked_path(path, "path"))
         extension = file.suffix.lower()
         if extension == ".svg":
             file.write_text(self._svg, encoding="utf-8")

@@ -364,7 +364,7 @@ class Sandbox(Hinting, SandboxOptions):
         self.stop()
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a sandbox cannot be pickled; pass a client of it, or its url and token")
+        raise TypeError("a sandbox cannot be copied or pickled; pass a client of it, or its url and token")
 
     def __repr__(self) -> str:
         return (

@@ -199,8 +199,10 @@ async def _in_time(polling: Polling, value: object, late: bool) -> object:
     """Awaits what a function returned until the end of the timeout, when it counts as `late`, which means "not yet"."""
     if not isinstance(value, Awaitable):
         return value
-    from asyncio import timeout
+    from asyncio import isfuture, shield, timeout
 
+    # A future of the program is not cancelled.
+    value = shield(value) if isfuture(value) else value
     scope = timeout(polling.remaining())
     try:
         async with scope:

@@ -22,7 +22,14 @@ impl Reader {
     /// Starts to parse JSON, which must be an object.
     #[must_use]
     pub fn new(text: &str, language: Language) -> Self {
-        Self::of(serde_json::from_str(text).unwrap_or_default(), language)
+        match serde_json::from_str(text) {
+            Ok(value) => Self::of(value, language),
+            // Such as a number that no float can be.
+            Err(error) => {
+                let problem = Problem::sentence(format!("the options cannot be read: {error}"));
+                Self { values: Map::new(), language, known: Vec::new(), problems: vec![problem] }
+            }
+        }
     }
 
     /// Starts to parse a JSON value.

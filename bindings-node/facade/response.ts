@@ -86,7 +86,7 @@ export class RawResponse {
    */
   async json<T = unknown>(): Promise<T> {
     try {
-      if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.#unmarked)) as T;
+      if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.content)) as T;
       const text = this.#checked;
       // Reports invalid JSON by the message of JSON.parse, not by that of the native module.
       JSON.parse(text);
@@ -121,7 +121,7 @@ export class RawResponse {
     const paths = writeJson([checkPath(recordPath, 'recordPath'), named], '');
     const rows =
       this.content.length > TURN
-        ? await parseDocument(this.#native.document(), this.#unmarked, paths)
+        ? await parseDocument(this.#native.document(), this.content, paths)
         : parseExact(callNative(() => this.#native.rows(this.#checked, paths)));
     return rows as Array<{ [name in keyof C]: unknown }>;
   }

@@ -67,7 +67,8 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
 /// Whether a value is a date without a time: a `date` of Python, or a `datetime64` of NumPy that counts days.
 pub fn is_day(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     let py = value.py();
-    if is_array_scalar(value)? && ["datetime64[D]", "datetime64[W]"].contains(&value.getattr("dtype")?.str()?.to_str()?) {
+    if is_array_scalar(value)? && ["datetime64[D]", "datetime64[W]"].contains(&value.getattr("dtype")?.str()?.to_str()?)
+    {
         return Ok(value.str()?.to_str()? != "NaT");
     }
     Ok(value.is_instance(imported(py, &DATE, "datetime", "date")?)?

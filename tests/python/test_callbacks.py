@@ -497,13 +497,13 @@ with xpauto.Sandbox() as sandbox:
 
 def test_a_result_that_cannot_be_converted_fails_its_own_call_only() -> None:
     check("""
-import asyncio, xpauto, xpauto.json_values
-decode, failures = xpauto.json_values.decode, []
-def fail_once(text):
+import asyncio, json, xpauto
+decode, failures = json.JSONDecoder.decode, []
+def fail_once(decoder, text):
     if failures:
         raise failures.pop()
-    return decode(text)
-xpauto.json_values.decode = fail_once
+    return decode(decoder, text)
+json.JSONDecoder.decode = fail_once
 async def calls():
     client = sandbox.async_client()
     failures.append(MemoryError("too large"))

@@ -1,25 +1,30 @@
 //! Reads the body of a response within its size limit.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bytes::BytesMut;
 use http::header::{HeaderMap, HeaderValue};
+use tokio::time::timeout_at;
 
-use super::classify::{Failure, cut, fault};
+use super::classify::{Failure, cut, fault, late};
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, wording};
 use crate::transport;
 
+/// How long the body of a response outside 2xx is read.
+const LONGEST_REFUSAL: Duration = Duration::from_secs(5);
+
 impl Response {
-    /// Reads a response to its end; fails once it exceeds `most` bytes after decompression. Of a response outside 2xx, the status is
-    /// what matters: its body ends where it is cut or too large.
+    /// Reads a response to its end within the `timeout` of an attempt; fails once it exceeds `most` bytes after decompression. Of a
+    /// response outside 2xx, the status is what matters: its body ends where it is cut, too large or slow.
     pub(super) async fn read(
         response: transport::Response,
         most: usize,
         request: &Request,
         sent: Instant,
+        timeout: Duration,
     ) -> Result<Self, Failure> {
         let (mut parts, mut body) = response.into_parts();
         detach_values(&mut parts.headers);
@@ -33,12 +38,14 @@ impl Response {
             return Err(cancelled(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
+        let end = tokio::time::Instant::now() + if is_refusal { LONGEST_REFUSAL.min(timeout / 2) } else { timeout };
         loop {
-            let chunk = match body.chunk().await {
-                Ok(Some(chunk)) => chunk,
-                Ok(None) => break,
-                Err(_) if is_refusal => break,
-                Err(fault) => return Err(cut(fault, request)),
+            let chunk = match timeout_at(end, body.chunk()).await {
+                Ok(Ok(Some(chunk))) => chunk,
+                Ok(Ok(None)) => break,
+                Ok(Err(_)) | Err(_) if is_refusal => break,
+                Ok(Err(fault)) => return Err(cut(fault, request)),
+                Err(_) => return Err(late(request, timeout)),
             };
             let space = most - content.len();
             if chunk.len() > space && !is_refusal {

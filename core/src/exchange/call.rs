@@ -235,7 +235,7 @@ impl<'a> Call<'a> {
         };
         // The service has counted the request by now, even if its body is still being sent.
         send_permit.responded();
-        Response::read(response, settings.max_response_bytes, self.request, sent).await
+        Response::read(response, settings.max_response_bytes, self.request, sent, self.timeout).await
     }
 
     /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.

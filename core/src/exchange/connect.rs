@@ -6,7 +6,6 @@ use std::path::Path;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use http::header::{ACCEPT_ENCODING, HeaderValue};
 use hyper_util::client::proxy::matcher::{Intercept, Matcher};
 use percent_encoding::percent_decode_str;
 use rustls::pki_types::pem::PemObject as _;
@@ -131,8 +130,6 @@ fn client(settings: &Settings, tls: rustls::ClientConfig, proxy: Option<&str>) -
         // The exchange retries. Without this number, each request would be cloned for retries that never come.
         .retry(reqwest::retry::never().max_retries_per_request(0))
         .user_agent(USER_AGENT)
-        // Decompressed by the transport, which reads all members of a stream.
-        .default_headers([(ACCEPT_ENCODING, HeaderValue::from_static("gzip"))].into_iter().collect())
         .tls_backend_preconfigured(tls);
     // By the definition of these names, which no name server has to follow.
     let builder = settings.own_names().into_iter().fold(builder, |builder, name| {

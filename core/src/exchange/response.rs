@@ -210,6 +210,7 @@ fn waiting_time(text: &str) -> Option<Duration> {
 /// # Errors
 ///
 /// `decode` for bytes that are not UTF-8.
+#[doc(hidden)]
 pub fn body_text(body: &[u8]) -> Result<&str> {
     let content = unmarked(body);
     std::str::from_utf8(content).map_err(|error| not_text(error, content))

@@ -96,6 +96,8 @@ impl Array {
     /// Returns the array and the number of its items.
     fn finish(mut self) -> (String, usize) {
         self.json.push_str(if self.count == 0 { "[]" } else { "]" });
+        // Records keep it.
+        self.json.shrink_to_fit();
         (self.json, self.count)
     }
 }

@@ -21,10 +21,13 @@ pub(super) struct Compressed {
     decoder: Option<MultiGzDecoder<Vec<u8>>>,
 }
 
-/// Whether the headers say that the body is a gzip stream; they then describe it no longer.
+/// Whether the headers say that the body is a gzip stream, and nothing else; they then describe it no longer.
 pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
-    let coding = headers.get(CONTENT_ENCODING).and_then(|coding| coding.to_str().ok()).map(str::trim);
-    let is_gzip = coding.is_some_and(|coding| ["gzip", "x-gzip"].iter().any(|name| coding.eq_ignore_ascii_case(name)));
+    let values = headers.get_all(CONTENT_ENCODING).iter();
+    let names = values.flat_map(|value| value.to_str().unwrap_or("unknown").split(','));
+    let mut codings = names.map(str::trim).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("identity"));
+    let is_gzip = |name: &str| name.eq_ignore_ascii_case("gzip") || name.eq_ignore_ascii_case("x-gzip");
+    let is_gzip = codings.next().is_some_and(is_gzip) && codings.next().is_none();
     if is_gzip {
         headers.remove(CONTENT_ENCODING);
         headers.remove(CONTENT_LENGTH);

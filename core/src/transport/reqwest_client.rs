@@ -1,5 +1,7 @@
 //! The default transport: a `reqwest::Client`.
 
+use http::header::{ACCEPT_ENCODING, HeaderValue};
+
 use super::gzip::take_coding;
 use super::reqwest_error::fault;
 use super::{Body, Request, Response, Sending, Transport};
@@ -31,6 +33,8 @@ fn send(client: &reqwest::Client, request: Request) -> Sending<'_> {
     let Request { method, url, headers, body } = request;
     let mut out = reqwest::Request::new(method, url);
     *out.headers_mut() = headers;
+    // Decompressed here, since the HTTP library reads the first member of a stream only.
+    out.headers_mut().entry(ACCEPT_ENCODING).or_insert(HeaderValue::from_static("gzip"));
     *out.body_mut() = body.map(Into::into);
     let received = client.execute(out);
     Box::pin(async move {

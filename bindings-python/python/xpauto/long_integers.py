@@ -1,21 +1,13 @@
-"""Parses JSON that the native module leaves to Python, such as large integers."""
+"""Finds integers of JSON with more digits than Python converts."""
 
 from __future__ import annotations
 
 import sys
 from json import JSONDecoder
-from typing import Any, NoReturn
+from typing import Any
 
 _LONG = object()
 """Stands for an integer that `int` does not convert."""
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not a value of JSON")
-
-
-# Python's own decoder reads NaN and Infinity, which every other reader of a response refuses.
-decode = JSONDecoder(parse_constant=_refuse).decode
 
 
 def long_integer(text: str) -> str | None:

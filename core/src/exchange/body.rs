@@ -6,7 +6,7 @@ use bytes::BytesMut;
 use http::header::{HeaderMap, HeaderValue};
 use tokio::time::timeout_at;
 
-use super::classify::{Failure, cut, fault, late};
+use super::classify::{Failure, cut, fault};
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
@@ -17,8 +17,8 @@ use crate::transport;
 const LONGEST_REFUSAL: Duration = Duration::from_secs(5);
 
 impl Response {
-    /// Reads a response to its end within the `timeout` of an attempt; fails once it exceeds `most` bytes after decompression. Of a
-    /// response outside 2xx, the status is what matters: its body ends where it is cut, too large or slow.
+    /// Reads a response to its end; fails once it exceeds `most` bytes after decompression. Of a response outside 2xx, the status is
+    /// what matters: its body ends where it is cut, too large or slow for an attempt with this `timeout`.
     pub(super) async fn read(
         response: transport::Response,
         most: usize,
@@ -38,15 +38,14 @@ impl Response {
             return Err(cancelled(request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
-        let end = tokio::time::Instant::now() + if is_refusal { LONGEST_REFUSAL.min(timeout / 2) } else { timeout };
+        let end = tokio::time::Instant::now() + LONGEST_REFUSAL.min(timeout / 2);
         loop {
-            let chunk = match timeout_at(end, body.chunk()).await {
-                Ok(Ok(Some(chunk))) => chunk,
-                Ok(Ok(None)) => break,
-                Ok(Err(_)) | Err(_) if is_refusal => break,
-                Ok(Err(fault)) => return Err(cut(fault, request)),
-                Err(_) => return Err(late(request, timeout)),
+            let chunk = if is_refusal {
+                timeout_at(end, body.chunk()).await.ok().and_then(Result::ok).flatten()
+            } else {
+                body.chunk().await.map_err(|fault| cut(fault, request))?
             };
+            let Some(chunk) = chunk else { break };
             let space = most - content.len();
             if chunk.len() > space && !is_refusal {
                 return Err(too_large(most, request));

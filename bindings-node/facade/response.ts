@@ -1,4 +1,5 @@
 // The raw response of a call.
+import { isUtf8 } from 'node:buffer';
 import { invalid, ownFields, writeJson } from './arguments';
 import { parseDocument, TURN } from './document';
 import { type Attempt, ConfigError, DecodeError } from './errors';
@@ -13,7 +14,6 @@ import { kindOf } from './values';
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A path into JSON: keys and indexes joined by dots, or an array of them. */
 export type KeyPath = string | ReadonlyArray<string | number>;
@@ -59,11 +59,9 @@ export class RawResponse {
 
   /** The body as a string, which must be UTF-8. */
   get #checked(): string {
-    try {
-      return UTF_8.decode(this.#unmarked);
-    } catch (cause) {
-      throw new DecodeError('the response body cannot be read: it is not UTF-8', { path: '', body: this.text }, { cause });
-    }
+    const { text } = this;
+    if (isUtf8(this.content)) return text;
+    throw new DecodeError('the response body cannot be read: it is not UTF-8', { path: '', body: text }, {});
   }
 
   /** The body without the byte order mark with which some services begin. */

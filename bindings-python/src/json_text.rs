@@ -192,7 +192,7 @@ impl Writer {
 
     /// Writes a number that may have any number of digits.
     fn digits(&mut self, digits: &str) -> BindingResult<()> {
-        // Core would take options that it cannot parse for null, which means that there are none.
+        // Core would refuse all options, without the name of this one.
         if self.is_parsed && serde_json::from_str::<serde_json::Number>(digits).is_err() {
             return self.refuse("is a number beyond the range of a float");
         }

@@ -28,8 +28,6 @@ const UPSTREAM_TOKEN: &str = "upstream_token";
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct Sandbox {
     running: xpauto_sandbox::Sandbox,
-    /// The process that started it: a forked child has a copy of the account, whose locks may be held for ever.
-    process: u32,
     /// Has the token function of a recording, which the garbage collector must find.
     token: Option<Arc<CallHost>>,
 }
@@ -122,7 +120,7 @@ impl Sandbox {
 impl Sandbox {
     /// Returns the sandbox in the process that started it.
     fn here(&self) -> BindingResult<&xpauto_sandbox::Sandbox> {
-        if self.process == std::process::id() {
+        if self.running.is_of_this_process() {
             return Ok(&self.running);
         }
         let message = "a sandbox is controlled by the process that started it, not by a forked child; clients of the child can use it";
@@ -160,7 +158,7 @@ impl Sandbox {
         if let Some(host) = &token {
             options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::clone(host) as Arc<dyn Host>))));
         }
-        Ok(Self { running: py.detach(|| start(options))?, process: std::process::id(), token })
+        Ok(Self { running: py.detach(|| start(options))?, token })
     }
 }
 

@@ -243,10 +243,17 @@ impl Sandbox {
         self.service.verify(expected)
     }
 
+    /// Whether this is the process that started it. A forked child has a copy of the account, whose locks may be held for ever.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_of_this_process(&self) -> bool {
+        self.server.is_of_this_process()
+    }
+
     /// Stops the server and closes every connection; a second call has no effect, nor has one in a forked child. The received requests
     /// can still be read.
     pub fn stop(&self) {
-        if !self.server.is_of_this_process() {
+        if !self.is_of_this_process() {
             return;
         }
         if self.is_leased.swap(false, Ordering::Relaxed) {

@@ -197,9 +197,7 @@ impl Pace {
 
     /// Whether no earlier request or pause delays the next one.
     pub(super) fn is_idle(&self) -> bool {
-        let mut state = self.state();
-        let now = Instant::now();
-        state.forget(self.longest(), now);
+        let (state, now) = self.settled();
         state.requests.is_empty() && state.pause.is_none_or(|pause| pause.until <= now)
     }
 
@@ -211,15 +209,19 @@ impl Pace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the state as it is now, with the requests of other processes.
-    fn present(&self) -> (MutexGuard<'_, State>, Instant) {
-        let log = self.shared.as_ref().and_then(|shared| shared.glance());
+    /// Returns the state without what no longer counts, and the time of that.
+    fn settled(&self) -> (MutexGuard<'_, State>, Instant) {
         let (mut state, now) = (self.state(), Instant::now());
-        if let Some(log) = log {
-            state.requests = log;
-        }
         state.forget(self.longest(), now);
         (state, now)
+    }
+
+    /// Returns the same, with the requests of other processes as they are now.
+    fn present(&self) -> (MutexGuard<'_, State>, Instant) {
+        if let Some(log) = self.shared.as_ref().and_then(|shared| shared.glance()) {
+            self.state().requests = log;
+        }
+        self.settled()
     }
 
     /// Notifies the first request that waits, after one has ended or left the line.
@@ -296,9 +298,7 @@ impl Pace {
     ///
     /// Under one lock, so that a request that is refused delays no other.
     fn place(&self, deadline: Option<Instant>) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
-        let mut state = self.state();
-        let now = Instant::now();
-        state.forget(self.longest(), now);
+        let (mut state, now) = self.settled();
         let pause = state.pause.map(|pause| pause.until.saturating_duration_since(now)).unwrap_or_default();
         if pause > LONGEST_RETRY_AFTER {
             return Err(NotWaited::LongPause(pause));
@@ -314,9 +314,7 @@ impl Pace {
 
     /// Returns the shortest delay of another request by what is known now, if there is one.
     fn delay(&self) -> Option<(Duration, Reason)> {
-        let mut state = self.state();
-        let now = Instant::now();
-        state.forget(self.longest(), now);
+        let (state, now) = self.settled();
         self.delay_of_next(&state, Duration::ZERO, now)
     }
 
@@ -332,9 +330,7 @@ impl Pace {
     }
 
     fn admit(&self, place: &Place, longest: Duration) -> Admission {
-        let mut state = self.state();
-        let now = Instant::now();
-        state.forget(self.longest(), now);
+        let (mut state, now) = self.settled();
         let admission = self.admission(&state, now);
         if matches!(admission, Admission::Now) && !self.windows.is_empty() {
             state.requests.begin();

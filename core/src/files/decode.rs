@@ -177,12 +177,11 @@ fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) ->
             return Err(Error::refused(wording![start, Part::name("model")]));
         }
     };
-    let Some(header) = header else {
-        let loaded = Loaded { model, projection: Projection::default(), records: Vec::new() };
-        return Ok((loaded, Runs::from([(Projection::default(), usize::MAX)])));
+    let projection = header.map_or_else(|| Ok(Projection::default()), |header| header.projection(path, model))?;
+    let runs = match header {
+        Some(header) => header.runs(path, model, &projection)?,
+        None => Runs::from([(projection.clone(), usize::MAX)]),
     };
-    let projection = header.projection(path, model)?;
-    let runs = header.runs(path, model, &projection)?;
     Ok((Loaded { model, projection, records: Vec::new() }, runs))
 }
 

@@ -1,6 +1,6 @@
 //! Functions of Python's C API that `PyO3` does not offer, and one of its own, which make reading many records faster.
 
-use std::ffi::{c_int, c_ulong, c_void};
+use std::ffi::c_ulong;
 use std::marker::PhantomData;
 
 use pyo3::exceptions::PyTypeError;
@@ -53,19 +53,6 @@ pub fn is_main_interpreter(_: Python<'_>) -> bool {
 pub fn raise_in_thread(_: Python<'_>, thread: c_ulong, class: &Bound<'_, PyType>) {
     // SAFETY: the thread is attached, the class is an exception class, and a thread that has ended is not found.
     unsafe { ffi::PyThreadState_SetAsyncExc(thread.cast_signed(), class.as_ptr()) };
-}
-
-/// Has the main thread call a function with its next Python code, after the handlers of signals; returns whether it will.
-#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-pub fn run_in_main_thread(_: Python<'_>, function: fn()) -> bool {
-    extern "C" fn call(function: *mut c_void) -> c_int {
-        // SAFETY: it is the function of below.
-        let function: fn() = unsafe { std::mem::transmute(function) };
-        function();
-        0
-    }
-    // SAFETY: it is called with its argument, once.
-    unsafe { ffi::Py_AddPendingCall(Some(call), function as *mut c_void) == 0 }
 }
 
 /// A class that is a subclass of the class of `T`. It stays one: Python refuses bases of another layout.

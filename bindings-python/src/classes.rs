@@ -9,7 +9,7 @@ use crate::field::{Field, field_list};
 use crate::object::{CLASSES, Classes, Model};
 
 /// Creates the class of every declared type, in the order of declaration; `bases` are the mixins of classes with
-/// conditions, by the form of the conditions, and of others, by their names. Called once, by `xpauto.models`.
+/// conditions, by the form of the conditions. Called once, by `xpauto.models`.
 #[pyfunction]
 pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
     let py = bases.py();
@@ -44,7 +44,6 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
     if let Some(form) = model.conditions {
         own.extend(bases.get_item(form_name(form))?);
     }
-    own.extend(bases.get_item(model.name)?);
     own.push(py.get_type::<Model>().into_any());
     let class = py.get_type::<PyType>().call1((model.name, PyTuple::new(py, own)?, contents))?.cast_into::<PyType>()?;
     class.setattr("__doc__", class_doc(model))?;

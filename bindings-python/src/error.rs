@@ -80,7 +80,7 @@ pub fn ends_work(py: Python<'_>, error: &PyErr) -> bool {
 }
 
 /// Returns the exception of the token function that caused an error, if it must end the call as itself.
-pub fn ending(py: Python<'_>, error: &Error) -> Option<PyErr> {
+fn ending(py: Python<'_>, error: &Error) -> Option<PyErr> {
     let raised = error.shared_source()?.downcast_ref::<Raised>()?;
     ends_work(py, &raised.error).then(|| raised.exception(py))
 }

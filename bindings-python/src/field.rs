@@ -346,7 +346,7 @@ pub fn type_text(kind: &Kind) -> String {
 }
 
 /// Returns the JSON type of a value that is neither an object nor a list.
-pub fn scalar_name(kind: &Kind) -> Option<&'static str> {
+fn scalar_name(kind: &Kind) -> Option<&'static str> {
     match kind {
         Kind::Int | Kind::Id => Some("integer"),
         Kind::Float => Some("number"),

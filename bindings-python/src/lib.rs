@@ -18,7 +18,6 @@ mod files;
 mod filter;
 mod foreign;
 mod host;
-mod interrupts;
 mod invocation;
 mod iterators;
 mod json_text;
@@ -26,7 +25,6 @@ mod logging;
 mod messages;
 mod model;
 mod object;
-mod page_stream;
 mod pager;
 mod plain;
 mod polling;
@@ -40,7 +38,6 @@ mod response;
 mod runtime;
 mod sandbox;
 mod shared_strings;
-mod sigint;
 mod stand_in;
 mod values;
 mod waiting;
@@ -74,8 +71,6 @@ mod _xpauto {
     };
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};
-    #[pymodule_export]
-    use crate::interrupts::raise_interrupt;
     #[pymodule_export]
     use crate::iterators::{ListIterator, PartsIterator};
     #[pymodule_export]

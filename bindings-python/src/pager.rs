@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex as StdMutex};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyString};
+use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
 use xpauto::bindings::list::list_option;
@@ -17,15 +17,14 @@ use xpauto::{Error, Page, Plan, Summary};
 use crate::arguments::{name_list, readable, time_zone};
 use crate::callbacks::Callbacks;
 use crate::calls::Calls;
-use crate::columns::{Columns, stream_capsule};
+use crate::columns::Columns;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
-use crate::field::{scalar_name, sorts};
+use crate::field::sorts;
 use crate::filter;
 use crate::json_text::{list_options_json, utf8};
 use crate::messages::warn;
 use crate::object;
-use crate::page_stream::PageStream;
 use crate::plain::loads;
 use crate::prepared::PreparedRequest;
 use crate::reading::{Reading, Underway, begun_before_fork};
@@ -72,6 +71,11 @@ impl Pager {
         let (client, operation, options) = reader.parts();
         let calls = Calls { callbacks: Py::new(py, Callbacks::new(None)?)?, are_awaited };
         Ok(Self { client: None, connection: Connection::new(client), calls, operation, options })
+    }
+
+    /// Returns the request of the first page, which is not sent.
+    pub fn prepare(&self) -> BindingResult<PreparedRequest> {
+        Ok(PreparedRequest(self.reader()?.prepare()?))
     }
 
     fn reader(&self) -> BindingResult<RecordPager> {
@@ -126,52 +130,16 @@ impl Pager {
         self.connection.current().quota().remaining
     }
 
-    /// Returns the same list with these options in place of its own, except that filters are joined by AND, that of two
-    /// limits the smaller one counts, and that its own `prefetch` stays. Checks it; probable mistakes cause no warning.
-    fn narrowed(&self, py: Python<'_>, given: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        let (given, mut options) = (options(given, self.operation)?, self.options.clone());
-        options.filter = match (options.filter, given.filter) {
-            (Some(own), Some(filter)) => Some(own & filter),
-            (own, filter) => own.or(filter),
-        };
-        options.limit = options.limit.into_iter().chain(given.limit).min();
-        options.per_page = given.per_page.or(options.per_page);
-        options.prefetch = options.prefetch.or(given.prefetch);
-        if given.select.is_some() {
-            (options.select, options.optional_fields) = (given.select, given.optional_fields);
+    /// Returns the same list with at most this number of records.
+    fn limited(&self, py: Python<'_>, count: u64) -> Self {
+        let limit = Some(self.options.limit.map_or(count, |own| own.min(count)));
+        Self {
+            client: self.client.as_ref().map(|client| client.clone_ref(py)),
+            connection: self.connection.clone(),
+            calls: self.calls.clone_ref(py),
+            operation: self.operation,
+            options: ListOptions { limit, ..self.options.clone() },
         }
-        let (connection, calls) = (self.connection.clone(), self.calls.clone_ref(py));
-        let client = self.client.as_ref().map(|client| client.clone_ref(py));
-        let pager = Self { client, connection, calls, operation: self.operation, options };
-        pager.reader()?;
-        Ok(pager)
-    }
-
-    /// Returns the request of the first page, which is not sent.
-    pub fn prepare(&self) -> BindingResult<PreparedRequest> {
-        Ok(PreparedRequest(self.reader()?.prepare()?))
-    }
-
-    /// Returns the wire name and the kind of each column that a filter can compare.
-    fn comparable(&self) -> Vec<(&'static str, &'static str, &'static str)> {
-        let fields = self.operation.response.model().into_iter().flat_map(|model| model.fields);
-        fields.filter_map(|field| Some((field.attribute, field.wire, scalar_name(&field.kind)?))).collect()
-    }
-
-    /// Whether the list begins with the first page and has no limit, so that a filter does not change which records count.
-    #[getter]
-    fn is_whole(&self) -> bool {
-        self.options.limit.is_none() && self.options.start_page.is_none_or(|page| page == 1)
-    }
-
-    #[getter]
-    fn limit(&self) -> Option<u64> {
-        self.options.limit
-    }
-
-    #[getter]
-    fn is_unique(&self) -> bool {
-        self.options.unique
     }
 
     #[getter]
@@ -282,12 +250,6 @@ impl Cursor {
         let (columns, reading, row) = (self.kind.list_columns(timezone.as_deref())?, self.reading()?, self.kind.name());
         let work = |host| async move { reading.columns(columns, host).await };
         self.calls.make(py, work, move |py, read| table(py, row, read))
-    }
-
-    /// Exports the rest of the list as a stream of the Arrow C interface, which fetches pages on demand.
-    fn arrow_stream<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
-        let callbacks = self.calls.callbacks.clone_ref(py);
-        stream_capsule(py, PageStream::new(self.kind.columns(None)?, self.reading()?, callbacks))
     }
 
     /// Returns the counts of the iteration, without keeping it alive.

@@ -82,10 +82,10 @@ async fn pass_on(mut request: TokenRequest, replied: oneshot::Receiver<Token>, c
 /// shutdown would crash the process.
 fn start(reply: &Bound<'_, TokenReply>, function: &TokenFunction) -> PyResult<()> {
     let py = reply.py();
-    let callbacks = py.import("xpauto.callbacks")?;
+    let provide = py.import("xpauto.callbacks")?.getattr("provide")?;
     let run = reply.get().context(py)?.getattr("run")?;
-    let arguments = (run, callbacks.getattr("provide")?, &function.function, reply);
-    callbacks.call_method1("start_thread", arguments).map(drop)
+    let arguments = (provide, &function.function, reply);
+    py.import("_thread")?.call_method1("start_new_thread", (run, arguments)).map(drop)
 }
 
 /// Awaits an awaitable in a task on the loop that awaits the call.

@@ -444,12 +444,6 @@ impl Records {
         slf.py().import("xpauto.display")?.call_method1("records_table", (slf,))
     }
 
-    /// Plots of the records, such as `records.plot.by_type()`. Needs `xpauto[plot]`.
-    #[getter]
-    fn plot<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("xpauto.plots")?.call_method1("Plots", (slf,))
-    }
-
     /// Returns the schema with which pydantic validates and serializes a field of this type.
     #[classmethod]
     fn __get_pydantic_core_schema__<'py>(

@@ -218,20 +218,6 @@ pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
     CURRENT.load_full()?.attached(work)
 }
 
-/// Runs a function attached to the interpreter from a thread of another library, which may be attached already; parks
-/// the thread if the interpreter is shutting down.
-pub fn visit<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-    let Some(owned) = CURRENT.load_full().filter(|owned| owned.process == std::process::id()) else {
-        return if is_ending() { park() } else { Python::try_attach(work) };
-    };
-    let pass = owned.gate.pass().unwrap_or_else(park);
-    Python::try_attach(|py| {
-        // An attached thread keeps the interpreter from shutting down until it waits.
-        drop(pass);
-        work(py)
-    })
-}
-
 /// Counts the threads that are attached, or attaching, with Rust frames on their stack, and admits none during
 /// shutdown: before Python 3.14 a thread that attaches too late is unwound, which aborts the process at a Rust frame.
 #[derive(Default)]

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use xpauto::bindings::background::contained;
@@ -20,8 +19,6 @@ use xpauto::{Error, Result};
 use crate::callbacks::Callbacks;
 use crate::error::BindingResult;
 use crate::host::CallHost;
-use crate::interrupts::Watch;
-use crate::plain::is_imported;
 use crate::queue::{Queue, Waiting};
 use crate::runtime::{Owned, current, lock, park};
 
@@ -30,9 +27,6 @@ const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 /// The time that a single blocking call spins for its result before it sleeps.
 const SPIN: Duration = Duration::from_micros(150);
-
-/// The interval at which a call that waits in a greenlet looks for its result.
-const GREENLETS_RUN_FOR: Duration = Duration::from_millis(1);
 
 /// The typical duration of the latest calls.
 static TYPICAL: Typical = Typical::short(SPIN);
@@ -83,8 +77,6 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert: impl FnOnce(Python<'_>, Result<T>) -> BindingResult<R>,
 ) -> PyResult<R> {
     let owned = current(py)?;
-    // Before the call starts, so that each signal during the call is noticed.
-    let mut watch = Watch::begin(py)?;
     let queue = Queue::of_thread();
     let host = CallHost::new(py, callbacks, Arc::clone(&queue))?;
     let waiting = queue.begin_wait();
@@ -96,14 +88,11 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     // objects.
     let host_of_call = Arc::clone(&host) as Arc<dyn Host>;
     let call = owned.start(move || async move { completion.complete(contained(work(host_of_call)).await) });
-    let (waited, _pass) = match greenlet_sleep(py)? {
-        Some(sleep) => (wait_in_greenlet(py, &handover, &waiting, &sleep), None),
-        None => py.detach(|| {
-            let waited = wait_for(&handover, &waiting, &owned, &mut watch);
-            // A thread that attaches while the interpreter shuts down would be terminated.
-            (waited, Some(owned.pass().unwrap_or_else(park)))
-        }),
-    };
+    let (waited, _pass) = py.detach(|| {
+        let waited = wait_for(&handover, &waiting, &owned);
+        // A thread that attaches while the interpreter shuts down would be terminated.
+        (waited, owned.pass().unwrap_or_else(park))
+    });
     let result = waited.inspect_err(|_| call.abort())?;
     waiting.deliver_all(py)?;
     drop((waiting, host));
@@ -140,47 +129,13 @@ impl Drop for Counted {
     }
 }
 
-fn check_signals(py: Python<'_>, watch: &mut Option<Watch>) -> PyResult<()> {
+fn check_signals(py: Python<'_>) -> PyResult<()> {
     static CHECK_EXIT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     py.check_signals()?;
-    if let Some(watch) = watch {
-        watch.check(py)?;
-    }
     CHECK_EXIT.import(py, "xpauto.callbacks", "check_exit")?.call0().map(drop)
 }
 
-/// Returns the function that lets other greenlets run, if gevent has replaced threads by greenlets.
-fn greenlet_sleep(py: Python<'_>) -> PyResult<Option<Bound<'_, PyAny>>> {
-    if !is_imported(intern!(py, "gevent"))? {
-        return Ok(None);
-    }
-    let sleep = py.import("xpauto.callbacks")?.call_method0("greenlet_sleep")?;
-    Ok((!sleep.is_none()).then_some(sleep))
-}
-
-/// Waits while other greenlets of the thread run. Attached throughout: greenlets leave in another order than they come, while
-/// what detaches a thread has to be undone in reverse order.
-fn wait_in_greenlet<T>(
-    py: Python<'_>,
-    handover: &Handover<T>,
-    waiting: &Waiting,
-    sleep: &Bound<'_, PyAny>,
-) -> PyResult<Result<T>> {
-    loop {
-        if let Some(result) = handover.take() {
-            return Ok(result);
-        }
-        waiting.deliver_all(py)?;
-        sleep.call1((GREENLETS_RUN_FOR.as_secs_f64(),))?;
-    }
-}
-
-fn wait_for<T>(
-    handover: &Handover<T>,
-    waiting: &Waiting,
-    owned: &Owned,
-    watch: &mut Option<Watch>,
-) -> PyResult<Result<T>> {
+fn wait_for<T>(handover: &Handover<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
     let _counted = Counted::new();
     spin(handover);
     let mut signals_checked = Instant::now();
@@ -194,7 +149,7 @@ fn wait_for<T>(
         }
         std::thread::park_timeout(SIGNALS_EVERY.saturating_sub(signals_checked.elapsed()));
         if signals_checked.elapsed() >= SIGNALS_EVERY {
-            owned.attached(|py| check_signals(py, watch)).unwrap_or_else(park)?;
+            owned.attached(check_signals).unwrap_or_else(park)?;
             signals_checked = Instant::now();
         }
     }

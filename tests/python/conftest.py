@@ -20,7 +20,7 @@ os.environ["RUNTIME__DLTHUB_TELEMETRY"] = "false"
 
 if sys.platform == "win32":
     # Their programs fork, send signals to one another, or measure themselves, in ways that Windows lacks.
-    collect_ignore = ["test_fork.py", "test_gevent.py", "test_limits.py", "test_memory.py", "test_quota.py"]
+    collect_ignore = ["test_fork.py", "test_limits.py", "test_memory.py", "test_quota.py"]
 
 
 @pytest.fixture

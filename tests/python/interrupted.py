@@ -40,13 +40,12 @@ def interrupted(
     respond: Callable[[Seen], bytes | None],
     requests: int,
     quota: str,
-    caller: str = CALLER,
 ) -> tuple[float, float]:
     """The seconds from the signal to the KeyboardInterrupt, and to the end of the last connection that hung."""
     with (
         WatchedServer(respond) as server,
         subprocess.Popen(
-            command(caller, server.url, call, quota), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command(CALLER, server.url, call, quota), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process,
     ):
         assert process.stdin is not None

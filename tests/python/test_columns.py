@@ -429,7 +429,7 @@ def test_sites_become_a_table() -> None:
 def test_a_table_without_columns_has_a_row_for_each_record(client: xpauto.Client) -> None:
     pager = client.segments.list(select=[], per_page=10)
     assert pager.to_arrow().shape == pager.to_pandas().shape == pager.to_polars().shape == (25, 0)
-    assert pyarrow.table(pager).shape == pager.collect().to_arrow().shape == (25, 0)
+    assert pyarrow.table(pager.collect()).shape == pager.collect().to_arrow().shape == (25, 0)
     assert len(pager.to_pandas(dtype_backend="pyarrow")) == 25
 
 

@@ -89,16 +89,6 @@ asked.wait()
 client.sites.get_by_code("shopfront1")
 sys.exit(7)
 """,
-    "streams that other libraries read": """
-import pyarrow
-def read():
-    while True:
-        pyarrow.table(client.segments.list(per_page=1))
-for _ in range(4):
-    daemon(read)
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
-""",
     "calls that fail": """
 def fail():
     while True:

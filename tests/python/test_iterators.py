@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer
+from scripted_server import ScriptedServer, Seen
+from watched_server import WatchedServer, reply
 
 
 def page(number: int, **more: Any) -> dict[str, Any]:
@@ -221,3 +222,23 @@ def test_the_start_page_of_an_error_is_the_page_that_failed() -> None:
             except xpauto.PaginationError as error:
                 start = error.start_page or 0
         assert read == [1, 2, 3]
+
+
+def test_closing_an_iteration_cancels_its_requests_in_flight() -> None:
+    # The most pages that are prefetched at once.
+    ahead = 8
+
+    def two_pages(request: Seen) -> bytes | None:
+        number = next((number for number in (1, 2) if f"page={number}&" in request.path), None)
+        headers = {"X-Pagination-Page-Count": "50"}
+        return None if number is None else reply([{"id": number}], headers=headers)
+
+    with WatchedServer(two_pages) as server:
+        pages = xpauto.Client(base_url=server.url, timeout=60).segments.list(per_page=1).pages()
+        assert [next(pages).number for _ in range(2)] == [1, 2]
+        for _ in range(2 + ahead):
+            server.arrivals.get(timeout=20)
+        pages.close()
+        for _ in range(ahead):
+            server.ends.get(timeout=20)
+        assert server.arrivals.empty()

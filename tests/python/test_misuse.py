@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy
 import pandas
-import polars
 import pytest
 
 import xpauto
@@ -185,11 +184,6 @@ PAGE: Any = xpauto.Page(1, SEGMENTS, 1)
         (lambda: operator.delitem(SEGMENTS[0], "name"), TypeError, "a Segment has no keys and is immutable"),
         (lambda: pandas.DataFrame({"a": [1, 2]}).assign(m=SEGMENTS[0]), TypeError, r"write \[value\] \* len\(frame\)"),
         (lambda: pandas.DataFrame(list(SEGMENTS)), TypeError, r"Records\(\[…\]\) builds a table of models"),
-        (
-            lambda: polars.DataFrame(list(SEGMENTS)),
-            TypeError,
-            r"a list of Segment is no table; use Records\(\[…\]\)\.to_polars",
-        ),
         (lambda: len(SEGMENTS[0]), TypeError, "a Segment is a single value and has no length"),
         (lambda: operator.setitem(SEGMENTS, 0, 1), TypeError, r"records cannot be changed; replace\(…\) of a record"),
         (lambda: operator.setitem(SEGMENTS, "x", 1), TypeError, r"to_pandas\(\) a data frame"),
@@ -605,11 +599,6 @@ def test_a_habit_in_an_argument_says_what_to_write(
             lambda client: xpauto.NotFoundError("gone").status_code,  # type: ignore[attr-defined]
             AttributeError,
             "'NotFoundError' object has no attribute 'status_code'; did you mean \"status\"?",
-        ),
-        (
-            lambda client: SEGMENTS.plot.by_typ(),
-            AttributeError,
-            "'Plots' object has no attribute 'by_typ'; did you mean \"by_type\"?",
         ),
         (
             lambda client: xpauto.Clinet,  # type: ignore[attr-defined]

@@ -9,8 +9,8 @@ from nbclient import NotebookClient
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
 
 
-def test_there_are_ten_notebooks() -> None:
-    assert len(NOTEBOOKS) == 10
+def test_there_are_nine_notebooks() -> None:
+    assert len(NOTEBOOKS) == 9
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

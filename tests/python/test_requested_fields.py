@@ -72,13 +72,6 @@ def test_an_empty_value_that_was_requested_is_kept() -> None:
     assert "links" in records.to_arrow().column_names
 
 
-def test_segments_whose_amounts_were_not_requested_are_not_taken_for_unused() -> None:
-    with xpauto.Sandbox(profile="awkward") as sandbox:
-        records = sandbox.client().segments.list().collect()
-        with pytest.raises(FieldNotRequestedError):
-            records.plot.unused()
-
-
 def test_constructed_models_have_no_unrequested_fields() -> None:
     data = xpauto.ConditionsData()
     made = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)

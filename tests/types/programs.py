@@ -585,9 +585,9 @@ def a_pandas_frame(client: xpauto.Client) -> None:
 def a_polars_query(client: xpauto.Client) -> None:
     frame = client.segments.list().to_polars()
     counts = frame.group_by("site_id").agg(polars.len().alias("segments")).sort("site_id")
-    lazy = client.segments.list().lazy().filter(polars.col("site_id") == 101).select("id", "name").collect()
+    of_site = client.segments.list(filter=xpauto.F.site_id == 101, select=["id", "name"]).to_polars().lazy()
     assert counts.get_column("segments").sum() == 60
-    assert lazy.height == counts.row(0)[1]
+    assert of_site.collect().height == counts.row(0)[1]
 
 
 def tables_of_conditions(client: xpauto.Client) -> None:

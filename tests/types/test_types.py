@@ -140,7 +140,6 @@ STATEMENTS = [
     "xpauto.TransportError('lost').status",
     "xpauto.XpautoError('lost').path",
     "xpauto.ValidationError('no').problems[0].field",
-    "other.segments.list().lazy()",
     # A value that may be None.
     "segment.date_created.year",
     "segment.tags[0]",

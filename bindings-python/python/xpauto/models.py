@@ -2,18 +2,15 @@
 
 from . import _xpauto
 from .conditions import AnyForm, BlockForm, InSegment, LevelForm
-from .no_client import NoClient
-from .signatures import ClassSignature, NoDataclass
+from .signatures import ClassSignature
 
 Model = _xpauto.Model
-Model.__dataclass_fields__ = NoDataclass()  # type: ignore[attr-defined]
 
 _forms = {
     "blocks": BlockForm,
     "level": LevelForm,
     "condition": AnyForm,
     "segment": InSegment,
-    "ResultsTicket": NoClient,
 }
 _classes = _xpauto.declare_classes(_forms)
 globals().update(_classes)

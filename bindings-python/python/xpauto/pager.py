@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
-from .callbacks import expect_error_of_engine
 from .iterators import AsyncPages, AsyncParts, pages
 from .later import Later
 from .unread import AwaitedUnread, Unread
@@ -23,12 +22,11 @@ if TYPE_CHECKING:
     import pyarrow
 
     from . import cached as caching
-    from . import dataset as datasets
     from .models import Model
 else:
     dask_frames = Later("dask.dataframe")
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
-    caching, datasets = Later("xpauto.cached"), Later("xpauto.dataset")
+    caching = Later("xpauto.cached")
     Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
@@ -304,7 +302,7 @@ class Pager(_AnyPager, Generic[M]):
 
     def head(self, count: int = 3) -> Records[M]:
         """Returns the first records, and reads no others."""
-        records: Records[M] = self._native.narrowed({"limit": count}).cursor().collect()
+        records: Records[M] = self._native.limited(count).cursor().collect()
         return records
 
     def _columns(self, timezone: str | None, progress: bool) -> Columns:
@@ -347,32 +345,6 @@ class Pager(_AnyPager, Generic[M]):
         self._check_batches(timezone)
         return _xpauto.PartsIterator(self._cursor(), partial(_batches, timezone))
 
-    def lazy(self) -> polars.LazyFrame:
-        """Returns the list as a polars LazyFrame: a query asks only for its columns, and where possible for its rows.
-
-        Each `collect()` reads the list again, page by page; `cached()` has `to_polars()`, which reads it once. Needs
-        `xpauto[polars]`.
-
-        >>> client.segments.list().lazy().filter(polars.col("site_id") == 101).select("name").collect()
-        """
-        frames.needed("polars", "lazy() needs polars", "polars")
-        from .lazy import lazy_frame
-
-        return lazy_frame(self._native)
-
-    def dataset(self) -> datasets.ListDataset:
-        """Returns the list as a `pyarrow.dataset.Dataset`, which DuckDB, Ibis and Polars read.
-
-        A query asks only for its columns, and where possible for its rows. Each evaluation reads the list
-        again, also of the same DuckDB relation; `cached()` has `to_arrow()`, which reads it once. Needs
-        `xpauto[pyarrow]`.
-
-        >>> segments = client.segments.list().dataset()
-        >>> duckdb.sql("SELECT name FROM segments WHERE site_id = 101")
-        """
-        frames.needed("pyarrow.dataset", "dataset() needs pyarrow", "pyarrow")
-        return datasets.ListDataset(self._native)
-
     def cached(
         self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
     ) -> caching.Cached[M]:
@@ -405,14 +377,6 @@ class Pager(_AnyPager, Generic[M]):
 
         def __aiter__(self):
             raise TypeError("this list is read with `for`; those of xpauto.AsyncClient are read with `async for`")
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Exports a new iteration as a stream of the Arrow C interface; pages are fetched as its consumer reads."""
-        expect_error_of_engine()
-        return self._cursor().arrow_stream()
-
-    def __arrow_c_schema__(self) -> object:
-        return self._native.columns().__arrow_c_schema__()
 
 
 class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
@@ -463,7 +427,7 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
     @awaited
     async def head(self, count: int = 3) -> Records[M]:
         """Returns the first records, and reads no others."""
-        records: Records[M] = await self._native.narrowed({"limit": count}).cursor().collect()
+        records: Records[M] = await self._native.limited(count).cursor().collect()
         return records
 
     async def _columns(self, timezone: str | None, progress: bool) -> Columns:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-
 from ._xpauto import Field, Model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import inspect
-    import types
     import typing
 else:
     from .later import Later
 
-    inspect, types, typing = Later("inspect"), Later("types"), Later("typing")
+    inspect, typing = Later("inspect"), Later("typing")
 
 
 def fields_of(model: type[Model]) -> list[Field]:
@@ -45,18 +42,3 @@ class ClassSignature:
                 for field in fields
             ]
         )
-
-
-class NoDataclass:
-    """The `__dataclass_fields__` of models, which have none.
-
-    Polars asks for them before it makes a column of objects of a list of models: that is refused here.
-    """
-
-    def __get__(self, instance: object, owner: type) -> typing.NoReturn:
-        asking: types.FrameType | None = sys._getframe(1)
-        while asking is not None and asking.f_globals.get("__name__") == "dataclasses":
-            asking = asking.f_back
-        if asking is not None and str(asking.f_globals.get("__name__")).startswith("polars."):
-            raise TypeError(f"a list of {owner.__name__} is no table; use Records([…]).to_polars()")
-        raise AttributeError("__dataclass_fields__")

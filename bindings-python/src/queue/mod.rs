@@ -296,9 +296,9 @@ impl Queue {
             // A thread that Python starts has no Rust frames below the callbacks, which interpreter shutdown would have
             // to unwind.
             let start = || {
-                let callbacks = py.import("xpauto.callbacks")?;
+                let drain = py.import("xpauto.callbacks")?.getattr("drain")?;
                 let messages = ThreadDrain::new(Arc::clone(&queue));
-                callbacks.call_method1("start_thread", (callbacks.getattr("drain")?, messages))
+                py.import("_thread")?.call_method1("start_new_thread", (drain, (messages,)))
             };
             if let Err(error) = start() {
                 lock(&queue.state).has_thread = false;

@@ -5,7 +5,7 @@ const TOKEN = 'x';
 
 const PEERS = {
   async xpauto(url) {
-    const { Client } = await import('../../bindings-node/dist/index.mjs');
+    const { Client } = await import('../../bindings-node/dist/index.js');
     const client = new Client({ baseUrl: url, token: TOKEN });
     return (await client.sites.getByCode('shopfront1')).name;
   },

@@ -19,8 +19,6 @@ const SELECTED = ['id', 'name', 'siteId', 'segmentType', 'isFavorite'];
 const PEERS = {
   xpauto: (url, perPage) => xpauto(url, { perPage }, (list) => list.collect()),
 
-  'xpauto-lazy': (url, perPage) => xpauto(url, { perPage, lazyFields: true }, (list) => list.collect()),
-
   'xpauto-select': (url, perPage) => xpauto(url, { perPage, select: SELECTED }, (list) => list.collect()),
 
   'xpauto-for-await': (url, perPage) =>
@@ -44,7 +42,7 @@ const PEERS = {
 };
 
 async function xpauto(url, params, read) {
-  const { Client } = await import('../../bindings-node/dist/index.mjs');
+  const { Client } = await import('../../bindings-node/dist/index.js');
   const client = new Client({ baseUrl: url, token: TOKEN });
   return () => read(client.segments.list(params));
 }

@@ -130,7 +130,6 @@ OBJECTS = Scenario(
     expected=EXPECTED,
     peers=(
         in_node("xpauto `collect()`", "xpauto"),
-        in_node("xpauto `collect()`, `lazyFields`", "xpauto-lazy"),
         in_node("xpauto `for await`", "xpauto-for-await"),
         in_node("xpauto `select` of 5 fields", "xpauto-select"),
         in_node("xpauto `toArrow()`", "xpauto-arrow"),
@@ -149,9 +148,7 @@ OBJECTS = Scenario(
     targets=(
         Target("list_ms", "fetch", "xpauto `collect()`", "at least 2.0"),
         Target("list_ms", "undici + `JSON.parse`", "xpauto `collect()`", "at least 1.5"),
-        Target("list_ms", "fetch", "xpauto `collect()`, `lazyFields`", "at least 3"),
         Target("main_ms", "xpauto `collect()`", "fetch", "at most 0.5"),
-        Target("main_ms", "xpauto `collect()`, `lazyFields`", "fetch", "at most 0.25"),
         Target("active_ms", "xpauto `collect()`", "fetch"),
         Target("stall_ms", "xpauto `collect()`", wanted="at most 15"),
         Target("stall_ms", "xpauto `for await`", wanted="at most 15"),

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-import { Client } from '../../bindings-node/dist/index.mjs';
+import { Client } from '../../bindings-node/dist/index.js';
 
 const TOKEN = 'x';
 /** How often the first record is read, each time by a new client. */

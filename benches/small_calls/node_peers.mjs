@@ -20,13 +20,13 @@ let seen = 0;
 /** The peers: each returns a function that reads a site and resolves to its name, and one that closes connections. */
 const PEERS = {
   async xpauto(url, inFlight) {
-    const { Client } = await import('../../bindings-node/dist/index.mjs');
+    const { Client } = await import('../../bindings-node/dist/index.js');
     const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
     return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
   },
 
   async 'xpauto-hook'(url, inFlight) {
-    const { Client } = await import('../../bindings-node/dist/index.mjs');
+    const { Client } = await import('../../bindings-node/dist/index.js');
     const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
     client.on('response', ({ status }) => (seen += Number(status === 200)));
     return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
@@ -61,7 +61,7 @@ const PEERS = {
   },
 
   async 'xpauto-clients'(url, inFlight) {
-    const { Client } = await import('../../bindings-node/dist/index.mjs');
+    const { Client } = await import('../../bindings-node/dist/index.js');
     const perClient = Math.ceil(inFlight / CLIENTS);
     const clients = Array.from(
       { length: CLIENTS },

@@ -3,7 +3,6 @@ import { ClientCredentials } from './credentials';
 import { checked, givenOptions, type Kinds, type OptionValues, optionsJson } from './option-json';
 import { CLIENT, ENVIRONMENT } from './option-kinds';
 import type { Logger } from './options';
-import { holds, isUrl } from './values';
 
 /** The checked options of a client: JSON for the native module, and the options of the facade alone. */
 export interface CheckedClientOptions {
@@ -15,9 +14,7 @@ export interface CheckedClientOptions {
 
 /** Reads the options of a client. */
 export function clientOptions(given: unknown): CheckedClientOptions {
-  const isAddress = typeof given === 'string' || isUrl(given);
-  const advice = isAddress ? '; write new Client({ baseUrl })' : '';
-  const options = withEnvironment(givenOptions(given, CLIENT, 'the client', advice));
+  const options = withEnvironment(givenOptions(given, CLIENT, 'the client'));
   const logger = checked('logger', options.logger, isLogger);
   const int64 = checked('int64', options.int64, isInt64);
   return { ...tokenOption(options, 'token', CLIENT), int64, logger };
@@ -49,7 +46,7 @@ function withEnvironment(options: OptionValues): OptionValues {
   return Object.assign(Object.create(null), options, Object.fromEntries(pairs));
 }
 
-const isCredentials = (given: unknown): given is ClientCredentials => holds(() => given instanceof ClientCredentials);
+const isCredentials = (given: unknown): given is ClientCredentials => given instanceof ClientCredentials;
 
 const isObject = (given: unknown) => typeof given === 'object' && given !== null;
 

@@ -1,21 +1,20 @@
 // The client: its resources, requests to any path, events and quota.
 import { inspect } from 'node:util';
 
-import { invalid, refuseSurplus, withoutClient } from './arguments';
+import { invalid } from './arguments';
 import { Connection } from './connection';
 import { ConfigError } from './errors';
 import type { ClientEvents, CompletedRequest } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
-import { CALL, CLIENT } from './option-kinds';
 import type { ClientOptions, DerivedOptions, Int64Option } from './options';
 import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
-import { Resource, refuseSnakeCase } from './resource';
+import { Resource } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
-import { kindOfOther, milliseconds } from './values';
+import { kindOf, milliseconds } from './values';
 
 /** The rate-limit budget of a client as of now. Times are in milliseconds. */
 export interface Quota {
@@ -75,11 +74,11 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * @throws `ConfigError` if an option is not valid
    */
   constructor(options?: ClientOptions<I> & Int64Option<I>);
-  constructor(options: unknown = {}, ...others: unknown[]) {
+  constructor(options: unknown = {}) {
     // A program's constructor may create clients of other classes before it calls this one.
     const given = deriving?.type === new.target ? deriving : undefined;
     if (given !== undefined) deriving = undefined;
-    const connection = given?.connection ?? connected(options, others);
+    const connection = given?.connection ?? connected(options);
     super(connection);
     this.#connection = connection;
     this.#options = given?.options ?? { ...(options as object) };
@@ -91,8 +90,8 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * @throws `ApiError` if the response status is outside 2xx
    */
   request(request: FreeRequest): Promise<RawResponse>;
-  async request(...given: unknown[]): Promise<RawResponse> {
-    return Client.#of(this, 'request').request(given);
+  async request(request: unknown): Promise<RawResponse> {
+    return this.#connection.request(request);
   }
 
   /**
@@ -118,7 +117,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * constructor does not set are copied, and so are replaced resources and methods, such as mocks.
    */
   withOptions(options: DerivedOptions = {}): this {
-    const connection = Client.#of(this, 'withOptions').derived(options);
+    const connection = this.#connection.derived(options);
     const type = this.constructor as new (options: object) => this;
     const joined = { ...this.#options, ...options };
     deriving = { type, connection, options: joined };
@@ -158,21 +157,21 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * ```
    */
   on<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = Client.#of(this, 'on');
+    const { events, native } = this.#connection;
     events.add(native, event, listener, false);
     return this;
   }
 
   /** Registers a listener that receives only the next event of this kind. */
   once<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = Client.#of(this, 'once');
+    const { events, native } = this.#connection;
     events.add(native, event, listener, true);
     return this;
   }
 
   /** Removes a listener that was registered by `on` or `once`. */
   off<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = Client.#of(this, 'off');
+    const { events, native } = this.#connection;
     events.remove(native, event, listener);
     return this;
   }
@@ -191,7 +190,6 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * ```
    */
   onRequest(fn: (request: CompletedRequest) => void): () => void {
-    Client.#of(this, 'onRequest');
     if (typeof fn !== 'function') throw new ConfigError('onRequest takes a function');
     // A new function each time, so that the same callback can be registered twice.
     const listener = ({ id: _id, ...request }: CompletedRequest & { id: number }) => fn(request);
@@ -209,20 +207,14 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * from it, and further pages of lists.
    */
   close(): void {
-    Client.#of(this, 'close').native.close();
+    this.#connection.native.close();
   }
 
   static {
     connectionOf = (client) => {
       if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
-      throw invalid('client', `must be a Client, got ${kindOfOther('Client', client)}`);
+      throw invalid('client', `must be a Client, got ${kindOf(client)}`);
     };
-  }
-
-  /** Returns the connection of a client; throws for a method that was detached from its client. */
-  static #of(client: unknown, method: string): Connection {
-    if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
-    throw withoutClient(method);
   }
 
   /** @internal */
@@ -245,30 +237,15 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
     }
   }
 }
-wrapMethods(Client.prototype, awaited, { request: Number.POSITIVE_INFINITY });
-wrapMethods(Client.prototype, called, { withOptions: 1, on: 2, once: 2, off: 2, removeListener: 2, onRequest: 1 });
+wrapMethods(Client.prototype, awaited, ['request']);
+wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener', 'onRequest']);
 defineImmediateDisposal(Client, function () {
   this.close();
 });
 
-refuseSnakeCase(Client);
-
-// An option that is set on a client would change nothing.
-for (const name of Object.keys(CLIENT).filter((option) => !(option in Client.prototype))) {
-  const instead = name in CALL ? `client.withOptions({ ${name} }), which returns another client` : `new Client({ ${name} })`;
-  const set = called(function (this: object, value: unknown): void {
-    const isOwn = Object.getPrototypeOf(this) === Client.prototype;
-    if (isOwn) throw new ConfigError(`a client's options do not change; write ${instead}`);
-    // A subclass may have a property of this name.
-    Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
-  });
-  Object.defineProperty(Client.prototype, name, { get: () => undefined, set, configurable: true });
-}
-
 /** Opens the connection of a client with these options. */
-function connected(options: unknown, others: readonly unknown[]): Connection {
+function connected(options: unknown): Connection {
   try {
-    refuseSurplus('new Client', [options, ...others], 1);
     return Connection.open(options);
   } catch (error) {
     throw new CallSite(Client).mark(error);

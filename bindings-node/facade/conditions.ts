@@ -1,14 +1,5 @@
 // Converts, explains, draws and searches a segment's conditions.
-import {
-  checkNames,
-  invalid,
-  readAt,
-  refuseSurplus,
-  withoutMapArguments,
-  writeJson,
-  writeRecord,
-  wrongOption,
-} from './arguments';
+import { checkNames, invalid, writeJson, writeRecord, wrongOption } from './arguments';
 import { ValidationError } from './errors';
 import { called, callNative } from './failures';
 import { native } from './loader';
@@ -52,15 +43,12 @@ export interface ExplainOptions {
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
 export const explainConditions: (conditions: Conditions, options?: ExplainOptions) => string = called(
-  function explainConditions(...all: unknown[]): string {
-    const given = withoutMapArguments(all);
-    refuseSurplus('explainConditions', given, 2);
-    const [conditions, options] = given;
+  function explainConditions(conditions: unknown, options: unknown): string {
     const { values = false } = checkNames(options ?? {}, ['values'], 'explainConditions');
     if (typeof values !== 'boolean') throw wrongOption('values', `must be true or false, got ${kindOf(values)}`);
     // An empty array is more likely an empty list of segments than conditions.
-    const isEmpty = readAt('', () => Array.isArray(conditions) && conditions.length === 0);
-    if (isEmpty) throw invalid('', 'conditions must hold at least one node, got an empty array');
+    if (Array.isArray(conditions) && conditions.length === 0)
+      throw invalid('', 'conditions must hold at least one node, got an empty array');
     return withJson(conditions, 'conditions', (json) => native.explainConditions(json, values));
   },
 );
@@ -164,11 +152,7 @@ function unary<Result = string>(
   convert: (json: string) => string,
   read: (text: string) => unknown = (text) => text,
 ): (conditions: unknown) => Result {
-  const fn = (...all: unknown[]) => {
-    const given = withoutMapArguments(all);
-    refuseSurplus(name, given, 1);
-    return read(withJson(given[0], 'conditions', convert)) as Result;
-  };
+  const fn = (conditions: unknown) => read(withJson(conditions, 'conditions', convert)) as Result;
   return called(Object.defineProperty(fn, 'name', { value: name }));
 }
 

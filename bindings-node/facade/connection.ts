@@ -1,15 +1,5 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
-import {
-  checkNames,
-  invalid,
-  names,
-  ownFields,
-  pathArgument,
-  QUERY,
-  refuseMapArguments,
-  refuseSurplus,
-  writeJson,
-} from './arguments';
+import { checkNames, invalid, names, ownFields, pathArgument, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { type Callbacks, callSafely, register } from './callbacks';
 import { clientOptions } from './client-options';
@@ -22,7 +12,6 @@ import { loggerOf } from './logging';
 import type { Int64 } from './models';
 import type { CallArguments, NativeClient, Origin } from './native';
 import { callOptions, derivedOptions } from './option-json';
-import { ACCEPTED, CALL } from './option-kinds';
 import { Pager, type Source } from './pager';
 import { PreparedRequest } from './prepared';
 import { type Caller, errorOf, type NativeResponse, queue, run, start } from './queue';
@@ -30,7 +19,7 @@ import { checkedRequest } from './request';
 import type { Operation, Requester } from './resource';
 import { RawResponse } from './response';
 import { hideSecrets, parseExact } from './results';
-import { holds, shown } from './values';
+import { shown } from './values';
 
 /** Additional CA certificates; read once at startup, as Node's TLS does. */
 const EXTRA_CA_FILE = process.env.NODE_EXTRA_CA_CERTS || undefined;
@@ -56,8 +45,6 @@ interface CheckedArguments {
 }
 
 const NO_QUERY = { queryJson: undefined, optionalFields: undefined };
-
-const ORDINALS = ['first', 'second', 'third'];
 
 /** Sends the calls of a client. */
 export class Connection implements Requester {
@@ -129,29 +116,21 @@ export class Connection implements Requester {
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
       const { title, secrets } = operation;
-      const { native, signal, lazyFields } = this.#list(operation, given);
-      return Pager.of({ title, native, signal, secrets, lazyFields, caller: () => this.#caller() });
+      return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller() });
     } catch (error) {
       throw site.mark(error);
     }
   }
 
   /** Returns the native list for the arguments, and what its pager needs of them. */
-  #list({ number, title }: Operation, given: readonly unknown[]): Pick<Source, 'native' | 'signal' | 'lazyFields'> {
-    refuseMapArguments(title, given);
-    const [params, options] = given;
+  #list({ number }: Operation, [params, options]: readonly unknown[]): Pick<Source, 'native' | 'signal'> {
     const { json, signal } = callOptions(options);
-    refuseSurplus(title, given, 2);
-    const { filter, lazyFields, ...others } = checkedParams(params ?? {});
+    const { filter, ...others } = checkedParams(params ?? {});
     const built = filter === undefined ? undefined : Filter.native(filter);
-    const paramsJson = writeJson(others, '', [], QUERY, FILTER_LIMIT);
-    if (lazyFields !== undefined && typeof lazyFields !== 'boolean') {
-      throw invalid('lazyFields', `must be ${ACCEPTED.lazyFields}, got ${shown(lazyFields)}`);
-    }
-    const isLazy = lazyFields ?? false;
-    const native = callNative(() => this.native.list(number, paramsJson, built, json, isLazy));
+    const paramsJson = writeJson(others, '', [], 'the parameters of a list', FILTER_LIMIT);
+    const native = callNative(() => this.native.list(number, paramsJson, built, json));
     native.warnings().forEach(this.#warn);
-    return { native, signal, lazyFields: isLazy ? native.lazyFields() : [] };
+    return { native, signal };
   }
 
   /** Returns the request that a call would send; for a list, that of the first page. */
@@ -212,17 +191,13 @@ export class Connection implements Requester {
 
   /** Checks the arguments of a call; each is read once. */
   #arguments(operation: Operation, given: readonly unknown[]): CheckedArguments {
-    refuseMapArguments(operation.title, given);
     const rest = [...given];
     const isText = this.#int64 === 'string';
-    const path = operation.parameters.map((parameter, index) =>
-      pathArgument(operation.title, parameter, rest.shift(), isText, ORDINALS[index]),
-    );
+    const path = operation.parameters.map((parameter) => pathArgument(parameter, rest.shift(), isText));
     const dates: string[] = [];
     const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
     const query = operation.query.length > 0 ? queryOf(operation, rest.shift(), dates) : NO_QUERY;
     const { json: optionsJson, signal } = callOptions(rest.shift());
-    refuseSurplus(operation.title, given, given.length - rest.length);
     const { queryJson, optionalFields } = query;
     const isPlain = (bodyJson ?? queryJson ?? optionalFields ?? optionsJson) === undefined;
     return { path, others: isPlain ? undefined : { bodyJson, queryJson, optionalFields, dates, optionsJson }, signal };
@@ -253,7 +228,7 @@ export class Connection implements Requester {
   }
 
   /** Sends a request to any path. */
-  async request(given: readonly unknown[]): Promise<RawResponse> {
+  async request(given: unknown): Promise<RawResponse> {
     const [checked, signal] = checkedRequest(given);
     const begin = (number: number, origin: Origin | undefined) => this.native.request(number, origin, checked);
     return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
@@ -262,13 +237,11 @@ export class Connection implements Requester {
 
 /** Returns the parameters of a list, each read once; null and undefined count as absent. */
 function checkedParams(params: unknown): Record<string, unknown> {
-  if (Filter.is(params)) throw invalid('', 'the parameters of a list must be an object, got a filter; write { filter }');
   const fields = ownFields(params, 'the parameters of a list', invalid, ['filter', 'perPage', 'limit']);
   const present: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) present[name] = value;
   }
-  if (present.limit === Number.POSITIVE_INFINITY) throw invalid('limit', 'is Infinity; leave it out to read all records');
   for (const name of ['optionalFields', 'select']) {
     if (present[name] !== undefined) present[name] = names(present[name], name);
   }
@@ -278,15 +251,13 @@ function checkedParams(params: unknown): Record<string, unknown> {
 /** Returns the query parameters as JSON, and the optional fields. */
 function queryOf(operation: Operation, params: unknown, dates: string[]): Pick<CallArguments, 'queryJson' | 'optionalFields'> {
   if (params === undefined || params === null) return NO_QUERY;
-  const hint = (name: string) => (Object.hasOwn(CALL, name) ? 'options of the call are the next argument' : undefined);
-  const { optionalFields, ...query } = checkNames(params, operation.query, 'the call', invalid, hint);
+  const { optionalFields, ...query } = checkNames(params, operation.query, 'the call', invalid);
   return { queryJson: writeJson(query, '', dates), optionalFields: names(optionalFields, 'optionalFields') };
 }
 
 function jsonOfBody(body: unknown, dates: string[]): string | undefined {
   if (body === undefined) return undefined;
-  const isObject =
-    typeof body === 'function' || (typeof body === 'object' && body !== null && !holds(() => Array.isArray(body)));
-  if (!isObject) throw invalid('', `the body must be an object, got ${shown(body)}`);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid('', `the body must be an object, got ${shown(body)}`);
   return writeJson(body, '', dates, 'the body');
 }

@@ -1,7 +1,6 @@
 // OAuth client credentials, and the type of token callbacks.
 import { inspect } from 'node:util';
 
-import { refuseSurplus } from './arguments';
 import type { ClientCredentialsOptions } from './credentials-options';
 import { CallSite, callNative } from './failures';
 import { native } from './loader';
@@ -30,8 +29,8 @@ export class ClientCredentials {
   readonly #clientSecret: string;
 
   /** @throws `ConfigError` if an option is missing or not valid */
-  constructor(options: ClientCredentialsOptions, ...others: never[]) {
-    const { clientId, clientSecret, tokenUrl } = credentialsOf([options, ...others], new.target);
+  constructor(options: ClientCredentialsOptions) {
+    const { clientId, clientSecret, tokenUrl } = credentialsOf(options, new.target);
     this.clientId = clientId;
     this.tokenUrl = tokenUrl ?? undefined;
     this.#clientSecret = clientSecret;
@@ -59,11 +58,9 @@ interface Checked {
   tokenUrl: string | null;
 }
 
-/** Checks the constructor's arguments. */
-function credentialsOf(given: readonly unknown[], type: unknown): Checked {
+/** Checks the options of the constructor. */
+function credentialsOf(options: unknown, type: unknown): Checked {
   try {
-    refuseSurplus('new ClientCredentials', given, 1);
-    const [options] = given;
     const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
     callNative(() => native.checkCredentials(json));
     return JSON.parse(json) as Checked;

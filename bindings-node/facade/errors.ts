@@ -53,7 +53,7 @@ export class XpautoError extends Error {
   }
 }
 
-define(XpautoError, 'XpautoError', undefined, ['method', 'attempts', 'startPage'], () => ({}));
+define(XpautoError, 'XpautoError', undefined, () => ({}));
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 // Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
@@ -245,23 +245,23 @@ export type AnyXpautoError =
   | RateLimitError
   | ServerError;
 
-define(ConfigError, 'ConfigError', 'config', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
-define(ValidationError, 'ValidationError', 'validation', ['method', 'attempts', 'startPage', 'problems'], () => ({ problems: [] }));
-define(FileError, 'FileError', 'file', ['method', 'attempts', 'startPage'], () => ({}));
-define(TokenError, 'TokenError', 'token', ['method', 'attempts', 'startPage'], () => ({}));
-define(TransportError, 'TransportError', 'transport', ['method', 'attempts', 'startPage', 'path'], () => ({}));
-define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', ['method', 'attempts', 'startPage', 'path'], () => ({}));
-define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', ['method', 'attempts', 'startPage', 'path'], () => ({}));
-define(DecodeError, 'DecodeError', 'decode', ['method', 'attempts', 'startPage', 'path', 'body', 'status'], () => ({ path: '', body: '' }));
-define(PaginationError, 'PaginationError', 'pagination', ['method', 'attempts', 'startPage'], () => ({}));
-define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', ['method', 'attempts', 'startPage', 'path'], () => ({ path: '' }));
-define(InternalError, 'InternalError', 'internal', ['method', 'attempts', 'startPage'], () => ({}));
-define(ApiError, 'ApiError', 'api', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 0, headers: {}, body: '' }));
-define(BadRequestError, 'BadRequestError', 'bad-request', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 400, headers: {}, body: '' }));
-define(AuthenticationError, 'AuthenticationError', 'authentication', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 401, headers: {}, body: '' }));
-define(PermissionDeniedError, 'PermissionDeniedError', 'permission-denied', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 403, headers: {}, body: '' }));
-define(NotFoundError, 'NotFoundError', 'not-found', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 404, headers: {}, body: '' }));
-define(UnprocessableEntityError, 'UnprocessableEntityError', 'unprocessable-entity', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 422, headers: {}, body: '' }));
-define(LockedError, 'LockedError', 'locked', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 423, headers: {}, body: '' }));
-define(RateLimitError, 'RateLimitError', 'rate-limit', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 429, headers: {}, body: '' }));
-define(ServerError, 'ServerError', 'server', ['method', 'attempts', 'startPage', 'status', 'code', 'errorMessage', 'errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'path', 'requestId', 'retryAfter'], () => ({ status: 500, headers: {}, body: '' }));
+define(ConfigError, 'ConfigError', 'config', () => ({ problems: [] }));
+define(ValidationError, 'ValidationError', 'validation', () => ({ problems: [] }));
+define(FileError, 'FileError', 'file', () => ({}));
+define(TokenError, 'TokenError', 'token', () => ({}));
+define(TransportError, 'TransportError', 'transport', () => ({}));
+define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', () => ({}));
+define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', () => ({}));
+define(DecodeError, 'DecodeError', 'decode', () => ({ path: '', body: '' }));
+define(PaginationError, 'PaginationError', 'pagination', () => ({}));
+define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', () => ({ path: '' }));
+define(InternalError, 'InternalError', 'internal', () => ({}));
+define(ApiError, 'ApiError', 'api', () => ({ status: 0, headers: {}, body: '' }));
+define(BadRequestError, 'BadRequestError', 'bad-request', () => ({ status: 400, headers: {}, body: '' }));
+define(AuthenticationError, 'AuthenticationError', 'authentication', () => ({ status: 401, headers: {}, body: '' }));
+define(PermissionDeniedError, 'PermissionDeniedError', 'permission-denied', () => ({ status: 403, headers: {}, body: '' }));
+define(NotFoundError, 'NotFoundError', 'not-found', () => ({ status: 404, headers: {}, body: '' }));
+define(UnprocessableEntityError, 'UnprocessableEntityError', 'unprocessable-entity', () => ({ status: 422, headers: {}, body: '' }));
+define(LockedError, 'LockedError', 'locked', () => ({ status: 423, headers: {}, body: '' }));
+define(RateLimitError, 'RateLimitError', 'rate-limit', () => ({ status: 429, headers: {}, body: '' }));
+define(ServerError, 'ServerError', 'server', () => ({ status: 500, headers: {}, body: '' }));

@@ -1,8 +1,6 @@
 // Converts failures of the native module to error classes, with stacks that begin at the caller.
-import { refuseSurplus } from './arguments';
 import { isXpautoError } from './caught';
 import { XpautoError } from './errors';
-import { headersOf } from './headers';
 import { CLASSES } from './kinds';
 import { isNativeError } from './values';
 
@@ -45,14 +43,12 @@ export function traced<T>(error: T, called: unknown): T {
   return new CallSite(called).mark(error);
 }
 
-/** Wraps a function so that the stacks of its errors begin at its caller, and more than `most` arguments are refused. */
+/** Wraps a function so that the stacks of its errors begin at its caller. */
 export function called<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Result>,
-  most = Number.POSITIVE_INFINITY,
 ): Callable<This, Given, Result> {
   const outer = function (this: This, ...given: Given): Result {
     try {
-      if (given.length > most) refuseSurplus(fn.name, given, most);
       return fn.apply(this, given);
     } catch (error) {
       throw traced(error, outer);
@@ -64,15 +60,10 @@ export function called<This, Given extends unknown[], Result>(
 /** Does the same with an asynchronous function. */
 export function awaited<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Promise<Result>>,
-  most = Number.POSITIVE_INFINITY,
 ): Callable<This, Given, Promise<Result>> {
-  const checked = async (self: This, given: Given): Promise<Result> => {
-    refuseSurplus(fn.name, given, most);
-    return fn.apply(self, given);
-  };
   // Not an async function: Bun does not find those on the current stack.
   const outer = function (this: This, ...given: Given): Promise<Result> {
-    return new CallSite(outer).marking(given.length > most ? checked(this, given) : fn.apply(this, given));
+    return new CallSite(outer).marking(fn.apply(this, given));
   };
   return named(outer, fn);
 }
@@ -81,15 +72,11 @@ function named<T extends object>(outer: T, { name, length }: { name: string; len
   return Object.defineProperties(outer, { name: { value: name }, length: { value: length } });
 }
 
-/** Wraps methods of a class or of its prototype; `methods` has the maximum number of arguments by name. */
-export function wrapMethods(
-  holder: object,
-  wrap: typeof called | typeof awaited,
-  methods: Readonly<Record<PropertyKey, number>>,
-): void {
-  for (const name of Reflect.ownKeys(methods)) {
+/** Wraps methods of a class or of its prototype. */
+export function wrapMethods(holder: object, wrap: typeof called | typeof awaited, names: readonly PropertyKey[]): void {
+  for (const name of names) {
     const { value, ...rest } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-    Object.defineProperty(holder, name, { ...rest, value: wrap(value, methods[name]) });
+    Object.defineProperty(holder, name, { ...rest, value: wrap(value) });
   }
 }
 
@@ -124,7 +111,7 @@ export function fromJson(json: string): XpautoError {
   const { kind, message, thrown: number, cause, headers, ...fields } = Object.assign(Object.create(null), JSON.parse(json));
   // Parsing has rounded it, and a Date cannot hold it; the body has all digits.
   if (!Number.isSafeInteger(fields.time)) delete fields.time;
-  const details = headers === undefined ? fields : { ...fields, headers: headersOf(headers) };
+  const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
   const Type = CLASSES.get(kind) ?? XpautoError;
   return new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;

@@ -78,8 +78,8 @@ export type TrackingToolListField<T> = keyof T & (T extends Segment<Int64> ? nev
  * alone, which cannot be detected.
  *
  * Without a type argument, a value of the wrong type is a `ValidationError` at once, and a field that the records do not have
- * is a `ValidationError` of the list. {@link F.undeclared} accepts any name and any value:
- * `and(F('siteId').eq(42), F.undeclared('anyWireName').eq(1))`.
+ * is a `ValidationError` of the list. A condition in wire form may name any field:
+ * `and(F('siteId').eq(42), { field: 'anyWireName', operator: 'EQUAL', parameters: [1] })`.
  */
 export function F<T extends Listed | Unlisted = Unlisted>(this: T extends Unlisted ? unknown : never, name: FieldName<T>): FieldReference;
 
@@ -118,31 +118,10 @@ export function F<T extends Listed>(name: TrackingToolListField<T>): ListReferen
 
 /** A field of any type, such as one whose name is known only at runtime. */
 export function F<T extends Listed>(name: keyof T & string): FieldReference<T>;
-export function F(...given: unknown[]): unknown {
+export function F(name: unknown): unknown {
   try {
-    return fieldNamed('F', given);
+    return fieldNamed(name);
   } catch (error) {
     throw traced(error, F);
-  }
-}
-
-export namespace F {
-  /**
-   * Returns a field by any wire name, including those that the specification does not declare; neither the name nor the value is
-   * checked.
-   *
-   * ```js
-   * import { F } from 'xpauto';
-   *
-   * console.log(F.undeclared('anyWireName').eq(1).field); // anyWireName
-   * ```
-   */
-  export function undeclared(name: string): FieldReference;
-  export function undeclared(...given: unknown[]): FieldReference {
-    try {
-      return fieldNamed('F.undeclared', given);
-    } catch (error) {
-      throw traced(error, undeclared);
-    }
   }
 }

@@ -1,13 +1,12 @@
 // Builds filters: fields, their operators, and the functions that join conditions.
 import { type InspectOptions, inspect } from 'node:util';
 
-import { exactJson, invalid, QUERY, queryJson, readAt, refuseSurplus, writeJson } from './arguments';
+import { exactJson, invalid, writeJson } from './arguments';
 import { called, callNative } from './failures';
 import { ARGUMENT_LIMIT, FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
-import { own } from './own';
 import { parseExact } from './results';
 import { isBytes, isDate, isMap, shown } from './values';
 
@@ -133,7 +132,7 @@ export class Filter<in T = unknown> {
       return expressions;
     };
     Object.assign(this, { conditionalOperator });
-    Object.freeze(Object.defineProperty(this, 'expressions', own({ get, enumerable: true })));
+    Object.freeze(Object.defineProperty(this, 'expressions', { __proto__: null, get, enumerable: true } as PropertyDescriptor));
   }
 
   /**
@@ -145,28 +144,12 @@ export class Filter<in T = unknown> {
   }
 
   /**
-   * Whether a value is a filter or a field.
-   * @internal
-   */
-  static is(value: unknown): boolean {
-    return typeof value === 'object' && value !== null && (#native in value || Field.is(value));
-  }
-
-  /**
    * Returns the native filter of a filter or of its wire form.
    * @internal
    */
   static native(value: unknown, path = 'filter'): NativeFilter {
     if (typeof value === 'object' && value !== null && #native in value) return value.#native;
-    if (Field.is(value)) {
-      throw invalid(path, `is a field without a condition; add an operator, as in ${inspect(value)}.eq(42)`);
-    }
-    if (typeof value === 'function') {
-      throw invalid(path, "is a function; build it with F, as in F('siteId').eq(42), and call methods: F('name').isNull()");
-    }
-    if (value === null || typeof value !== 'object') {
-      throw invalid(path, `must be a filter such as F('siteId').eq(42), or its wire form, got ${shown(value)}`);
-    }
+    if (typeof value !== 'object' || value === null) throw invalid(path, `must be a filter, got ${shown(value)}`);
     const json = writeJson(value, path, [], undefined, FILTER_LIMIT);
     return callNative(() => native.NativeFilter.fromJson(json));
   }
@@ -244,42 +227,12 @@ const NONE = {
 };
 const SEVERAL = { in: 'IN', notIn: 'NOT_IN' };
 
-/** Method names of other libraries, by the method here. */
-const HABITS: Readonly<Record<string, readonly string[]>> = {
-  'eq(value)': ['equals', 'equal', 'equalTo', 'is', 'isEqual'],
-  'ne(value)': ['neq', 'not', 'notEqual', 'notEquals', 'isNot'],
-  'lt(value)': ['less', 'lessThan', 'before'],
-  'lte(value)': ['le', 'lessOrEqual', 'lessThanOrEqual'],
-  'gt(value)': ['greater', 'greaterThan', 'after'],
-  'gte(value)': ['ge', 'greaterOrEqual', 'greaterThanOrEqual'],
-  'in([…])': ['isin', 'isIn', 'inArray', 'oneOf', 'anyOf'],
-  'notIn([…])': ['notin', 'nin', 'noneOf', 'notInArray'],
-  "like('…%')": ['startsWith', 'startswith', 'beginsWith'],
-  "like('%…')": ['endsWith', 'endswith'],
-  "like('%…%')": ['ilike', 'match', 'matches', 'search'],
-  'contains(value)': ['includes', 'include', 'has'],
-  'isNull()': ['isnull', 'isNil', 'isUndefined', 'missing'],
-  'isNotNull()': ['notNull', 'notnull', 'exists'],
-  'between(low, high)': ['range', 'isBetween'],
-};
-
 /** A field of the listed records, whose methods build conditions. */
 class Field {
   readonly #name: string;
-  readonly #isDeclared: boolean;
 
-  constructor(name: string, isDeclared: boolean) {
+  constructor(name: string) {
     this.#name = name;
-    this.#isDeclared = isDeclared;
-  }
-
-  static is(value: unknown): boolean {
-    return typeof value === 'object' && value !== null && #name in value;
-  }
-
-  /** @internal */
-  [queryJson](): object {
-    return { $field: this.#name };
   }
 
   #condition(operator: string, values: readonly unknown[]): Filter {
@@ -290,53 +243,45 @@ class Field {
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
     // Of several values there may be as many as of other arguments, for filters in memory.
     const limit = values.length > 2 ? ARGUMENT_LIMIT : FILTER_LIMIT;
-    const json = writeJson(values, 'filter', [], QUERY, limit);
-    return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, this.#isDeclared, operator, json)));
+    const json = writeJson(values, 'filter', [], undefined, limit);
+    return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, operator, json)));
   }
 
   static {
     const define = (name: string, operator: string, read: (...given: unknown[]) => readonly unknown[]): void => {
       const method = function (this: Field, ...given: unknown[]): Filter {
+        // Another filter than was meant would be sent.
+        if (given.length > read.length) throw invalid('filter', `${name} takes ${read.length} arguments, got ${given.length}`);
         return this.#condition(operator, read.apply(this, given));
       };
       Object.defineProperties(method, { name: { value: name }, length: { value: read.length } });
-      const value = called(method, read.length);
+      const value = called(method);
       Object.defineProperty(Field.prototype, name, { value, configurable: true, writable: true });
     };
     for (const [name, operator] of Object.entries(ONE)) define(name, operator, (value) => [value]);
     for (const [name, operator] of Object.entries(NONE)) define(name, operator, () => []);
     for (const [name, operator] of Object.entries(SEVERAL)) {
       define(name, operator, function (this: Field, values) {
-        return readAt('filter', () => allOf(values, `${this.#name} ${operator}`));
+        return allOf(values, `${this.#name} ${operator}`);
       });
     }
     define('between', 'BETWEEN', (low, high) => [low, high]);
-    for (const [ours, others] of Object.entries(HABITS)) {
-      for (const name of others) {
-        const refuse = called(function (this: unknown): never {
-          throw invalid('filter', `F has no method "${name}"; write ${Field.is(this) ? inspect(this) : 'F(…)'}.${ours}`);
-        });
-        Object.defineProperty(Field.prototype, name, { value: refuse, configurable: true, writable: true });
-      }
-    }
   }
 
   [inspect.custom](): string {
-    return `F${this.#isDeclared ? '' : '.undeclared'}('${this.#name}')`;
+    return `F('${this.#name}')`;
   }
 }
 
 /**
- * Returns the field for the arguments of `F` or `F.undeclared`.
+ * Returns the field for the argument of `F`.
  * @internal
  */
-export function fieldNamed(call: 'F' | 'F.undeclared', given: readonly unknown[]): FieldReference {
-  const [name] = given;
+export function fieldNamed(name: unknown): FieldReference {
   if (typeof name !== 'string' || name === '') {
-    throw invalid('', `${call}() must have the name of a field, such as ${call}('siteId'), got ${shown(name)}`);
+    throw invalid('', `F() must have the name of a field, such as F('siteId'), got ${shown(name)}`);
   }
-  refuseSurplus(call, given, 1);
-  return new Field(name, call === 'F') as unknown as FieldReference;
+  return new Field(name) as unknown as FieldReference;
 }
 
 /** Returns a filter for records that match all filters. Nested ANDs are flattened. */
@@ -357,9 +302,13 @@ export const or: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filte
  * Returns a filter for records that do not match this filter.
  * @throws `ValidationError` if an operator has no opposite, such as `CONTAINS`
  */
-export const not: <T>(filter: FilterInput<T>) => Filter<T> = called(function not(filter: unknown): Filter {
+export const not: <T>(filter: FilterInput<T>) => Filter<T> = called(function not(
+  filter: unknown,
+  ...others: unknown[]
+): Filter {
+  if (others.length > 0) throw invalid('', 'not() takes one filter; join several by and() or or()');
   return Filter.of(callNative(() => Filter.native(filter).not()));
-}, 1);
+});
 
 function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
   if (verb === 'or' && filters.length === 1 && Array.isArray(filters[0])) {

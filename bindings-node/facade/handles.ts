@@ -1,13 +1,4 @@
-// Makes clients, lists and sandboxes disposable and uncloneable.
-
-/** The base of classes whose instances `structuredClone` and `postMessage` refuse with a DataCloneError. */
-export class Uncloneable {
-  constructor() {
-    // Cloning checks the internal slots of an object, and no runtime clones a WeakSet.
-    // biome-ignore lint/correctness/noConstructorReturn: the only way to get the internal slots of another class
-    return Object.setPrototypeOf(new WeakSet(), new.target.prototype);
-  }
-}
+// Makes clients, lists and sandboxes disposable.
 
 /** A class whose prototype gets a method. */
 interface Type<T> {

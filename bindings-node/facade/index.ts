@@ -21,12 +21,12 @@ export {
 export type * from './credentials';
 export { ClientCredentials } from './credentials';
 export type * from './credentials-options';
+export type * from './diff';
+export { diff } from './diff';
 export * from './errors';
 export type * from './events';
 export type * from './fields';
 export { F } from './fields';
-export type * from './files';
-export { diff, loadRecords, saveRecords } from './files';
 export type * from './filter';
 export { and, Filter, not, or } from './filter';
 export type * from './models';
@@ -39,6 +39,8 @@ export type * from './prepared';
 export { PreparedRequest } from './prepared';
 export type * from './request';
 export type * from './resources';
+// A class, which is exported as a type alone.
+export type { Resources } from './resources';
 export type * from './response';
 export { RawResponse } from './response';
 export { sample } from './sample';

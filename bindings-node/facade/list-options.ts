@@ -42,6 +42,4 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
   prefetch?: number | undefined;
   /** Whether to drop records with the id of an earlier one, which occur when records move between pages. `false` by default. */
   unique?: boolean | undefined;
-  /** Whether large nested values, such as the conditions of segments, are parsed when they are first read. Records are plain objects with an accessor for each of these values until then, and have a symbol by which `console.log` shows them as ever; React warns about that symbol in development, and libraries that refuse symbols refuse such records. `false` by default. */
-  lazyFields?: boolean | undefined;
 }

@@ -2,13 +2,10 @@
 // declarations that the option types are generated from.
 import { fileURLToPath } from 'node:url';
 
-import { type Cause, ownFields, reading, refuseInherited, writeJson, wrongOption } from './arguments';
+import { ownFields, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
-import { LONGEST_SHOWN } from './limits';
-import { native } from './loader';
-import { warn } from './logging';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
-import { holds, holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, kindOfOther, NO_CALLBACK, signalOption } from './values';
+import { holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, shown } from './values';
 
 /** Options by name. */
 export type OptionValues = Record<string, unknown>;
@@ -16,17 +13,9 @@ export type OptionValues = Record<string, unknown>;
 /** How each option is read, by name. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
-/**
- * Returns the own properties of an options object, each read once; `kinds` has the known options. With `advice`, the argument
- * is known not to be options, and is refused.
- */
-export function givenOptions(options: unknown, kinds: Kinds, what: string, advice = ''): OptionValues {
-  if (advice !== '')
-    throw wrongOption('', `the options of ${what} must be an object of options, got ${kindOf(options)}${advice}`);
-  const known = Object.keys(kinds);
-  const given = ownFields(options, `the options of ${what}`, wrongOption, known);
-  refuseInherited(options as object, given, known, wrongOption);
-  return given;
+/** Returns the own properties of an options object, each read once; `kinds` has the known options. */
+export function givenOptions(options: unknown, kinds: Kinds, what: string): OptionValues {
+  return ownFields(options, `the options of ${what}`, wrongOption, Object.keys(kinds));
 }
 
 /**
@@ -45,15 +34,8 @@ export function optionsJson(given: OptionValues, kinds: Kinds): string {
 
 function optionJson(name: string, kind: Kind | undefined, value: unknown): string {
   if (kind === undefined) return 'null';
-  if (kind === 'time' && typeof value === 'number') warnOfTime(name, value);
   if (kind === 'json') return asConfig(() => writeJson(value, name));
-  return JSON.stringify(plainValue(name, kind, value));
-}
-
-/** Warns about a time that was probably given in seconds. */
-function warnOfTime(name: string, value: number): void {
-  const warning = native.timeDoubt(name, value);
-  if (warning) warn('warn', warning);
+  return JSON.stringify(plainValue(kind, value));
 }
 
 /** Converts a ValidationError to a ConfigError. */
@@ -62,22 +44,16 @@ export function asConfig<T>(write: () => T): T {
     return write();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw new ConfigError(error.message, {}, error.cause === undefined ? undefined : { cause: error.cause });
+    throw new ConfigError(error.message);
   }
 }
 
 /** Returns the value of an option as JSON can represent it, or a description of a value that it cannot. */
-function plainValue(name: string, kind: Kind, value: unknown): unknown {
-  const read = () => {
-    if (kind === 'url' && isUrl(value)) return value.href;
-    if (kind === 'file' && isUrl(value)) return fileURLToPath(value.href);
-    if (kind === 'headers') return plainHeaders(value);
-    if (kind === 'pem') return plainPem(value);
-    // Credentials of this copy of the package do not come here.
-    if (kind === 'token' && typeof value === 'object') return { $unusable: kindOfOther('ClientCredentials', value) };
-    return plainScalar(value);
-  };
-  return reading(read, (message, cause) => wrongOption(name, message, cause));
+function plainValue(kind: Kind, value: unknown): unknown {
+  if (kind === 'url' && isUrl(value)) return value.href;
+  if (kind === 'file' && isUrl(value)) return fileURLToPath(value.href);
+  if (kind === 'headers') return plainHeaders(value);
+  return kind === 'pem' ? plainPem(value) : plainScalar(value);
 }
 
 function plainPem(value: unknown): unknown {
@@ -92,6 +68,7 @@ function plainHeaders(value: unknown): object {
   const toText = (header: unknown) => (typeof header === 'bigint' ? String(header) : header);
   const headers: OptionValues = Object.create(null);
   for (const [name, header] of pairs) {
+    if (typeof name !== 'string') return unusable(value);
     if (header !== undefined) headers[name.toWellFormed()] = plainScalar(toText(header));
   }
   return headers;
@@ -122,10 +99,8 @@ export function checked<T>(
   isRight: (value: unknown) => value is T,
 ): T | undefined {
   if (value === undefined || value === null) return undefined;
-  const shown = typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : kindOf(value);
-  const refuse = (_message?: string, cause?: Cause) => wrongOption(name, `must be ${ACCEPTED[name]}, got ${shown}`, cause);
-  if (!reading(() => isRight(value), refuse)) throw refuse();
-  return value as T;
+  if (!isRight(value)) throw wrongOption(name, `must be ${ACCEPTED[name]}, got ${shown(value)}`);
+  return value;
 }
 
 /** Returns the options of `withOptions` as JSON. */
@@ -146,14 +121,6 @@ const NONE: CheckedCall = Object.freeze({ json: undefined, signal: undefined });
 /** Reads the options of one call. */
 export function callOptions(options: unknown): CheckedCall {
   if (options === undefined || options === null) return NONE;
-  const given = givenOptions(options, CALL, 'the call', adviceOf(options));
+  const given = givenOptions(options, CALL, 'the call');
   return { json: optionsJson(given, CALL), signal: checked('signal', given.signal, isSignal) };
-}
-
-/** Returns the advice for a last argument as other libraries take it. */
-function adviceOf(options: unknown): string {
-  if (typeof options === 'function') return NO_CALLBACK;
-  if (holds(() => holdsNames(options))) return '';
-  const option = signalOption(options);
-  return option === '' ? '' : `; write ${option}`;
 }

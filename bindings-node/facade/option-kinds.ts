@@ -118,7 +118,6 @@ export const ACCEPTED = {
   int64: '"bigint" or "string"',
   logger: 'an object with the functions debug, info and warn, such as console',
   signal: 'an AbortSignal',
-  lazyFields: 'true or false',
 } as const;
 
 /**

@@ -4,12 +4,10 @@ import { inspect } from 'node:util';
 import { checkNames } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, CallSite, called, wrapMethods } from './failures';
-import { Uncloneable } from './handles';
-import { headersOf } from './headers';
 import type { NativePager, Origin } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
-import { refuseArrayMethods, Stream } from './stream';
+import { refuseSyncIteration, Stream } from './stream';
 import { milliseconds } from './values';
 
 export type { ListParams, OptionalFields, Sort, SortInput } from './list-options';
@@ -101,8 +99,6 @@ export interface Source {
   signal: AbortSignal | undefined;
   /** The fields of the records that are hidden from `util.inspect`. */
   secrets: readonly string[];
-  /** The fields whose large values are parsed when they are read. */
-  lazyFields: readonly string[];
   /** Returns the caller of requests; it refers to the client, which keeps the callbacks alive for as long as its lists. */
   caller: () => Caller;
 }
@@ -115,12 +111,11 @@ export interface Source {
  * for await (const segment of client.segments.list({ perPage: 50 })) console.log(segment.name);
  * ```
  */
-export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
+export class Pager<T> implements AsyncIterable<T> {
   readonly #source: Source;
   #summary: Summary | undefined;
 
   private constructor(source: Source) {
-    super();
     if (typeof source?.native?.nextPage !== 'function') {
       throw new TypeError('a Pager cannot be constructed; call the `list` method of a resource');
     }
@@ -164,9 +159,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       }
     };
     const cancel = async () => void (await records.return());
-    const stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
-    refuseArrayMethods(stream);
-    return stream;
+    return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
   }
 
   /** The pages, in order. */
@@ -177,7 +170,7 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
       if (page === null) return null;
       const { number, pageCount, headers } = page;
       const records = await takeAll(reading);
-      return [{ number, pageCount, records, headers: headersOf(headers) }];
+      return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
     };
     return this.#iterate(reading, nextPage);
   }
@@ -189,8 +182,8 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
   }
 
   #read(limit?: number): Reading<T> {
-    const { native, signal, caller } = this.#source;
-    return new Reading<T>((origin) => native.restarted(origin, limit), signal, this.#source, caller());
+    const { native, signal, secrets, caller } = this.#source;
+    return new Reading<T>((origin) => native.restarted(origin, limit), signal, secrets, caller());
   }
 
   /** Returns the next records of the list, or null at its end. */
@@ -296,9 +289,9 @@ export class Pager<T> extends Uncloneable implements AsyncIterable<T> {
     return { list: this.#source.title };
   }
 }
-wrapMethods(Pager.prototype, awaited, { first: 0, plan: 0, collect: 1, toArray: 0, toArrow: 1 });
-refuseArrayMethods(Pager.prototype);
-wrapMethods(Pager.prototype, called, { [Symbol.asyncIterator]: 0, pages: 0, stream: 0 });
+wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArray', 'toArrow']);
+wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
+refuseSyncIteration(Pager.prototype);
 
 /** Appends all records of a page to an array. */
 async function takeAll<T>(reading: Reading<T>, all: T[] = []): Promise<T[]> {

@@ -2,7 +2,6 @@
 import { inspect } from 'node:util';
 
 import type { CallSite } from './failures';
-import { headersOf } from './headers';
 import type { Operation, Requester, Resource } from './resource';
 import { Resources } from './resources';
 
@@ -31,7 +30,7 @@ export class PreparedRequest {
   private constructor({ method, url, headers, body, curl }: NativeRequest) {
     this.method = method;
     this.url = url;
-    this.headers = headersOf(headers);
+    this.headers = Object.fromEntries(headers);
     this.body = body;
     this.#curl = curl;
   }

@@ -1,7 +1,6 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
 import { forgetContext, keepContext, originOf } from './contexts';
 import { callNative } from './failures';
-import { addNested } from './lazy';
 import type { NativePager, Origin } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
@@ -32,8 +31,6 @@ export class Reading<T> {
   readonly #native: NativePager;
   readonly #signal: AbortSignal | undefined;
   readonly #secrets: readonly string[];
-  /** The fields whose large values are parsed when they are read. */
-  readonly #lazyFields: readonly string[];
   #parsed = 0;
   /** The number of the call in flight. */
   #call: number | undefined;
@@ -49,7 +46,7 @@ export class Reading<T> {
   constructor(
     begin: (origin: Origin | undefined) => NativePager,
     signal: AbortSignal | undefined,
-    { secrets, lazyFields }: { secrets: readonly string[]; lazyFields: readonly string[] },
+    secrets: readonly string[],
     caller: Caller,
   ) {
     if (caller.keepsContext) {
@@ -60,7 +57,6 @@ export class Reading<T> {
     this.#native = callNative(() => begin(originOf(this.#context)));
     this.#signal = signal;
     this.#secrets = secrets;
-    this.#lazyFields = lazyFields;
     // Calls use the context that is kept for the whole read.
     this.#caller = { ...caller, keepsContext: false };
   }
@@ -118,13 +114,6 @@ export class Reading<T> {
     if (text === null) return null;
     this.#parsed += text.length;
     const records = parseExact(text) as T[];
-    if (this.#lazyFields.length > 0) {
-      addNested(
-        records as Array<Record<string, unknown>>,
-        this.#lazyFields,
-        callNative(() => this.#native.nested()),
-      );
-    }
     if (this.#secrets.length > 0) for (const record of records) hideSecrets(record, this.#secrets);
     return records;
   }

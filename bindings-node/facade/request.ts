@@ -1,10 +1,10 @@
 // Checks the argument of `client.request`.
-import { checkNames, invalid, readAt, refuseSurplus, wellFormed, writeJson } from './arguments';
+import { checkNames, invalid, wellFormed, writeJson } from './arguments';
 import type { RequestArguments } from './native';
 import { callOptions } from './option-json';
 import { CALL } from './option-kinds';
 import type { CallOptions } from './options';
-import { holdsNames, isDate, kindOf, shown } from './values';
+import { holdsNames, isDate, kindOf } from './values';
 
 /** The value of a query parameter. */
 export type QueryValue = string | number | bigint | boolean | Date | undefined;
@@ -22,14 +22,6 @@ export interface FreeRequest extends CallOptions {
 }
 
 const ADDRESS = ['method', 'path', 'query', 'json'] as const;
-/** Option names of other libraries, by the name here. */
-const HABITS = new Map([
-  ['url', 'path'],
-  ['params', 'query'],
-  ['searchParams', 'query'],
-  ['body', 'json'],
-  ['data', 'json'],
-]);
 /** The maximum number of values of one query parameter. */
 const LONGEST_QUERY = 10_000;
 
@@ -37,26 +29,15 @@ const LONGEST_QUERY = 10_000;
  * Checks a request; returns it as the native module takes it, and its signal.
  * @internal
  */
-export function checkedRequest(given: readonly unknown[]): [RequestArguments, AbortSignal | undefined] {
-  if (typeof given[0] === 'string') throw invalid('', `request takes one object; write client.request(${asObject(given)})`);
-  refuseSurplus('request', given, 1);
-  const hint = (name: string) => (HABITS.has(name) ? `did you mean "${HABITS.get(name)}"?` : undefined);
+export function checkedRequest(given: unknown): [RequestArguments, AbortSignal | undefined] {
   const known = [...ADDRESS, ...(Object.keys(CALL) as Array<keyof typeof CALL>)];
-  const fields = checkNames(given[0], known, 'the request', invalid, hint);
+  const fields = checkNames(given, known, 'the request', invalid);
   const { method = 'GET', path, query, json, ...options } = fields;
   if (typeof method !== 'string') throw invalid('method', 'must be a string');
   if (typeof path !== 'string') throw invalid('path', 'must be a string');
   const { json: optionsJson, signal } = callOptions(options);
   const bodyJson = json === undefined ? undefined : writeJson(json, 'json');
-  return [{ method, path, query: readAt('query', () => queryPairs(query)), bodyJson, optionsJson }, signal];
-}
-
-/** Returns how to write a method and a path, in any order, as one object. */
-function asObject(given: readonly unknown[]): string {
-  const strings = given.filter((value) => typeof value === 'string');
-  const path = strings.find((one) => one.startsWith('/')) ?? '/…';
-  const method = strings.find((one) => /^[a-z]+$/i.test(one)) ?? 'GET';
-  return `{ method: ${shown(method)}, path: ${shown(path)} }`;
+  return [{ method, path, query: queryPairs(query), bodyJson, optionsJson }, signal];
 }
 
 /** Returns the query as pairs; an array repeats its name, undefined is left out. */
@@ -68,7 +49,7 @@ function queryPairs(query: unknown): string[][] {
   }
   const pairs: string[][] = [];
   for (const name of Object.keys(query)) {
-    const value = readAt(`query.${name}`, () => query[name]);
+    const value = query[name];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (values.length > LONGEST_QUERY) throw invalid(`query.${name}`, 'has more values than fit into a URL');
     for (const one of values) {

@@ -2,7 +2,6 @@
 import type { Call } from './call';
 import { CallSite } from './failures';
 import type { GoalOptionalField, SegmentOptionalField } from './fields';
-import { Uncloneable } from './handles';
 import type { ListParams, OptionalFields } from './list-options';
 import type {
   Goal,
@@ -25,7 +24,7 @@ import type {
 } from './models';
 import type { CallOptions } from './options';
 import type { Pager, Selected } from './pager';
-import { declareResources, type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase } from './resource';
+import { declareResources, type Operation, type Requester, Resource } from './resource';
 
 const SEGMENTS_LIST: Operation = {
   number: 0,
@@ -148,7 +147,7 @@ const KEY_MOMENTS_DELETE: Operation = {
 };
 
 /** The calls on segments. */
-export class Segments<out I extends Int64 = never> extends Resource {
+class Segments<out I extends Int64 = never> extends Resource {
   /**
    * Lists segments: named sets of visitor conditions.
    *
@@ -172,7 +171,7 @@ export class Segments<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on goals. */
-export class Goals<out I extends Int64 = never> extends Resource {
+class Goals<out I extends Int64 = never> extends Resource {
   /**
    * Lists goals: the measures of experiments and personalizations.
    *
@@ -196,7 +195,7 @@ export class Goals<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on sites. */
-export class Sites<out I extends Int64 = never> extends Resource {
+class Sites<out I extends Int64 = never> extends Resource {
   /**
    * Reads the site with the given site code.
    *
@@ -218,7 +217,7 @@ export class Sites<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on recommender blocks. */
-export class RecommenderBlocks<out I extends Int64 = never> extends Resource {
+class RecommenderBlocks<out I extends Int64 = never> extends Resource {
   /**
    * Updates the recommender block with the given id.
    *
@@ -240,7 +239,7 @@ export class RecommenderBlocks<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on images. */
-export class Images<out I extends Int64 = never> extends Resource {
+class Images<out I extends Int64 = never> extends Resource {
   /**
    * Updates the base color, the name or the source of an image.
    *
@@ -262,7 +261,7 @@ export class Images<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on themes. */
-export class Themes<out I extends Int64 = never> extends Resource {
+class Themes<out I extends Int64 = never> extends Resource {
   /**
    * Creates a theme.
    *
@@ -302,7 +301,7 @@ export class Themes<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on widget studios. */
-export class WidgetStudios<out I extends Int64 = never> extends Resource {
+class WidgetStudios<out I extends Int64 = never> extends Resource {
   /**
    * Creates a widget studio.
    *
@@ -323,7 +322,7 @@ export class WidgetStudios<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on personalizations. */
-export class Personalizations<out I extends Int64 = never> extends Resource {
+class Personalizations<out I extends Int64 = never> extends Resource {
   /**
    * Requests the computation of the results of a personalization.
    *
@@ -363,7 +362,7 @@ export class Personalizations<out I extends Int64 = never> extends Resource {
 }
 
 /** The calls on studio recommender blocks. */
-export class StudioRecommenderBlocks<out I extends Int64 = never> extends Resource {
+class StudioRecommenderBlocks<out I extends Int64 = never> extends Resource {
   /**
    * Deletes the studio recommender block with the given id.
    *
@@ -384,7 +383,7 @@ export class StudioRecommenderBlocks<out I extends Int64 = never> extends Resour
 }
 
 /** The calls on key moments. */
-export class KeyMoments<out I extends Int64 = never> extends Resource {
+class KeyMoments<out I extends Int64 = never> extends Resource {
   /**
    * Deletes the key moment (trigger) with the given id.
    *
@@ -405,7 +404,7 @@ export class KeyMoments<out I extends Int64 = never> extends Resource {
 }
 
 /** The resources of a client. They are properties of it, which a test may replace or spy on. */
-export class Resources<out I extends Int64 = never> extends Uncloneable {
+export class Resources<out I extends Int64 = never> {
   /** The calls on segments. */
   segments: Segments<I>;
   /** The calls on goals. */
@@ -431,7 +430,6 @@ export class Resources<out I extends Int64 = never> extends Uncloneable {
 
   /** @internal */
   constructor(requester: Requester) {
-    super();
     this.segments = new Segments(requester);
     this.goals = new Goals(requester);
     this.sites = new Sites(requester);
@@ -446,15 +444,6 @@ export class Resources<out I extends Int64 = never> extends Uncloneable {
   }
 }
 
-refuseAbsent(['list', 'getByCode', 'update', 'create', 'requestResults', 'delete']);
-refuseSnakeCase(Segments);
-refuseSnakeCase(Goals);
-refuseSnakeCase(Sites);
-refuseSnakeCase(RecommenderBlocks);
-refuseSnakeCase(Images);
-refuseSnakeCase(Themes);
-refuseSnakeCase(WidgetStudios);
-refuseSnakeCase(Personalizations);
-refuseSnakeCase(StudioRecommenderBlocks);
-refuseSnakeCase(KeyMoments);
 declareResources(Resources, { segments: Segments, goals: Goals, sites: Sites, recommenderBlocks: RecommenderBlocks, images: Images, themes: Themes, widgetStudios: WidgetStudios, personalizations: Personalizations, studioRecommenderBlocks: StudioRecommenderBlocks, keyMoments: KeyMoments, triggers: KeyMoments });
+
+export type { Segments, Goals, Sites, RecommenderBlocks, Images, Themes, WidgetStudios, Personalizations, StudioRecommenderBlocks, KeyMoments };

@@ -1,10 +1,8 @@
 // The raw response of a call.
 import { isUtf8 } from 'node:buffer';
 import { invalid, ownFields, writeJson } from './arguments';
-import { parseDocument, TURN } from './document';
-import { type Attempt, ConfigError, DecodeError } from './errors';
-import { awaited, called, callNative, wrapMethods } from './failures';
-import { headersOf } from './headers';
+import { type Attempt, DecodeError } from './errors';
+import { awaited, callNative, wrapMethods } from './failures';
 import type { NativeClient } from './native';
 import type { NativeResponse } from './queue';
 import { parseExact } from './results';
@@ -22,7 +20,7 @@ export type KeyPath = string | ReadonlyArray<string | number>;
 export class RawResponse {
   /** The HTTP status code. */
   readonly status: number;
-  /** The headers, names in lower case; the usual spelling, such as `Content-Type`, finds them too. */
+  /** The headers, names in lower case. */
   readonly headers: Record<string, string>;
   /** The body. */
   readonly content: Bytes;
@@ -33,7 +31,7 @@ export class RawResponse {
   private constructor({ headJson, content }: NativeResponse, client: NativeClient) {
     const { status, headers, attempts } = JSON.parse(headJson);
     this.status = status;
-    this.headers = headersOf(headers);
+    this.headers = Object.fromEntries(headers);
     this.content = content as Bytes;
     this.attempts = attempts;
     this.#native = client;
@@ -71,8 +69,7 @@ export class RawResponse {
   }
 
   /**
-   * Parses the body as JSON; `T` is the expected type and is not checked. A large body is parsed in pieces that do not block
-   * the event loop.
+   * Parses the body as JSON; `T` is the expected type and is not checked.
    *
    * ```js
    * const response = await client.request({ path: '/segments', query: { page: 1, perPage: 200 } });
@@ -83,16 +80,10 @@ export class RawResponse {
    * option `int64`
    */
   async json<T = unknown>(): Promise<T> {
-    try {
-      if (this.content.length > TURN) return (await parseDocument(this.#native.document(), this.content)) as T;
-      const text = this.#checked;
-      // Reports invalid JSON by the message of JSON.parse, not by that of the native module.
-      JSON.parse(text);
-      return parseExact(callNative(() => this.#native.readable(text))) as T;
-    } catch (cause) {
-      if (!(cause instanceof SyntaxError) && !(cause instanceof DecodeError)) throw cause;
-      throw new DecodeError(notJson(cause), { path: '', body: this.text }, cause instanceof DecodeError ? {} : { cause });
-    }
+    const text = this.#checked;
+    const value = parsed(text);
+    const exact = callNative(() => this.#native.readable(text));
+    return (exact === null ? value : parseExact(exact)) as T;
   }
 
   /**
@@ -117,10 +108,7 @@ export class RawResponse {
     const named = ownFields(columns, 'columns', invalid);
     for (const [name, path] of Object.entries(named)) checkPath(path, `columns.${name}`);
     const paths = writeJson([checkPath(recordPath, 'recordPath'), named], '');
-    const rows =
-      this.content.length > TURN
-        ? await parseDocument(this.#native.document(), this.content, paths)
-        : parseExact(callNative(() => this.#native.rows(this.#checked, paths)));
+    const rows = parseExact(callNative(() => this.#native.rows(this.#checked, paths)));
     return rows as Array<{ [name in keyof C]: unknown }>;
   }
 
@@ -129,22 +117,7 @@ export class RawResponse {
     return { status: this.status, headers: this.headers, text: this.text };
   }
 }
-wrapMethods(RawResponse.prototype, awaited, { json: 0, toRows: 2 });
-
-/** Properties of the responses of other libraries, with what to write here. */
-const HABITS = {
-  statusCode: 'status',
-  data: 'await response.json()',
-  body: 'content',
-  arrayBuffer: 'content',
-  blob: 'content',
-};
-for (const [name, ours] of Object.entries(HABITS)) {
-  const get = called((): never => {
-    throw new ConfigError(`a response has no "${name}"; write ${ours}`);
-  });
-  Object.defineProperty(RawResponse.prototype, name, { get, configurable: true });
-}
+wrapMethods(RawResponse.prototype, awaited, ['json', 'toRows']);
 
 function checkPath(path: unknown, name: string): unknown {
   const isStep = (step: unknown) => typeof step === 'string' || Number.isInteger(step);
@@ -152,6 +125,10 @@ function checkPath(path: unknown, name: string): unknown {
   throw invalid(name, `must be a path: a string, or an array of keys, got ${kindOf(path)}`);
 }
 
-function notJson({ name, message }: Error): string {
-  return name === 'SyntaxError' ? `the response is not valid JSON: ${message}` : message;
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DecodeError(`the response is not valid JSON: ${(cause as Error).message}`, { path: '', body: text }, { cause });
+  }
 }

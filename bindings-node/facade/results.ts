@@ -2,7 +2,6 @@
 import { type InspectOptions, inspect } from 'node:util';
 
 import { native } from './loader';
-import { own } from './own';
 
 const MASK = '***';
 
@@ -42,7 +41,7 @@ export function hideSecrets<T>(record: T, secrets: readonly string[]): T {
   if (secrets.length === 0 || record === null || typeof record !== 'object') return record;
   const value = (_depth: number, options: InspectOptions) => inspect(withoutSecrets(record, secrets), options);
   // Not enumerable, so that copies, comparisons and JSON ignore it.
-  const descriptor = own({ value, configurable: true, enumerable: false, writable: true });
+  const descriptor = { __proto__: null, value, configurable: true, enumerable: false, writable: true };
   return Object.defineProperty(record, inspect.custom, descriptor);
 }
 

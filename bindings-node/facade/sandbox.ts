@@ -2,23 +2,22 @@
 import { fileURLToPath } from 'node:url';
 import { type InspectOptions, inspect } from 'node:util';
 
-import { checkNames, ownFields, reading, writeJson, wrongOption } from './arguments';
+import { checkNames, ownFields, writeJson, wrongOption } from './arguments';
 import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
 import { tokenOption } from './client-options';
 import type { ClientCredentials, TokenProvider } from './credentials';
 import { awaited, called, callNative, wrapMethods } from './failures';
-import { defineDisposal, Uncloneable } from './handles';
+import { defineDisposal } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
 import { asConfig, givenOptions } from './option-json';
 import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, Int64Option, SandboxOptions } from './options';
-import { own } from './own';
 import { queue, run } from './queue';
 import { parseExact } from './results';
-import { holds, isUrl } from './values';
+import { isUrl } from './values';
 
 export type { Fault, FaultAction, SandboxOptions } from './options';
 
@@ -121,7 +120,7 @@ const running = new Map<Sandbox, Callbacks | undefined>();
  * console.log(await sandbox.client().segments.list().first());
  * ```
  */
-export class Sandbox extends Uncloneable {
+export class Sandbox {
   /** Stops it at the end of a block: `await using sandbox = await Sandbox.start()`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
@@ -129,7 +128,6 @@ export class Sandbox extends Uncloneable {
 
   /** @internal */
   constructor(key: symbol, server: NativeSandbox, callbacks?: Callbacks) {
-    super();
     if (key !== CONSTRUCT) throw new TypeError('a sandbox is started with `await Sandbox.start(options)`');
     this.#native = server;
     running.set(this, callbacks);
@@ -243,9 +241,8 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError if the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
-    const isSaved = holds(() => snapshot instanceof NativeState);
-    if (isSaved) this.#native.restore((snapshot as NativeState).native);
-    else this.#control('POST', '/restore', 'the snapshot', () => snapshot);
+    if (snapshot instanceof NativeState) this.#native.restore(snapshot.native);
+    else this.#control('POST', '/restore', 'the snapshot', snapshot);
   }
 
   /**
@@ -258,7 +255,7 @@ export class Sandbox extends Uncloneable {
    * @throws ConfigError if the rule is not valid.
    */
   addFault(rule: Fault): ActiveFault {
-    const { id, hits, ...shown } = this.#control('POST', '/faults', 'fault', () => rule) as Fault & {
+    const { id, hits, ...shown } = this.#control('POST', '/faults', 'fault', rule) as Fault & {
       id: number;
       hits: number;
     };
@@ -289,7 +286,7 @@ export class Sandbox extends Uncloneable {
    */
   get clock(): SandboxClock {
     const state = () => this.#control('GET', '/clock') as { now: string; frozen: boolean };
-    const set = (change: object) => void this.#control('POST', '/clock', 'the clock', () => change);
+    const set = (change: object) => void this.#control('POST', '/clock', 'the clock', change);
     const shown: SandboxClock = {
       get now() {
         return new Date(`${state().now}Z`);
@@ -315,7 +312,7 @@ export class Sandbox extends Uncloneable {
   verify(method: string, path: string, expected: ExpectedRequest = {}): void {
     const names = ['json', 'query', 'times'] as const;
     const what = 'the expected request';
-    const request = () => ({ ...checkNames(expected, names, what), method, path });
+    const request = { ...checkNames(expected, names, what), method, path };
     const missed = this.#control('POST', '/verify', what, request) as { message: string } | null;
     if (missed !== null) throw failedAssertion(missed.message, this.verify);
   }
@@ -330,9 +327,9 @@ export class Sandbox extends Uncloneable {
     return this.#control('GET', '/state') as Account;
   }
 
-  /** Performs a control request; `read` returns its body, which errors call `what`. */
-  #control(method: string, path: string, what = '', read: () => unknown = () => null): unknown {
-    const json = jsonOf(what, read);
+  /** Performs a control request with a body, which errors call `what`. */
+  #control(method: string, path: string, what = '', body: unknown = null): unknown {
+    const json = asConfig(() => writeJson(body, what));
     return parseExact(callNative(() => this.#native.control(method, path, json)));
   }
 
@@ -370,9 +367,9 @@ export class Sandbox extends Uncloneable {
     return { url: this.url };
   }
 }
-wrapMethods(Sandbox, awaited, { start: 1, record: 3, replay: 2 });
-wrapMethods(Sandbox.prototype, awaited, { stop: 0 });
-wrapMethods(Sandbox.prototype, called, { client: 1, restore: 1, addFault: 1, verify: 3 });
+wrapMethods(Sandbox, awaited, ['start', 'record', 'replay']);
+wrapMethods(Sandbox.prototype, awaited, ['stop']);
+wrapMethods(Sandbox.prototype, called, ['client', 'restore', 'addFault', 'verify']);
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });
@@ -394,7 +391,7 @@ export async function lease<T extends Sandbox>(
 /** The options of a sandbox for the native module: as JSON, with the token function of a recording and its number. */
 function startOptions(options: SandboxOptions): { json: string; callbacks?: Callbacks; number?: number } {
   const given = givenOptions(options, SANDBOX, 'the sandbox');
-  if (isUrl(given.data)) given.data = pathOf(given.data);
+  if (isUrl(given.data)) given.data = fileURLToPath(given.data.href);
   const { json, provider } = tokenOption(given, 'upstreamToken', SANDBOX);
   if (provider === undefined) return { json };
   const callbacks: Callbacks = { deliver() {}, write() {}, provideToken: provider };
@@ -402,11 +399,10 @@ function startOptions(options: SandboxOptions): { json: string; callbacks?: Call
 }
 
 /** A snapshot held by the native module. */
-class NativeState extends Uncloneable implements Snapshot {
+class NativeState implements Snapshot {
   readonly native: NativeSnapshot;
 
   constructor(snapshot: NativeSnapshot) {
-    super();
     this.native = snapshot;
   }
 
@@ -427,7 +423,7 @@ class NativeState extends Uncloneable implements Snapshot {
 /** Makes `console.log` show an object by a name and these fields; without it, getters are not evaluated. */
 function shownAs<T extends object>(object: T, name: string, fields: () => object): T {
   const show = (_depth: number, options: InspectOptions) => `${name} ${inspect(fields(), options)}`;
-  return Object.defineProperty(object, inspect.custom, own({ value: show }));
+  return Object.defineProperty(object, inspect.custom, { __proto__: null, value: show } as PropertyDescriptor);
 }
 
 /** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */
@@ -445,22 +441,4 @@ function refuseOwn(options: object, names: Record<string, string>): void {
 /** Throws if a required argument is missing; otherwise another kind of sandbox would start. */
 function refuseNothing(name: string, value: unknown): void {
   if (value === undefined || value === null) throw wrongOption(name, `must be a string or a URL, got ${value}`);
-}
-
-/** The path of the file that the data of a sandbox are in. */
-function pathOf(url: URL): string {
-  return reading(
-    () => fileURLToPath(url.href),
-    (_message, cause) => wrongOption('data', 'must be an object, or the path or file URL of a JSON file', cause),
-  );
-}
-
-/** Returns an argument of a sandbox as JSON; errors become a ConfigError. */
-function jsonOf(what: string, read: () => unknown): string {
-  return asConfig(() =>
-    writeJson(
-      reading(read, (message, cause) => wrongOption(what, message, cause)),
-      what,
-    ),
-  );
 }

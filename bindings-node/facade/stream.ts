@@ -1,7 +1,6 @@
 // An async iterator over batches of values. It behaves like an async generator, but returns values of the current batch without
 // further promise jobs, and `return` takes effect while `next` is pending.
-import { ConfigError } from './errors';
-import { CallSite, called } from './failures';
+import { CallSite } from './failures';
 import { defineDisposal } from './handles';
 import { reasonOf } from './values';
 
@@ -105,30 +104,16 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   }
 }
 
-/** Array methods that programs may call on a list by mistake. */
-const OF_ARRAYS = [Symbol.iterator, 'map', 'filter', 'forEach', 'find', 'reduce', 'slice', 'some', 'every', 'at'] as const;
-
-/** Throws an error that says how to read a list. */
-const refuseArrayUse = called((): never => {
-  throw new ConfigError(
-    'a list is read asynchronously; write `for await (const record of list)`, or `await list.collect()` for an array',
-  );
-});
-
-/**
- * Defines array methods on an asynchronous iterable as ones that throw: `Array.from(list)` would be empty otherwise. The types do
- * not declare them; existing methods are kept.
- */
-export function refuseArrayMethods(readable: object): void {
-  for (const name of OF_ARRAYS) {
-    if (name in readable) continue;
-    Object.defineProperty(readable, name, { value: refuseArrayUse, configurable: true, writable: true });
-  }
-  Object.defineProperty(readable, 0, { get: refuseArrayUse, configurable: true });
+/** Has `Array.from` refuse an asynchronous iterable, of which it would return an empty array. */
+export function refuseSyncIteration(readable: object): void {
+  const value = () => {
+    throw new TypeError('a list is read by `for await`, or by `await list.collect()`');
+  };
+  Object.defineProperty(readable, Symbol.iterator, { value, configurable: true, writable: true });
 }
 
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);
-refuseArrayMethods(Stream.prototype);
+refuseSyncIteration(Stream.prototype);
 defineDisposal(Stream, async function () {
   await this.return();
 });

@@ -81,7 +81,7 @@ export const testSandbox = awaited(async function testSandbox(
   pointAt(sandbox);
   if (context !== undefined) endWith(context, sandbox);
   return sandbox;
-}, 2);
+});
 
 /** Gives a sandbox back; the variables then point at the latest of the others. */
 function end(sandbox: TestSandbox): void {
@@ -169,11 +169,9 @@ export const pagerOf: <T extends Partial<Listed>>(records: readonly T[], options
       native: pager,
       signal: undefined,
       secrets: [],
-      lazyFields: [],
       caller: () => NO_CALLER,
     });
   },
-  2,
 );
 
 const reportOf = (sandbox: TestSandbox): string[] => sandbox.report().trimEnd().split('\n');

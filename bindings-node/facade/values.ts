@@ -46,22 +46,6 @@ export function reasonOf({ reason }: AbortSignal): unknown {
   return reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : reason;
 }
 
-/** The end of a message about a callback argument. */
-export const NO_CALLBACK = '; calls take no callback, they return promises: await them';
-
-/** Returns the advice for a callback, and for call options that were passed one argument too early; empty for another value. */
-export function whereItBelongs(value: unknown): string {
-  if (typeof value === 'function') return NO_CALLBACK;
-  const option = signalOption(value);
-  return option === '' ? '' : `; options of the call are the next argument: ${option}`;
-}
-
-/** Returns how to pass a signal, or the signal of a controller, as an option; empty for any other value. */
-export function signalOption(value: unknown): string {
-  if (holds(() => isSignal(value))) return '{ signal }';
-  return holds(() => isSignal((value as AbortController).signal)) ? '{ signal: controller.signal }' : '';
-}
-
 /** Whether an object is plain, in any realm. */
 export function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
@@ -70,16 +54,7 @@ export function isPlain(value: object): boolean {
 
 /** Whether a value is a URL, in any realm. */
 export function isUrl(value: unknown): value is URL {
-  return holds(() => Object.prototype.toString.call(value) === '[object URL]' && typeof (value as URL).href === 'string');
-}
-
-/** Returns the result of a test; false if it throws, as with a proxy or a getter. */
-export function holds(test: () => boolean): boolean {
-  try {
-    return test();
-  } catch {
-    return false;
-  }
+  return Object.prototype.toString.call(value) === '[object URL]' && typeof (value as URL).href === 'string';
 }
 
 export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array;
@@ -95,43 +70,21 @@ export function shown(value: unknown): string {
 /** Describes the type of a value for messages, such as `a Date`. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (isDate(value)) return 'a Date';
-  if (holds(() => Array.isArray(value))) return 'an array';
-  if (typeof value === 'object') return `${className(value) ?? 'an object'}${isThenable(value) ? ' (await it first)' : ''}`;
-  return `a ${typeof value}`;
-}
-
-/** Describes the type of an object that is no instance of a class of this package, although its class may have that name. */
-export function kindOfOther(type: string, value: unknown): string {
-  const kind = kindOf(value);
-  return kind === `a ${type}` ? `${kind} of another copy of the package, or of another package` : kind;
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value !== 'object') return `a ${typeof value}`;
+  const name: unknown = isPlain(value) ? undefined : value.constructor?.name;
+  if (typeof name !== 'string' || name === 'Object' || !/^\w{1,60}$/.test(name)) return 'an object';
+  return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
 /** Whether a value is a promise, or what is awaited like one. */
 export function isThenable(value: object): boolean {
-  return holds(() => typeof (value as PromiseLike<unknown>).then === 'function');
-}
-
-/** Returns the class name of an object with its article; undefined if it is plain or unreadable. */
-function className(value: object): string | undefined {
-  let name: unknown;
-  holds(() => {
-    name = isPlain(value) ? undefined : value.constructor.name;
-    return true;
-  });
-  if (name === 'Object') return 'an object without own fields';
-  if (typeof name !== 'string' || name.length > LONGEST_SHOWN || !/^\w+$/.test(name)) return undefined;
-  return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
+  return typeof (value as PromiseLike<unknown>).then === 'function';
 }
 
 /** `recommender_blocks` → `recommenderBlocks`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** `baseUrl` → `base_url`. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** Converts seconds to whole milliseconds. */

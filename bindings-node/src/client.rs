@@ -9,28 +9,26 @@ use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::check::object_fields;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
-use xpauto::bindings::options::{CLIENT, Reader};
+use xpauto::bindings::options::Reader;
 use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{
-    Arguments, Body, ClientOptions, ListOptions, Operation, POLLING, PathArgument, RecordPager, operation,
+    Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation,
 };
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;
 use crate::event_loop::Close as _;
 use crate::filter::NativeFilter;
-use crate::host::{Origin, Program, told};
-use crate::integers::Int64;
+use crate::host::{Origin, Program};
+use crate::integers::{Int64, may_hold_unsafe};
 use crate::message::{Failure, Value};
 use crate::open::Open;
 use crate::pager::NativePager;
 use crate::polling::NativePolling;
 use crate::queue::CompletionQueue;
 use crate::rejection::Result;
-use crate::response::NativeDocument;
 use crate::rows::rows;
 use crate::shared::{Shared, described};
-use crate::slices::Slicing;
 use crate::text::JsonText;
 
 /// A client of the service.
@@ -167,7 +165,6 @@ impl NativeClient {
         params_json: String,
         filter: Option<&NativeFilter>,
         options_json: Option<String>,
-        is_lazy: bool,
     ) -> Result<NativePager> {
         let (operation, int64) = (find(operation)?, self.shared.int64);
         let call = call_options(options_json.as_deref())?;
@@ -176,7 +173,7 @@ impl NativeClient {
             _ => None,
         };
         let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, Slicing { int64, is_lazy })?;
+        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 
@@ -208,16 +205,13 @@ impl NativeClient {
         Ok(JsonText::new(self.shared.int64.apply(rows(&json, &paths_json)?, 0)?).to_js(env)?)
     }
 
-    /// Returns an empty document, which the facade fills with the body of a response.
+    /// Returns valid JSON of a response for JavaScript, where a number cannot hold one of its integers.
     #[napi]
-    pub fn document(&self) -> NativeDocument {
-        NativeDocument::new(self.shared.clone())
-    }
-
-    /// Returns the JSON of a response for JavaScript.
-    #[napi]
-    pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<JsString<'env>> {
-        Ok(JsonText::new(self.shared.int64.apply(json, 0)?).to_js(env)?)
+    pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<Option<JsString<'env>>> {
+        if !may_hold_unsafe(&json) {
+            return Ok(None);
+        }
+        Ok(Some(JsonText::new(self.shared.int64.apply(json, 0)?).to_js(env)?))
     }
 }
 
@@ -241,14 +235,6 @@ pub fn check_credentials(options_json: String) -> Result<()> {
     Ok(())
 }
 
-/// Returns a warning for a time option that was probably given in seconds.
-#[napi]
-pub fn time_doubt(name: String, given: f64) -> Option<String> {
-    let mut options = CLIENT.iter().copied().chain(&POLLING);
-    let option = options.find(|option| Language::Node.name(option.name) == name)?;
-    option.time_doubt(given, Language::Node).and_then(told)
-}
-
 impl CallArguments {
     fn read(self, operation: &'static Operation, path: Vec<String>, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
@@ -267,7 +253,7 @@ impl CallArguments {
 }
 
 /// Returns the declared type that an argument names.
-pub(crate) fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
+fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
     let found = xpauto::bindings::model::all().find(|declared| declared.name == name);
     let unknown = || {
         let likely =
@@ -297,7 +283,7 @@ pub fn stand_in(
     let reader = xpauto::bindings::stand_in(model, documents, per_page)?;
     let (client, ..) = reader.parts();
     let shared = Shared { program: Arc::new(Program::new(Arc::clone(&queue.queue), 0, "off")), int64: Int64::BigInt };
-    let reader = reader.rendered_by(Slicing { int64: shared.int64, is_lazy: false })?;
+    let reader = reader.rendered_by(shared.int64)?;
     let client = NativeClient::of(Open::new(client, None), shared);
     Ok(NativePager::new(reader, client.client, client.shared)?)
 }

@@ -1,6 +1,5 @@
 //! Wraps core's filters for the facade.
 
-use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use serde_json::Value;
 use xpauto::bindings::declaration::{Kind, Model};
@@ -9,7 +8,6 @@ use xpauto::bindings::list::{Condition, FieldRef};
 use xpauto::{Error, Filter};
 
 use crate::integers::{Int64, is_unsafe};
-use crate::memory::HeldMemory;
 use crate::rejection::Result;
 
 /// A filter of a list.
@@ -18,12 +16,11 @@ pub struct NativeFilter {
     filter: Filter,
     /// The error of the filter if strings of digits are not accepted as integers.
     refusal: Option<Error>,
-    held: HeldMemory,
 }
 
 impl NativeFilter {
     fn new(filter: Filter, refusal: Option<Error>) -> Self {
-        Self { filter, refusal, held: HeldMemory::default() }
+        Self { filter, refusal }
     }
 
     /// Returns the filter for a list of these records.
@@ -74,11 +71,10 @@ impl NativeFilter {
         Ok(Self::new(Filter::from_json(&json)?, None))
     }
 
-    /// Returns the condition on a field with an operator and a JSON array of values; undeclared fields are not checked.
+    /// Returns the condition on a field with an operator and a JSON array of values.
     #[napi(factory)]
-    pub fn condition(field: String, is_declared: bool, operator: String, values_json: String) -> Result<Self> {
-        let field = if is_declared { list::field(&field) } else { list::field_unchecked(&field) };
-        Ok(condition(&field, &operator, &values_json)?)
+    pub fn condition(field: String, operator: String, values_json: String) -> Result<Self> {
+        Ok(condition(&list::field(&field), &operator, &values_json)?)
     }
 
     /// Returns the AND of both filters.
@@ -110,11 +106,8 @@ impl NativeFilter {
 
     /// Returns the wire form, in which integers that a number cannot hold are marked strings.
     #[napi]
-    pub fn json(&self, env: Env) -> Result<String> {
-        let json = self.filter.to_json();
-        // The filter takes about as much memory as its text.
-        self.held.report(env, json.len())?;
-        Ok(Int64::BigInt.quote(json))
+    pub fn json(&self) -> String {
+        Int64::BigInt.quote(self.filter.to_json())
     }
 }
 

@@ -127,7 +127,7 @@ struct Found {
 
 /// Whether a number outside strings has sixteen digits, or an exponent that is not negative: a fast check that settles nearly
 /// every response.
-fn may_hold_unsafe(json: &str) -> bool {
+pub(crate) fn may_hold_unsafe(json: &str) -> bool {
     let (mut digits, mut in_string, mut is_escaped, mut at_exponent) = (0_u32, false, false, false);
     for byte in json.bytes() {
         if at_exponent && byte != b'-' {

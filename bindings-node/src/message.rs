@@ -10,7 +10,6 @@ use xpauto::{Error, Event, Response};
 
 use crate::arrow::Table;
 use crate::rejection::{self, Result};
-use crate::spent::Spent;
 use crate::text::{JsonText, LongestString};
 
 /// The result of a call.
@@ -31,9 +30,8 @@ pub(crate) trait Instance: Send {
 
 impl Value {
     /// Takes the response of an operation from its value.
-    pub(crate) fn without_response(self, spent: &mut Spent) -> Self {
-        let Self::Read(json, response) = self else { return self };
-        spent.response(response);
+    pub(crate) fn without_response(self) -> Self {
+        let Self::Read(json, _) = self else { return self };
         json.map_or(Self::Nothing, Self::Json)
     }
 }
@@ -76,14 +74,8 @@ pub(crate) enum Message {
 
 impl Message {
     /// Appends kind, number, context and content.
-    pub(crate) fn write(
-        self,
-        env: Env,
-        to: &mut Array<'_>,
-        longest_string: LongestString,
-        spent: &mut Spent,
-    ) -> Result<()> {
-        let mut to_js = Converter { env: &env, longest_string, spent };
+    pub(crate) fn write(self, env: Env, to: &mut Array<'_>, longest_string: LongestString) -> Result<()> {
+        let to_js = Converter { env: &env, longest_string };
         let (kind, number, context) = self.head();
         let is_completion = matches!(self, Self::Completion { .. });
         let (kind, value) = match to_js.content(self) {
@@ -112,17 +104,16 @@ impl Message {
 }
 
 /// Converts messages to JavaScript.
-struct Converter<'env, 'a> {
+struct Converter<'env> {
     env: &'env Env,
     longest_string: LongestString,
-    spent: &'a mut Spent,
 }
 
 /// A value in JavaScript, or the error of its conversion.
 type Converted<'env> = xpauto::Result<Unknown<'env>>;
 
-impl<'env> Converter<'env, '_> {
-    fn content(&mut self, message: Message) -> Converted<'env> {
+impl<'env> Converter<'env> {
+    fn content(&self, message: Message) -> Converted<'env> {
         match message {
             Message::Completion { result: Ok(value), .. } => self.value(value),
             Message::Completion { result: Err(Failure { error, response: None }), .. } => self.error(&error),
@@ -139,15 +130,12 @@ impl<'env> Converter<'env, '_> {
         }
     }
 
-    fn value(&mut self, value: Value) -> Converted<'env> {
+    fn value(&self, value: Value) -> Converted<'env> {
         match value {
             Value::Nothing => self.string(""),
-            Value::Json(json) => self.json(json),
+            Value::Json(json) => self.json(&json),
             Value::Read(json, response) => {
-                let json = match json {
-                    Some(json) => self.json(json),
-                    None => self.string(""),
-                }?;
+                let json = json.map_or_else(|| self.string(""), |json| self.json(&json))?;
                 self.object([("json", json), ("response", self.response(response)?)])
             }
             Value::Response(response) => self.response(response),
@@ -188,11 +176,9 @@ impl<'env> Converter<'env, '_> {
         Buffer::from(bytes).into_unknown(self.env).map_err(broken)
     }
 
-    fn json(&mut self, json: JsonText) -> Converted<'env> {
+    fn json(&self, json: &JsonText) -> Converted<'env> {
         self.longest_string.check(json.bytes())?;
-        let string = json.to_js(self.env).map_err(broken)?.to_unknown();
-        self.spent.string(json);
-        Ok(string)
+        Ok(json.to_js(self.env).map_err(broken)?.to_unknown())
     }
 
     fn string(&self, text: &str) -> Converted<'env> {

@@ -1,10 +1,9 @@
 //! Reads a list page by page; the records of a page are taken in slices.
 
-use std::cell::Cell;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
-use napi::bindgen_prelude::{Buffer, Env, Uint32Array};
+use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::bindings::headers::header_pairs;
@@ -12,71 +11,45 @@ use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
 use crate::host::Origin;
-use crate::memory::HeldMemory;
+use crate::integers::Int64;
 use crate::message::Value;
 use crate::open::Open;
 use crate::rejection::Result;
-use crate::runtime::lock;
-use crate::runtime::runtime;
+use crate::runtime::{lock, runtime};
 use crate::shared::{Shared, described};
-use crate::slices::{Nested, Slice, Slices, Slicing};
+use crate::slices::Slices;
 use crate::text::JsonText;
 
 /// One iteration over a list.
 #[napi]
 pub struct NativePager {
     reading: Arc<Reading>,
-    origin: RecordPager<Slicing>,
+    origin: RecordPager<Int64>,
     client: Arc<Open>,
     shared: Shared,
-    held: HeldMemory,
-    /// The number of bytes of prefetched pages, as last seen.
-    prefetched: Cell<usize>,
 }
 
 /// The next page.
-type Next = xpauto::Result<Option<Rendered<Slicing>>>;
+type Next = xpauto::Result<Option<Rendered<Int64>>>;
 
 struct Reading {
-    pager: Mutex<RecordPager<Slicing>>,
+    pager: Mutex<RecordPager<Int64>>,
     /// The slices of the latest page that were not taken yet.
     slices: StdMutex<Slices>,
-    /// What the latest slice keeps apart.
-    nested: StdMutex<Nested>,
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Slicing>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
-        let reading = Reading {
-            pager: Mutex::new(origin.restarted()?),
-            slices: StdMutex::default(),
-            nested: StdMutex::default(),
-        };
-        Ok(Self {
-            reading: Arc::new(reading),
-            origin,
-            client,
-            shared,
-            held: HeldMemory::default(),
-            prefetched: Cell::default(),
-        })
+    pub(crate) fn new(origin: RecordPager<Int64>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
+        let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
+        Ok(Self { reading: Arc::new(reading), origin, client, shared })
     }
 
     /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
-    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Slicing>> {
+    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Int64>> {
         self.client.check()?;
         let mut pager = self.origin.restarted()?;
         pager.report_to(self.shared.program.host(origin));
         Ok(pager)
-    }
-
-    fn report_memory(&self, env: Env) -> Result<()> {
-        // While a page is awaited, the pager is locked: the last known size is used.
-        if let Ok(pager) = self.reading.pager.try_lock() {
-            self.prefetched.set(pager.held_bytes());
-        }
-        let slices: usize = lock(&self.reading.slices).iter().map(Slice::bytes).sum();
-        Ok(self.held.report(env, slices + self.prefetched.get())?)
     }
 }
 
@@ -95,7 +68,7 @@ impl NativePager {
 
     /// Cancels in-flight requests and drops the remaining slices.
     #[napi]
-    pub fn stop(&self, env: Env) -> Result<()> {
+    pub fn stop(&self) {
         lock(&self.reading.slices).clear();
         if let Ok(mut pager) = self.reading.pager.try_lock() {
             pager.pause();
@@ -104,7 +77,6 @@ impl NativePager {
             let reading = Arc::clone(&self.reading);
             runtime.starter.start(move || async move { reading.pager.lock().await.pause() });
         }
-        self.report_memory(env)
     }
 
     /// Returns warnings about probable mistakes in the options.
@@ -144,15 +116,11 @@ impl NativePager {
 
     /// Returns the same without waiting, if the next page has arrived; else null.
     #[napi]
-    pub fn ready_page(&self, env: Env) -> Result<Option<String>> {
-        let head = {
-            let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
-            self.client.check()?;
-            let _entered = runtime()?.handle.enter();
-            pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()?
-        };
-        self.report_memory(env)?;
-        Ok(head)
+    pub fn ready_page(&self) -> Result<Option<String>> {
+        let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
+        self.client.check()?;
+        let _entered = runtime()?.handle.enter();
+        Ok(pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()?)
     }
 
     /// Starts to read the whole list as an Arrow IPC stream, which the call completes with.
@@ -162,44 +130,19 @@ impl NativePager {
         self.shared.program.queue.run(call, move || async move { Ok(Value::Table(reader?.table().await?)) });
     }
 
-    /// Returns the names of the fields that may be kept apart, in the order in which they are, if the list is lazy.
-    #[napi]
-    pub fn lazy_fields(&self) -> Vec<&'static str> {
-        self.origin.model().fields.iter().filter(|field| field.kind.is_nested()).map(|field| field.wire).collect()
-    }
-
-    /// Returns the next slice of the latest page, an array of records; null at its end. In a lazy list it lacks what `nested` has.
+    /// Returns the next slice of the latest page, an array of records; null at its end.
     #[napi]
     pub fn next_slice<'env>(&self, env: &'env Env) -> Result<Option<JsString<'env>>> {
         let slice = lock(&self.reading.slices).pop_front();
-        self.report_memory(*env)?;
-        let Some(Slice { records, nested }) = slice else { return Ok(None) };
-        *lock(&self.reading.nested) = nested;
+        let Some(records) = slice else { return Ok(None) };
         self.shared.program.queue.longest_string.check(records.bytes())?;
         Ok(Some(records.to_js(env)?))
     }
-
-    /// Returns the nested values that the records of the latest slice lack.
-    #[napi]
-    pub fn nested(&self) -> NestedValues {
-        let Nested { json, lengths } = std::mem::take(&mut *lock(&self.reading.nested));
-        NestedValues { json: json.into(), lengths: lengths.into() }
-    }
-}
-
-/// The nested values that the records of a slice lack.
-#[napi(object, object_from_js = false)]
-pub struct NestedValues {
-    /// The JSON of the values as UTF-8, in the order of the records, and of `lazyFields` within a record.
-    pub json: Buffer,
-    /// For each record the length of the JSON of each of `lazyFields`; 0 for a field that the record does not lack. Empty if
-    /// the records are whole.
-    pub lengths: Uint32Array,
 }
 
 impl Reading {
     /// Keeps the slices of a page; returns the rest of it as JSON.
-    fn head(&self, next: Next, pager: &RecordPager<Slicing>) -> xpauto::Result<String> {
+    fn head(&self, next: Next, pager: &RecordPager<Int64>) -> xpauto::Result<String> {
         let Some((page, slices)) = next? else { return Ok("null".to_owned()) };
         *lock(&self.slices) = slices.map_err(|error| pager.unreadable(&page, error))?;
         let head = serde_json::json!({

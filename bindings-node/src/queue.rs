@@ -16,7 +16,6 @@ use crate::event_loop::{Close, Drain, EventLoop};
 use crate::message::{Failure, Message, Value};
 use crate::rejection::Result;
 use crate::runtime::{lock, runtime};
-use crate::spent::Spent;
 use crate::text::LongestString;
 use crate::tokens::{Thrown, TokenRequests};
 
@@ -30,8 +29,6 @@ pub(crate) struct Queue {
     pub(crate) event_loop: Arc<EventLoop>,
     drain: Arc<Drain>,
     messages: Mutex<Vec<Message>>,
-    /// What the latest messages leave, for the runtime's thread to free.
-    spent: Mutex<Spent>,
     running: Mutex<HashMap<u32, CallHandle>>,
     /// The calls whose response is requested besides their value.
     kept_responses: Mutex<HashSet<u32>>,
@@ -84,7 +81,6 @@ impl Queue {
         if lock(&self.running).remove(&number).is_none() {
             return;
         }
-        drop(self.take_spent());
         if self.add(Message::Completion { call: number, result }) {
             // One wake-up for all calls that complete in this turn of the runtime.
             after_ready_tasks().await;
@@ -94,16 +90,11 @@ impl Queue {
 
     /// Drops the response of a completion unless it was requested. This is decided on draining, since a call may
     /// complete before `withResponse` is called.
-    fn without_unwanted_response(&self, message: Message, spent: &mut Spent) -> Message {
+    fn without_unwanted_response(&self, message: Message) -> Message {
         let Message::Completion { call, result } = message else { return message };
         let is_wanted = lock(&self.kept_responses).remove(&call);
-        let result = result.map(|value| if is_wanted { value } else { value.without_response(spent) });
+        let result = result.map(|value| if is_wanted { value } else { value.without_response() });
         Message::Completion { call, result }
-    }
-
-    /// Takes what the messages that were drained have left.
-    fn take_spent(&self) -> Spent {
-        std::mem::take(&mut *lock(&self.spent))
     }
 
     fn abort_calls(&self) {
@@ -119,7 +110,6 @@ impl Close for Queue {
         // Dropped after unlocking: dropping a message may push another.
         let messages = std::mem::take(&mut *lock(&self.messages));
         drop(messages);
-        drop(self.take_spent());
         self.tokens.clear();
     }
 }
@@ -142,7 +132,6 @@ impl CompletionQueue {
             event_loop: EventLoop::current(env)?,
             drain: Arc::new(Drain::new(env, drain)?),
             messages: Mutex::default(),
-            spent: Mutex::default(),
             running: Mutex::default(),
             kept_responses: Mutex::default(),
             tokens: TokenRequests::default(),
@@ -169,13 +158,10 @@ impl CompletionQueue {
             std::mem::replace(&mut *messages, next)
         };
         let mut drained = env.create_array(0)?;
-        // Together with what no completion has freed since.
-        let mut spent = self.queue.take_spent();
         for message in messages {
-            let message = self.queue.without_unwanted_response(message, &mut spent);
-            message.write(*env, &mut drained, self.queue.longest_string, &mut spent)?;
+            let message = self.queue.without_unwanted_response(message);
+            message.write(*env, &mut drained, self.queue.longest_string)?;
         }
-        *lock(&self.queue.spent) = spent;
         Ok(drained)
     }
 

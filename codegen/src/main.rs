@@ -35,7 +35,6 @@ const FILES: &[(&str, Writer)] = &[
     ("bindings-node/facade/models.ts", typescript::models),
     ("bindings-node/facade/fields.ts", typescript::fields),
     ("bindings-node/facade/errors.ts", typescript::errors),
-    ("bindings-node/facade/errors.mts", typescript::exported_errors),
     ("bindings-node/facade/options.ts", typescript::options),
     ("bindings-node/facade/credentials-options.ts", typescript::credentials_options),
     ("bindings-node/facade/option-kinds.ts", typescript::option_kinds),

@@ -87,12 +87,6 @@ impl Kind {
         if let Self::List(item) = self { item.item() } else { self }
     }
 
-    /// Returns whether its values are objects, or lists of objects.
-    #[must_use]
-    pub fn is_nested(&self) -> bool {
-        matches!(self.item(), Self::Object(_) | Self::OneOf(_))
-    }
-
     /// Returns whether its values are integers.
     #[must_use]
     pub fn is_integer(&self) -> bool {

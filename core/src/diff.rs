@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::check::{Elements, ObjectEntries, integer, unquote};
 use crate::error::{Error, Result};
-use crate::files::{AT_ONCE, Header, Stop};
-use crate::record::{Canonical, holds_nothing, quote, write_array, write_object};
+use crate::files::{AT_ONCE, Stop};
+use crate::record::{Canonical, quote, write_array, write_object};
 use crate::text::{Part, wording};
 
 /// How two lists are compared.
@@ -65,21 +65,17 @@ pub struct Diff<'a> {
     pub unchanged: usize,
 }
 
-/// Returns the fields that only one of two lists of objects was read with, and that have a value there. The header of a file
-/// says what it was read with; of other objects, a field that none of them has was not read.
+/// Returns the fields that only one of two lists of objects was read with, and that have a value there: a field that no object of
+/// a list has was not read.
 #[must_use]
-pub fn read_by_one(before: (&[Row<'_>], Option<&Header>), after: (&[Row<'_>], Option<&Header>)) -> Vec<String> {
-    if before.0.is_empty() || after.0.is_empty() {
+pub fn read_by_one(before: &[Row<'_>], after: &[Row<'_>]) -> Vec<String> {
+    if before.is_empty() || after.is_empty() {
         return Vec::new();
     }
-    let [old, new] = [before, after].map(|(rows, header)| (fields(rows), header));
-    let is_read = |(fields, header): &(BTreeMap<Cow<'_, str>, Held>, Option<&Header>), name: &str| {
-        let held = fields.get(name);
-        held == Some(&Held::Content) || header.and_then(|header| header.has(name)).unwrap_or(held.is_some())
-    };
-    let only = |one: &(BTreeMap<Cow<'_, str>, Held>, _), other| -> Vec<String> {
-        let valued = one.0.iter().filter(|(_, held)| **held != Held::Null).map(|(name, _)| name);
-        valued.filter(|name| is_read(one, name) && !is_read(other, name)).map(ToString::to_string).collect()
+    let (old, new) = (fields(before), fields(after));
+    let only = |one: &BTreeMap<Cow<'_, str>, bool>, other: &BTreeMap<Cow<'_, str>, bool>| -> Vec<String> {
+        let valued = one.iter().filter(|(_, has_value)| **has_value).map(|(name, _)| name);
+        valued.filter(|name| !other.contains_key(*name)).map(ToString::to_string).collect()
     };
     let mut names = only(&old, &new);
     names.extend(only(&new, &old));
@@ -87,23 +83,11 @@ pub fn read_by_one(before: (&[Row<'_>], Option<&Header>), after: (&[Row<'_>], Op
     names
 }
 
-/// The most that objects have in a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Held {
-    Null,
-    Empty,
-    Content,
-}
-
-fn fields<'a>(rows: &[Row<'a>]) -> BTreeMap<Cow<'a, str>, Held> {
+/// Returns the names of the fields of all objects, and whether any of them is not null.
+fn fields<'a>(rows: &[Row<'a>]) -> BTreeMap<Cow<'a, str>, bool> {
     let mut found = BTreeMap::new();
     for (name, value) in rows.iter().flat_map(|row| ObjectEntries::of(row.json)) {
-        let held = match value {
-            "null" => Held::Null,
-            value if holds_nothing(value) => Held::Empty,
-            _ => Held::Content,
-        };
-        found.entry(name).and_modify(|most: &mut Held| *most = held.max(*most)).or_insert(held);
+        *found.entry(name).or_default() |= value != "null";
     }
     found
 }

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use xpauto::bindings::Record;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::diff::{Diff, DiffOptions, Row, diff};
-use xpauto::bindings::files::{Header, Loaded, Stop, WithoutSecrets, load, load_json, save};
+use xpauto::bindings::files::{Header, Loaded, Stop, WithoutSecrets, load, save};
 use xpauto::bindings::model::all;
 use xpauto::bindings::record::Projection;
 use xpauto::{ErrorKind, Result};
@@ -219,21 +219,6 @@ fn stopped_work_leaves_the_file_as_it_was() {
     assert!(save(&file, &Header::untyped(5000), many, false, &stop).is_err());
     assert_eq!((fs::read(&file).unwrap(), folder.names()), (before, vec!["some.jsonl".to_owned()]));
     assert!(load(&file, None, &stop).is_err());
-}
-
-#[test]
-fn files_of_any_length_are_read_in_arrays() {
-    let folder = Folder::new("arrays");
-    let file = folder.file("some.jsonl");
-    let name = "x".repeat(900);
-    let records: Vec<String> = (0..9000).map(|id| format!(r#"{{"id":{id},"name":"{name}"}}"#)).collect();
-    let header = Header::of_objects(Some(model("Segment")), records.iter().map(String::as_str));
-    save(&file, &header, records.into_iter().map(Cow::Owned), false, &Stop::default()).unwrap();
-    let arrays = load_json(&file, 10_000, &Stop::default()).unwrap().0;
-    assert!(arrays.iter().all(|(json, count)| json.len() <= 11_000 && *count > 0));
-    assert_eq!(arrays.iter().map(|(_, count)| count).sum::<usize>(), 9000);
-    let loaded = load_all(&file).unwrap();
-    assert_eq!(loaded.records[8999].get("id"), xpauto::bindings::Value::Int(8999));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { Client, XpautoError } from '../../bindings-node/dist/index.mjs';
+import { Client, XpautoError } from '../../bindings-node/dist/index.js';
 
 const client = new Client({ baseUrl: 'http://127.0.0.1:9', token: 't0ken' });
 

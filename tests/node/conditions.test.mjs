@@ -14,7 +14,7 @@ import {
   explainConditions,
   showConditions,
   usesTargetingType,
-} from '../../bindings-node/dist/index.mjs';
+} from '../../bindings-node/dist/index.js';
 
 const condition = (targetingType, extra) => ({ targetingType, weight: 1, ...extra });
 const data = {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
 
-import * as xpauto from '../../bindings-node/dist/index.mjs'
+import * as xpauto from '../../bindings-node/dist/index.js'
 import { startScripted } from './scripted-server.mjs'
 
 const { Client, F, and, or, not } = xpauto

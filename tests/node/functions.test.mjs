@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-import { Client, Sandbox, TokenError, ValidationError } from 'xpauto';
+import { Client, Sandbox, TokenError } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { warnings } from './warnings.mjs';
@@ -38,7 +38,7 @@ const HOSTILE = {
 };
 
 for (const [name, value] of Object.entries(HOSTILE)) {
-  test(`calls reject with ${name} if a signal is aborted with it or a callback throws it; it is a cause if a getter throws it`, async () => {
+  test(`calls reject with ${name} if a signal is aborted with it, or a callback or a getter throws it`, async () => {
     const server = await startRaw((socket) => socket.write(jsonAnswer(`[${SITE}]`, 'X-Pagination-Page-Count: 1\r\n')));
     const client = new Client({ baseUrl: server.url });
     const signal = AbortSignal.abort(value);
@@ -49,11 +49,12 @@ for (const [name, value] of Object.entries(HOSTILE)) {
     for (const call of [client.sites.getByCode('a', {}, { signal }), list.collect(), list[Symbol.asyncIterator]().next()]) {
       assert.ok(Object.is((await rejected(call)).error, signal.reason));
     }
-    assert.ok(Object.is((await rejected(client.segments.list().collect({ onProgress: throwing }))).error, value));
-    for (const call of [client.request({ get path() { return throwing(); } }), client.themes.create({ get name() { return throwing(); } })]) {
-      const { error } = await rejected(call);
-      assert.ok(error instanceof ValidationError);
-      assert.ok(Object.is(error.cause, value));
+    for (const call of [
+      () => client.segments.list().collect({ onProgress: throwing }),
+      () => client.request({ get path() { return throwing(); } }),
+      () => client.themes.create({ get name() { return throwing(); } }),
+    ]) {
+      assert.ok(Object.is((await rejected(call())).error, value));
     }
     server.stop();
   });

@@ -11,7 +11,7 @@ const { Client, F, Sandbox, XpautoError, and, not } = xpauto;
 
 const big = 2n ** 60n + 1n;
 
-test('clients, lists and sandboxes show their URL, and cannot be cloned', async () => {
+test('clients, lists and sandboxes show their URL', async () => {
   const sandbox = await Sandbox.start();
   const client = new Client({ baseUrl: sandbox.url, token: 'very-secret', headers: { 'X-Key': 'very-secret' }, proxy: 'http://user:very-secret@127.0.0.1:9' });
   const list = client.segments.list();
@@ -24,7 +24,6 @@ test('clients, lists and sandboxes show their URL, and cannot be cloned', async 
     assert.equal(inspect(holder), inspected);
     assert.deepEqual(JSON.parse(JSON.stringify(holder)), json);
     assert.doesNotMatch(inspect(holder, { showHidden: true, depth: 9 }) + JSON.stringify(holder), /very-secret/);
-    assert.throws(() => structuredClone(holder), { name: 'DataCloneError' });
   }
   assert.ok(list instanceof xpauto.Pager && sandbox instanceof Sandbox);
   assert.deepEqual(Object.keys(list), []);

@@ -191,22 +191,7 @@ test('a polluted prototype does not change parsed bodies', async () => {
   }
 });
 
-test('parsing a large body does not block the event loop', async () => {
-  const text = `{"data":{"rows":[${recordsFrom(0, 20_000)}]}}`;
-  const response = await responseOf(text);
-  let [turns, isReading] = [0, true];
-  const count = () => {
-    turns += 1;
-    if (isReading) setImmediate(count);
-  };
-  setImmediate(count);
-  const { data } = await response.json();
-  isReading = false;
-  assert.equal(data.rows.length, 20_000);
-  assert.ok(turns >= 100, `20 MB were parsed in ${turns} turns`);
-});
-
-test('unsafe integers are found in every piece of a large body', async () => {
+test('unsafe integers are found in a large body', async () => {
   const text = `{"rows":[${[...recordsFrom(0, 700), WITH_BIG]}],"last":${BIG},"list":[${BIG}]}`;
   await assert.rejects((await responseOf(text)).json(), { name: 'UnsafeIntegerError', path: 'rows[700].experiments[1]' });
   for (const [int64, big] of [['bigint', BigInt(BIG)], ['string', BIG]]) {

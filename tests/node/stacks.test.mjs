@@ -83,7 +83,7 @@ test('errors of other packages are not changed', async () => {
   const reason = new Error('enough');
   await assert.rejects(client.sites.getByCode('a', {}, { signal: AbortSignal.abort(reason) }), (caught) => caught === reason);
   const hostile = { get name() { throw mine; } };
-  await assert.rejects(client.themes.create(hostile), (caught) => caught.cause === mine && caught.problems[0].path === 'name');
+  await assert.rejects(client.themes.create(hostile), (caught) => caught === mine);
 });
 
 test('stacks respect Error.stackTraceLimit', async () => {

@@ -9,7 +9,6 @@ import os
 import re
 import signal
 import stat
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -557,29 +556,6 @@ def test_a_link_stays_and_its_target_is_replaced(segments: xpauto.Records[Segmen
     segments.save(tmp_path / "link.jsonl")
     assert (tmp_path / "link.jsonl").is_symlink()
     assert json.loads((tmp_path / "real.jsonl").read_text().splitlines()[1])["id"] == segments[1].id
-
-
-def test_files_of_node_know_the_fields_that_no_record_has(client: xpauto.Client, tmp_path: Path) -> None:
-    file = tmp_path / "node.jsonl"
-    code = """
-        import { Sandbox, saveRecords } from 'xpauto';
-        const sandbox = await Sandbox.start({ segments: 5 });
-        const segments = sandbox.client().segments;
-        const [file, list] = process.argv.slice(1);
-        await saveRecords(file, await segments.list(JSON.parse(list)).collect(), { model: 'Segment' });
-        await sandbox.stop();
-    """
-    for options, missing in (({"select": ["id", "name"]}, "description"), ({"optionalFields": ["tags"]}, "links")):
-        command = ["node", "--input-type=module", "-e", code, str(file), json.dumps(options)]
-        subprocess.run(command, check=True, cwd=Path(__file__).parents[2])
-        loaded = xpauto.load(file)
-        with pytest.raises((xpauto.FieldNotRequestedError, AttributeError), match=missing):
-            getattr(loaded[0], missing)
-        with xpauto.Sandbox(segments=5) as other:
-            whole = other.client().segments.list(optional_fields=["links"]).collect()
-        difference = xpauto.diff(loaded, whole)
-        assert not difference
-        assert missing in difference.skipped
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions of Windows are not modes")

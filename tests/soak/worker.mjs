@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker, isMainThread, workerData } from 'node:worker_threads';
 
-import { Client, ClientCredentials } from '../../bindings-node/dist/index.mjs';
+import { Client, ClientCredentials } from '../../bindings-node/dist/index.js';
 
 const settings = JSON.parse(process.argv[2]);
 const client = new Client({

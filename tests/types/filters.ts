@@ -13,9 +13,6 @@ export function anyField(): void {
   client.goals.list({ filter: not(or(filter, { field: 'anything', operator: 'EQUAL', parameters: [1] })) });
   client.goals.list({ filter: [{ field: 'a', operator: 'SOMETHING_NEW' }, { conditionalOperator: 'OR', expressions: [] }] });
   client.goals.list({ filter: and({ field: 'anything', operator: 'IS_NULL' }) });
-  client.goals.list({ filter: F.undeclared('anything').eq(1) });
-  // @ts-expect-error a name is a string
-  F.undeclared(1);
   client.goals.list({ filter: null });
   // @ts-expect-error a name is a string
   F(5);

@@ -1,6 +1,6 @@
 // What programs write first, and what the strictest settings of the compiler make of it.
-import { Client, diff, F, loadRecords, saveRecords, UnsafeIntegerError } from 'xpauto';
-import type { CallOptions, ListedSegment, Models, Pager, Segment, Theme } from 'xpauto';
+import { Client, diff, F, UnsafeIntegerError } from 'xpauto';
+import type { CallOptions, ListedSegment, Pager, Segment, Theme } from 'xpauto';
 
 import { same } from './same.js';
 
@@ -11,10 +11,8 @@ export function fromTheEnvironment(given?: { signal?: AbortSignal; timeout?: num
   return client.segments.list({ limit: given?.limit }, { signal: given?.signal, headers: undefined });
 }
 
-export async function files(segments: Segment[], given?: { model?: keyof Models; int64?: 'bigint'; key?: string }): Promise<void> {
-  await saveRecords('segments.jsonl', segments, { model: given?.model });
-  await loadRecords('segments.jsonl', { int64: given?.int64 });
-  await diff('segments.jsonl', segments, { key: given?.key });
+export function renamed(before: Segment[], after: Segment[], given?: { key?: string }): unknown {
+  return diff(before, after, { key: given?.key }).changed.find(({ field }) => field === 'name')?.after;
 }
 
 export async function filters(client: Client, names: Array<keyof Segment>): Promise<void> {

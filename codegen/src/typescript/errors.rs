@@ -1,4 +1,4 @@
-//! Generates `errors.ts`: a class for each kind of error with its declared fields; `errors.mts` re-exports them.
+//! Generates `errors.ts`: a class for each kind of error with its declared fields.
 
 use std::fmt::Write as _;
 
@@ -20,8 +20,7 @@ pub(crate) fn errors() -> String {
     shape(&mut out, &ATTEMPT);
     shape(&mut out, &PROBLEM);
     let base: String = BASE_DETAILS.iter().map(|field| property(field)).collect();
-    let base_names = names(BASE_DETAILS);
-    out += &BASE.replace("{fields}", &base).replace("{names}", &base_names);
+    out += &BASE.replace("{fields}", &base);
     for kind in kinds() {
         class(&mut out, kind);
     }
@@ -140,26 +139,10 @@ fn definitions(out: &mut String) {
         let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
         let _ = writeln!(
             out,
-            "define({0}, '{0}', '{1}', {2}, () => ({defaults}));",
-            kind.class_name,
-            kind.code,
-            names(&[BASE_DETAILS, &fields].concat())
+            "define({0}, '{0}', '{1}', () => ({defaults}));",
+            kind.class_name, kind.code
         );
     }
-}
-
-/// Returns the names of fields as an array.
-fn names(fields: &[&DetailField]) -> String {
-    let names: Vec<String> = fields.iter().map(|field| format!("'{}'", Language::Node.name(field.name))).collect();
-    format!("[{}]", names.join(", "))
-}
-
-/// Returns `errors.mts`: the classes for ES modules.
-pub(crate) fn exported() -> String {
-    let mut names: Vec<&str> = kinds().map(|kind| kind.class_name).chain(["XpautoError"]).collect();
-    names.sort_unstable();
-    let names: String = names.iter().flat_map(|name| ["  ", name, ",\n"]).collect();
-    format!("{GENERATED}export type * from './errors.js';\nexport {{\n{names}}} from './errors.js';\n")
 }
 
 /// What only the facade knows. Not by the name of its class, which throws errors.
@@ -193,7 +176,7 @@ export class XpautoError extends Error {
   }
 }
 
-define(XpautoError, 'XpautoError', undefined, {names}, () => ({}));
+define(XpautoError, 'XpautoError', undefined, () => ({}));
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 // Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });

@@ -8,7 +8,7 @@ mod models;
 mod options;
 mod resources;
 
-pub(crate) use errors::{errors, exported as exported_errors};
+pub(crate) use errors::errors;
 pub(crate) use fields::fields;
 pub(crate) use limits::limits;
 pub(crate) use models::models;

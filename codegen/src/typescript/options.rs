@@ -61,7 +61,7 @@ pub(crate) fn option_kinds() -> String {
 pub(crate) fn list_options() -> String {
     let mut out = String::from(GENERATED);
     out += &LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
-    for option in LIST_OPTIONS.iter().copied().chain(of_bindings(Scope::List)) {
+    for option in LIST_OPTIONS.iter().copied() {
         // Declared above, since calls on one object have it too.
         if option.name == "optional_fields" {
             continue;

@@ -27,17 +27,13 @@ pub(crate) fn resources() -> String {
         class(&mut out, resource);
     }
     holder(&mut out, &resources);
-    let verbs = names::distinct(operation::ALL.iter().map(|operation| operation.verb));
-    let verbs: Vec<String> = verbs.into_iter().map(|verb| format!("'{}'", names::camel_case(verb))).collect();
-    let _ = writeln!(out, "\nrefuseAbsent([{}]);", verbs.join(", "));
-    for resource in &resources {
-        let _ = writeln!(out, "refuseSnakeCase({});", names::class_name(resource));
-    }
     let properties = resources.iter().map(|&name| (name, name)).chain(operation::ALIASES.iter().copied());
     let property =
         |(name, resource): (&str, &str)| format!("{}: {}", names::camel_case(name), names::class_name(resource));
     let properties: Vec<String> = properties.map(property).collect();
-    let _ = writeln!(out, "declareResources(Resources, {{ {} }});", properties.join(", "));
+    let _ = writeln!(out, "\ndeclareResources(Resources, {{ {} }});", properties.join(", "));
+    let classes: Vec<String> = resources.iter().map(|resource| names::class_name(resource)).collect();
+    let _ = writeln!(out, "\nexport type {{ {} }};", classes.join(", "));
     format!("{GENERATED}{}{out}", imports(&out))
 }
 
@@ -60,13 +56,12 @@ fn imports(code: &str) -> String {
         "import type {{ Call }} from './call';
 import {{ CallSite }} from './failures';
 import type {{ {optional} }} from './fields';
-import {{ Uncloneable }} from './handles';
 import type {{ ListParams, OptionalFields }} from './list-options';
 import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
 import type {{ Pager, Selected }} from './pager';
-import {{ declareResources, type Operation, type Requester, Resource, refuseAbsent, refuseSnakeCase }} from './resource';
+import {{ declareResources, type Operation, type Requester, Resource }} from './resource';
 "
     )
 }
@@ -130,7 +125,7 @@ fn class(out: &mut String, resource: &str) {
     let name = names::class_name(resource);
     let _ = write!(
         out,
-        "\n/** The calls on {words}. */\nexport class {name}<out I extends Int64 = never> extends Resource {{\n"
+        "\n/** The calls on {words}. */\nclass {name}<out I extends Int64 = never> extends Resource {{\n"
     );
     let operations = operation::ALL.iter().filter(|operation| operation.resource == resource);
     let methods: Vec<String> = operations.map(|operation| method(&name, operation)).collect();
@@ -142,7 +137,7 @@ fn class(out: &mut String, resource: &str) {
 fn holder(out: &mut String, resources: &[&str]) {
     *out += "
 /** The resources of a client. They are properties of it, which a test may replace or spy on. */
-export class Resources<out I extends Int64 = never> extends Uncloneable {
+export class Resources<out I extends Int64 = never> {
 ";
     let mut assignments = String::new();
     for resource in resources {
@@ -162,7 +157,7 @@ export class Resources<out I extends Int64 = never> extends Uncloneable {
     }
     let _ = write!(
         out,
-        "\n  /** @internal */\n  constructor(requester: Requester) {{\n    super();\n{assignments}  }}\n}}\n"
+        "\n  /** @internal */\n  constructor(requester: Requester) {{\n{assignments}  }}\n}}\n"
     );
 }
 

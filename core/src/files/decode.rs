@@ -4,8 +4,6 @@ use std::collections::VecDeque;
 use std::io::{Cursor, Read};
 use std::path::Path;
 
-use serde_json::value::RawValue;
-
 use super::header::{Header, invalid};
 use super::lines::Lines;
 use super::{Stop, about};
@@ -48,58 +46,9 @@ pub fn parse(path: &Path, header: &str, lines: String, model: Option<&'static Mo
     read(Lines::of(from, path, stop), Some(header), model)
 }
 
-/// JSON arrays in order, each with the number of its items.
-pub type Arrays = Vec<(String, usize)>;
-
-/// Reads the records of a file of any type as JSON arrays, in order; each is of at most `size` bytes, or of one record, and has
-/// the number of its records. Returns what the file says about them, too.
-pub fn load_json(path: &Path, size: usize, stop: &Stop) -> Result<(Arrays, Option<Header>)> {
-    let mut lines = Lines::open(path, stop)?;
-    let mut arrays = Vec::new();
-    let header = each_block(&mut lines, None, |_, lines, first, text| {
-        let (mut array, mut count) = (Array::default(), 0);
-        for (line, record) in numbered(text) {
-            if !record.starts_with('{') || serde_json::from_str::<&RawValue>(record).is_err() {
-                return Err(lines.damaged(first + line, "it is not a JSON object"));
-            }
-            if array.count > 0 && array.json.len() + record.len() > size {
-                arrays.push(std::mem::take(&mut array).finish());
-            }
-            array.push(record);
-            count += 1;
-        }
-        arrays.push(array.finish());
-        Ok(count)
-    })?;
-    Ok((arrays, header))
-}
-
 /// Returns the lines that are not empty, with their indexes.
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split('\n').map(str::trim).enumerate().filter(|(_, line)| !line.is_empty())
-}
-
-/// A JSON array that grows.
-#[derive(Default)]
-struct Array {
-    json: String,
-    count: usize,
-}
-
-impl Array {
-    fn push(&mut self, item: &str) {
-        self.json.push(if self.count == 0 { '[' } else { ',' });
-        self.json.push_str(item);
-        self.count += 1;
-    }
-
-    /// Returns the array and the number of its items.
-    fn finish(mut self) -> (String, usize) {
-        self.json.push_str(if self.count == 0 { "[]" } else { "]" });
-        // Records keep it.
-        self.json.shrink_to_fit();
-        (self.json, self.count)
-    }
 }
 
 fn read(mut lines: Lines<'_>, header: Option<Header>, model: Option<&'static Model>) -> Result<Loaded> {
@@ -115,10 +64,15 @@ fn read(mut lines: Lines<'_>, header: Option<Header>, model: Option<&'static Mod
         while records.peek().is_some() {
             let (projection, left) = runs.pop_front().ok_or_else(|| invalid(path))?;
             // The records keep it, so there is space for all only where all are in it.
-            let size = if left == usize::MAX { text.len() + 2 } else { 0 };
-            let mut array = Array { json: String::with_capacity(size), count: 0 };
-            records.by_ref().take(left).for_each(|record| array.push(record));
-            let (array, count) = array.finish();
+            let mut array = String::with_capacity(if left == usize::MAX { text.len() + 2 } else { 0 });
+            let mut count = 0;
+            for record in records.by_ref().take(left) {
+                array.push(if count == 0 { '[' } else { ',' });
+                array.push_str(record);
+                count += 1;
+            }
+            array.push(']');
+            array.shrink_to_fit();
             match Record::decode_projected(into.model, array, projection.clone()) {
                 Ok(records) if records.len() == count => into.records.extend(records),
                 _ => return Err(damage(into.model, lines, first, text)),

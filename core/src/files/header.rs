@@ -1,18 +1,16 @@
 //! What a file of records says about them: their type, and what they were read with.
 
 use std::borrow::Cow;
-use std::collections::{HashSet, VecDeque};
+use std::collections::VecDeque;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{about, single_line};
-use crate::check::ObjectEntries;
 use crate::date_time::Zone;
-use crate::declaration::{Field, Model};
+use crate::declaration::Model;
 use crate::error::{Error, Result};
-use crate::model::registry;
 use crate::record::{Projection, Record};
 
 /// The version of the format that this version writes, and the newest that it reads.
@@ -103,38 +101,6 @@ impl Header {
     pub fn untyped(records: usize) -> Self {
         let (lists, parts) = Default::default();
         Self { version: VERSION, model: None, selected: None, requested: None, timezone: None, lists, parts, records }
-    }
-
-    /// Describes objects of this type, of which nothing else is known: a field that none of them has was not read.
-    #[must_use]
-    pub fn of_objects<'a>(model: Option<&'static Model>, objects: impl Iterator<Item = &'a str> + Clone) -> Self {
-        let header = Self::untyped(objects.clone().count());
-        let Some(model) = model else { return header };
-        let header = Self { model: Some(model.name.to_owned()), ..header };
-        if header.records == 0 {
-            return header;
-        }
-        let present: HashSet<Cow<'_, str>> = objects.flat_map(ObjectEntries::of).map(|(name, _)| name).collect();
-        let (found, absent): (Vec<&Field>, Vec<&Field>) =
-            model.fields.iter().partition(|field| present.contains(field.wire));
-        let names = |fields: &mut dyn Iterator<Item = &&Field>| fields.map(|field| field.wire.to_owned()).collect();
-        let was_selected = absent.iter().any(|field| !field.is_on_request);
-        Self {
-            selected: was_selected.then(|| names(&mut found.iter())),
-            requested: Some(names(&mut found.iter().filter(|field| field.is_on_request))),
-            ..header
-        }
-    }
-
-    /// Returns whether the records were read with the field of this wire name; `None` if the file does not say. Where none was
-    /// requested, as of records that a program has put together, all were.
-    #[must_use]
-    pub fn has(&self, wire: &str) -> Option<bool> {
-        let model = registry::all().find(|model| self.model.as_deref() == Some(model.name))?;
-        let contains = |names: &[String]| names.iter().any(|name| name == wire);
-        let is_on_request = model.field_by_wire(wire).is_some_and(|field| field.is_on_request);
-        let lacks = is_on_request && self.requested.as_deref().is_some_and(|requested| !contains(requested));
-        Some(!lacks && self.selected.as_deref().is_none_or(contains))
     }
 
     /// Returns it as JSON.

@@ -21,7 +21,7 @@ use flate2::write::GzEncoder;
 
 use crate::error::{Error, ErrorKind, Result};
 
-pub use decode::{Arrays, Loaded, load, load_json, parse};
+pub use decode::{Loaded, load, parse};
 pub use header::Header;
 pub use replacement::{Replacement, check_writable};
 pub use secrets::WithoutSecrets;

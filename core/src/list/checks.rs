@@ -15,7 +15,7 @@ use crate::date_time::Zone;
 use crate::declaration::{Model, distinct};
 use crate::error::{Error, Problem, Result};
 use crate::notice::Warning;
-use crate::options::{Count, OptionDeclaration, OptionType as _, Reader, Scope, of_binding};
+use crate::options::{Count, OptionDeclaration, OptionType as _, Reader};
 use crate::record::Projection;
 use crate::text::Language;
 
@@ -24,7 +24,6 @@ impl ListOptions {
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
-        reader.know(of_binding(language, Scope::List));
         let problems = reader.finish_with(&"the list".into(), list_hint);
         if !problems.is_empty() {
             return Err(Error::validation(problems));

@@ -208,8 +208,6 @@ pub enum Scope {
     Call,
     /// With a single call only.
     CallOnly,
-    /// With a list only.
-    List,
 }
 
 impl Scope {

@@ -177,16 +177,6 @@ pub static OF_BINDINGS: &[OptionDeclaration] = &[
         "Aborting drops the request and closes its connection; the call rejects with the signal's reason.",
     )
     .only_in(Language::Node),
-    OptionDeclaration::new(
-        "lazy_fields",
-        OptionKind::Flag,
-        DefaultValue::Flag(false),
-        Scope::List,
-        "Whether large nested values, such as the conditions of segments, are parsed when they are first read. Records are \
-         plain objects with an accessor for each of these values until then, and have a symbol by which `console.log` shows \
-         them as ever; React warns about that symbol in development, and libraries that refuse symbols refuse such records.",
-    )
-    .only_in(Language::Node),
 ];
 
 impl ClientOptions {

@@ -84,11 +84,6 @@ impl<R: Render> Ahead<R> {
         self.client = client.clone();
     }
 
-    /// Returns how many bytes the prefetched pages hold, in-flight ones by their expected size.
-    pub(super) fn held_bytes(&self) -> usize {
-        self.budget.held()
-    }
-
     /// Returns the projection that the records are decoded with.
     pub(super) fn projection(&self) -> &Projection {
         &self.decoder.projection

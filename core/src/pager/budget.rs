@@ -130,11 +130,6 @@ impl Budget {
         Share { budget: Arc::clone(self), page, wanted: SetOnce::new() }
     }
 
-    /// Returns how many bytes are held or reserved.
-    pub(super) fn held(&self) -> usize {
-        self.counts().held
-    }
-
     /// The highest value of `held` so far.
     #[cfg(test)]
     pub(super) fn peak(&self) -> usize {

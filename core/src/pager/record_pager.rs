@@ -164,12 +164,6 @@ impl<R: Render> RecordPager<R> {
         &self.summary
     }
 
-    /// Returns how many bytes the prefetched pages hold, in-flight ones by their expected size.
-    #[must_use]
-    pub fn held_bytes(&self) -> usize {
-        self.ahead.held_bytes()
-    }
-
     /// Reports to this host from the next page on; pages that are in flight keep the previous one.
     #[doc(hidden)]
     pub fn report_to(&mut self, host: Arc<dyn Host>) {

@@ -21,7 +21,6 @@ mod span_table;
 mod value;
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
 use crate::check::{self, Located, Span, ValueTraits};
@@ -32,8 +31,6 @@ pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]
 pub(crate) use equality::Canonical;
 use layout::Layout;
-#[cfg(feature = "files")]
-pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};
 #[cfg(feature = "files")]
 pub(crate) use rewrite::quote;
@@ -227,18 +224,6 @@ impl Record {
     #[must_use]
     pub fn get(&self, wire: &str) -> Value<'_> {
         self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
-    }
-
-    /// Iterates over the places in [`Record::json`] of the declared fields that hold objects or lists of them, in the order of
-    /// the declaration; `None` where a field is absent.
-    pub fn nested_values(&self) -> impl Iterator<Item = Option<Range<usize>>> {
-        let whole = self.whole_span().start();
-        let fields = self.model().fields.iter().enumerate().filter(|(_, field)| field.kind.is_nested());
-        fields.map(move |(position, _)| {
-            let span = self.span(position);
-            let start = span.text(&self.source.text).and_then(|_| span.start().checked_sub(whole))?;
-            Some(start..start + span.length())
-        })
     }
 
     /// Iterates over all fields in the order of the JSON: decoded keys, and values as JSON.

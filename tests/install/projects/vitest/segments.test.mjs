@@ -12,12 +12,6 @@ test('a list is read', async () => {
   expect(await sandbox.client().segments.list({ limit: 1, select: ['id'] }).collect()).toStrictEqual([{ id: 1001 }]);
 });
 
-test('records of a lazy list are equal to those of any other', async () => {
-  const { segments } = sandbox.client();
-  expect(await segments.list({ lazyFields: true }).collect()).toEqual(await segments.list().collect());
-  expect(await segments.list({ lazyFields: true }).collect()).toStrictEqual(await segments.list().collect());
-});
-
 test('errors are of their classes', async () => {
   await expect(sandbox.client().keyMoments.delete(999_999)).rejects.toBeInstanceOf(NotFoundError);
 });

@@ -1,0 +1,199 @@
+// Wrong arguments are refused before anything is sent.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+
+import { and, Client, explainConditions, F, NotFoundError, not, or, RateLimitError, Sandbox, sample, ServerError, ValidationError, XpautoError } from 'xpauto';
+
+let sandbox;
+let client;
+before(async () => {
+  sandbox = await Sandbox.start();
+  client = sandbox.client();
+});
+after(() => sandbox.stop());
+
+/** What a program may write, and what the error has to say. */
+const MISTAKES = {
+  'an address in place of options': [() => new Client('https://api.example.com'), /^the options of the client must be an object, got a string$/],
+  'an address as a URL': [() => new Client(new URL('https://api.example.com')), /must be an object, got an? (URL|object)$/],
+  'a callback': [() => client.segments.list({}, () => {}), /must be an object, got a function$/],
+  'a callback in place of parameters': [() => client.segments.list(() => {}), /must be an object, got a function$/],
+  'a callback in place of a body': [() => client.themes.create(() => {}), /^the body must be an object, got a function$/],
+  'a bound call as the callback of map': [() => [401].map(client.keyMoments.delete.bind(client.keyMoments))[0], /^the options of the call must be an object, got a number$/],
+  'a bound list as the callback of map': [() => [{}].map(client.segments.list.bind(client.segments)), /^the options of the call must be an object, got a number$/],
+  'an explanation as the callback of map': [() => [{ firstLevel: [] }].map(explainConditions), /^the options of explainConditions must be an object, got a number$/],
+  'a method and a path': [() => client.request('GET', '/goals'), /^the options of the request must be an object, got a string$/],
+  'no limit as a number': [() => client.segments.list({ limit: Infinity }), /^limit is Infinity, which is not JSON serializable$/],
+  'parameters of a free request': [() => client.request({ path: '/goals', params: {} }), /the request has no option "params"; it has method, path, query, json/],
+  'a signal that is not in an object': [() => client.sites.getByCode('a', {}, AbortSignal.abort()), /must be an object, got an AbortSignal$/],
+  'a signal among the parameters of a list': [() => client.segments.list({ signal: AbortSignal.abort() }), /^signal must be .* got an AbortSignal$/],
+  'a signal among those of a call': [() => client.sites.getByCode('a', { signal: AbortSignal.abort() }), /has no option "signal"; it has optionalFields$/],
+  'two values to compare with': [() => F('siteId').eq(1, 2), /^filter eq takes 1 arguments, got 2$/],
+  'values to compare with that are in no array': [() => F('siteId').in(1, 2), /^filter in takes 1 arguments, got 2$/],
+  'two filters to invert': [() => not(F('id').eq(1), F('id').eq(2)), /^not\(\) takes one filter/],
+  'several filters in an array': [() => or([F('id').eq(1), F('id').eq(2)]), /write or\(\.\.\.filters\)$/],
+  'nothing to compare with': [() => F('siteId').eq(undefined), /F\('siteId'\): EQUAL takes a value; null and absent is \.isNull\(\), got undefined/],
+  'the two values of a range as an array': [() => F('siteId').between([1, 2]), /BETWEEN takes two values: \.between\(low, high\), got undefined/],
+  'a flag for an explanation': [() => explainConditions([], true), /options of explainConditions must be an object, got a boolean/],
+  'another option of an explanation': [() => explainConditions([], { value: true }), /explainConditions has no option "value"/],
+  'a misspelt field of a sample': [() => sample('Segment', { nmae: 'x' }), /nmae is not a field of Segment; did you mean "name"/],
+  'a field of a sample of another type': [() => sample('Segment', { siteId: 'x' }), /siteId must be an integer, got "x"/],
+  'a signal in place of a body': [() => client.themes.create(AbortSignal.abort()), /^the body must be an object or an array, got an AbortSignal$/],
+  'a form as the query of a free request': [() => client.request({ path: '/a', query: new FormData() }), /query must be .* got a FormData/],
+  'a body of a free request': [() => client.request({ path: '/a', body: {} }), /has no option "body"; it has method, path, query, json/],
+  'an option of a sandbox': [() => Sandbox.start({ segmnts: 3 }), /the sandbox has no option "segmnts"; did you mean "segments"/],
+  'a fault of a sandbox': [() => Sandbox.start({ faults: [{ path: '/a', staus: 500 }] }), /faults\[0\]: it has no option "staus"; did you mean "status"/],
+  'a fault with a wrong time': [() => sandbox.addFault({ delay: -1 }), /fault\.delay must be a number of milliseconds from 0 to 86400000, got -1/],
+  'the data of a sandbox': [() => Sandbox.start({ data: { segment: [] } }), /did you mean "segments"/],
+  'a promise in place of a body': [() => client.themes.create(Promise.resolve({})), /got a Promise$/],
+  'a promise within a body': [() => client.themes.create({ name: Promise.resolve('a') }), /^name .* got a Promise$/],
+  'a call in place of a body': [() => client.request({ path: '/a', json: { then() {} } }), /json\.then is a function/],
+  'an operator that is not called': [() => client.segments.list({ filter: F('name').isNull }), /^filter must be a filter, got a function$/],
+  'a field without an operator': [() => client.segments.list({ filter: F('name') }), /^filter must be an object or an array, got a Field$/],
+  'a field as a value': [() => F('name').eq(F('description')), /must be an object or an array, got a Field$/],
+  'an array in place of parameters': [() => client.segments.list([]), /^the parameters of a list must be an object, got an array$/],
+  'a string in place of a body': [() => client.themes.create('{"name":"a"}'), /^the body must be an object, got "{\\"name\\":\\"a\\"}"$/],
+  'an array in place of a body': [() => client.themes.create([{ name: 'a' }]), /^the body must be an object, got an array$/],
+  'an object in place of its id': [() => client.themes.update({ id: 501 }, { name: 'a' }), /^themeId must be a positive integer, got an object$/],
+  'headers as a string': [() => new Client({ baseUrl: sandbox.url, headers: 'a: b' }), /^headers must be .* got a string$/],
+  'null as a header': [() => new Client({ baseUrl: sandbox.url, headers: { a: null } }), /^headers must be an object of header names and strings or numbers; "a" is null$/],
+  'an array as a header': [() => new Client({ baseUrl: sandbox.url, headers: { a: ['b'] } }), /"a" is an array$/],
+  'a sample of no type': [() => sample('Segmnt'), /did you mean "Segment"/],
+};
+
+for (const [name, [write, message]] of Object.entries(MISTAKES)) {
+  test(`${name} is refused`, async () => {
+    const sent = sandbox.requests.length;
+    await assert.rejects(async () => write(), (error) => {
+      assert.ok(error instanceof XpautoError, String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+    assert.equal(sandbox.requests.length, sent);
+  });
+}
+
+test('Array.from of a list is refused, of which it would be empty', () => {
+  const list = client.goals.list();
+  for (const read of [list, list.pages(), list[Symbol.asyncIterator]()]) {
+    assert.throws(() => Array.from(read), { name: 'TypeError', message: /await list\.collect\(\)/ });
+    assert.throws(() => [...read], TypeError);
+  }
+});
+
+test('headers have their names in lower case', async () => {
+  const { response } = await client.sites.getByCode('shopfront1').withResponse();
+  const page = await client.goals.list().pages().next();
+  for (const { headers } of [response, page.value]) {
+    assert.equal(headers['content-type'], 'application/json');
+    assert.deepEqual(Object.keys(headers), Object.keys(headers).map((name) => name.toLowerCase()));
+  }
+});
+
+test('objects without own properties are refused as bodies, parameters and options', async () => {
+  class Accessors {
+    get name() { return 'a'; }
+  }
+  const all = [new FormData(), new URLSearchParams('a=b'), new Headers({ a: 'b' }), new Blob(['a']), new EventTarget(), new Accessors(), new WeakMap(), Object.create({ perPage: 1 })];
+  // Some runtimes give these a JSON form, which is then what is sent.
+  const nothing = all.filter((value) => typeof value.toJSON !== 'function');
+  const sent = sandbox.requests.length;
+  for (const value of nothing) {
+    const calls = [
+      () => client.themes.create(value),
+      () => client.themes.create({ name: 'a', colors: [value] }),
+      () => client.segments.list(value).collect(),
+      () => client.segments.list({}, value).collect(),
+      () => client.sites.getByCode('a', value),
+      () => client.request({ path: '/a', json: value }),
+      () => client.request({ path: '/a', json: { deep: [value] } }),
+    ];
+    for (const call of calls) await assert.rejects(async () => call(), (error) => error instanceof XpautoError && /got an? |is inherited/.test(error.message), `${call} ${value}`);
+  }
+  assert.equal(sandbox.requests.length, sent);
+});
+
+test('instances with own properties or toJSON are sent', () => {
+  class Draft {
+    name = 'a';
+    get shown() { return 'b'; }
+  }
+  class Said {
+    toJSON() { return { name: 'a' }; }
+  }
+  const sent = [new Draft(), new Said(), Object.assign(Object.create(null), { name: 'a' }), { ...new Draft() }, runInNewContext('({ name: "a" })')];
+  for (const body of sent) assert.equal(client.prepare.themes.create(body).body, '{"name":"a"}');
+});
+
+test('a logger can be an instance whose class has the methods', () => {
+  class Logs {
+    warn() {}
+  }
+  assert.equal(new Client({ baseUrl: sandbox.url, logger: new Logs() }).baseUrl, sandbox.url);
+});
+
+test('conditions are explained with their values', () => {
+  const conditions = [{ targetingType: 'PAGE_URL', weight: 1, include: true, url: '/checkout', matchType: 'CONTAINS' }];
+  const data = { firstLevel: [{ conditions }] };
+  assert.equal(explainConditions(data), 'PAGE_URL');
+  assert.match(explainConditions(data, { values: true }), /^PAGE_URL url .*"\/checkout"/);
+});
+
+test('samples are valid values with the fields passed to them', async () => {
+  const segment = sample('Segment', { name: 'Buyers' });
+  assert.deepEqual([segment.id, segment.name, segment.siteId], [1, 'Buyers', 1]);
+  assert.equal(sample('Segment', { name: 'a\ud83d' }).name, 'a\ud83d');
+  assert.notEqual(sample('Segment'), sample('Segment'));
+  assert.deepEqual(sample('Segment'), sample('Segment'));
+  const { status } = await client.themes.create({ name: sample('Theme').name, status: sample('Theme').status });
+  assert.equal(status, 'ACTIVE');
+  assert.throws(() => sample(5), ValidationError);
+});
+
+test('fields of a sample are copied as JSON, and keep all digits', () => {
+  const tags = ['a'];
+  const boxed = new String('"1": 9007199254740993');
+  const { name, ...segment } = sample('Segment', { name: undefined, id: 2n ** 60n, siteId: 5n, tags, dateCreated: new Date(0), description: boxed });
+  tags.push('b');
+  assert.equal(name, 'name');
+  const { id, siteId, dateCreated, description } = segment;
+  assert.deepEqual([id, siteId, segment.tags, dateCreated, description], [2n ** 60n, 5, ['a'], '1970-01-01T00:00:00.000Z', '"1": 9007199254740993']);
+});
+
+test('only equivalent filters are deeply equal', () => {
+  const [a, b, c] = [F('siteId').eq(1), F('name').like('x%'), F('id').in([1, 2n ** 60n])];
+  assert.deepEqual(F('siteId').eq(1), a);
+  assert.deepEqual(and(a, and(b, c)), and(and(a, b), c));
+  assert.deepEqual(and(a, { field: 'name', operator: 'LIKE', parameters: ['x%'] }), and(a, b));
+  assert.notDeepEqual(F('siteId').eq(2), a);
+  assert.notDeepEqual(or(a, b), and(a, b));
+});
+
+test('errors constructed in tests have the fields of their class', () => {
+  const missing = new NotFoundError('gone');
+  assert.deepEqual([missing.status, missing.headers, missing.attempts, missing.body, missing.kind], [404, {}, [], '', 'not-found']);
+  assert.deepEqual([new ServerError('x').status, new RateLimitError('x').status], [500, 429]);
+  assert.equal(new ServerError('x', { status: 503, code: 'BUSY' }).code, 'BUSY');
+});
+
+test('a returned id can be passed to a call with any int64', async () => {
+  const id = 2n ** 60n + 1n;
+  const data = { segments: [{ ...JSON.parse(JSON.stringify(sample('Segment'))), id: 5 }], themes: [{ ...sample('Theme'), id }] };
+  const large = await Sandbox.start({ data });
+  for (const int64 of ['bigint', 'string']) {
+    const exact = large.client({ int64 });
+    const theme = await exact.themes.update(int64 === 'bigint' ? id : String(id), { name: 'a' });
+    const again = await exact.themes.update(theme.id, { id: theme.id, name: 'b' });
+    assert.equal(String(again.id), String(id));
+    assert.match(large.requests.at(-1).body, new RegExp(`"id":${id}[,}]`));
+    await exact.segments.list({ filter: F('id').eq(theme.id) }).first();
+    assert.match(decodeURIComponent(large.requests.at(-1).query), new RegExp(`(^|[^"\\d])${id}`));
+  }
+  await large.stop();
+});
+
+test('a list has no properties by which other libraries recognize arrays and promises', () => {
+  const list = client.goals.list();
+  for (const name of ['length', 'then', 'subscribe', 'getReader']) assert.equal(list[name], undefined, name);
+});

@@ -1,0 +1,91 @@
+// Differences between lists of records.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+
+import { diff, Sandbox, ValidationError } from 'xpauto';
+
+let segments;
+
+before(async () => {
+  const sandbox = await Sandbox.start({ segments: 450, seed: 5 });
+  segments = await sandbox.client().segments.list().collect();
+  await sandbox.stop();
+});
+
+test('equal lists do not differ, whatever their integers', () => {
+  for (const records of [segments, segments.slice(0, 1), [], [{ id: 1 }, { id: 9007199254740993n }]]) {
+    const found = diff(records, [...records]);
+    assert.deepEqual(found, { added: [], removed: [], changed: [], unchanged: records.length, skipped: [] });
+  }
+  assert.equal(diff([{ id: 9007199254740993n }], [{ id: 9007199254740992n }]).added.length, 1);
+});
+
+test('wrong arguments are refused', () => {
+  for (const [call, message] of [
+    [() => diff(7, []), /before must be an array of records, got a number/],
+    [() => diff([], 'segments.jsonl'), /after must be an array of records, got a string/],
+    [() => diff([{ id: 1 }, 7], []), /before\[1\] must be an object, got a number/],
+    [() => diff(new Array(2), []), /before\[0\] must be an object, got undefined/],
+    [() => diff([{ id: 1 }], [{}]), /after\[0\] has no "id"/],
+    [() => diff([{ id: 1 }, { id: 1 }], []), /before\[0\] and before\[1\] have the same "id", 1/],
+    [() => diff([], [], { key: 5 }), /key must be the name of a field, got a number/],
+  ]) {
+    assert.throws(call, (error) => error instanceof ValidationError && message.test(error.message), String(message));
+  }
+  assert.throws(() => diff([], [], 'name'), { name: 'ConfigError', message: /must be an object, got a string/ });
+});
+
+test('a difference has what was added, removed and changed', () => {
+  const [first, second, ...rest] = segments;
+  const renamed = { ...first, name: 'Renamed', description: undefined };
+  const added = { ...second, id: 7 };
+  const found = diff(segments, [added, renamed, ...rest]);
+  assert.deepEqual([found.added, found.removed, found.unchanged], [[added], [second], 448]);
+  const changed = [{ id: first.id, field: 'name', before: first.name, after: 'Renamed' }];
+  if (first.description != null) {
+    changed.push({ id: first.id, field: 'description', before: first.description, after: undefined });
+  }
+  assert.deepEqual(found.changed, changed);
+});
+
+test('values that mean the same do not differ', () => {
+  const before = [{ id: 'a', nested: { x: 1, y: [null, 'A'] }, gone: null }];
+  const after = [{ nested: { y: [null, 'A'], z: null, x: 1.0 }, id: 'a' }];
+  assert.equal(diff(before, after).unchanged, 1);
+  const byName = diff([{ name: 'a', n: 1 }], [{ name: 'a', n: 2 }], { key: 'name' });
+  assert.deepEqual(byName.changed, [{ id: 'a', field: 'n', before: 1, after: 2 }]);
+});
+
+test('fields that only one list was read with are not compared', async () => {
+  const sandbox = await Sandbox.start({ segments: 20 });
+  const list = sandbox.client().segments;
+  const [whole, few] = [await list.list().collect(), await list.list({ select: ['id', 'name'] }).collect()];
+  const linked = await list.list({ optionalFields: ['links'] }).collect();
+  await sandbox.stop();
+  for (const [before, after, expected] of [
+    [whole, linked, ['links']],
+    [linked, whole, ['links']],
+    [linked, few, Object.keys(linked[0]).filter((name) => name !== 'id' && name !== 'name')],
+  ]) {
+    const found = diff(before, after);
+    assert.deepEqual([found.added, found.removed, found.changed, found.unchanged], [[], [], [], 20]);
+    const isSkipped = (name) => [...before, ...after].some((record) => record[name] != null);
+    assert.deepEqual(found.skipped, expected.filter(isSkipped).sort());
+  }
+  const none = diff([], whole);
+  assert.deepEqual([none.added, none.skipped], [whole, []]);
+});
+
+test('half of a surrogate pair, as the service may send it, stays as it is', () => {
+  const record = { id: 1, name: 'half \ud83d', nested: { '\udc00': ['\ude00\ud83d', '\\ud83d'] } };
+  assert.equal(diff([record], [{ ...record }]).unchanged, 1);
+  const { changed } = diff([record], [{ ...record, name: 'half \ud83e' }]);
+  assert.deepEqual(changed, [{ id: 1, field: 'name', before: 'half \ud83d', after: 'half \ud83e' }]);
+});
+
+test('fields may have any name', () => {
+  const names = ['name', 'a"],[1,2,"b', '],[1,2,', 'back\\', 'é\n', ''];
+  const record = (value) => ({ id: 1, ...Object.fromEntries(names.map((name) => [name, value])) });
+  const changes = diff([record(1)], [record(2)]).changed;
+  assert.deepEqual(changes, names.map((field) => ({ id: 1, field, before: 1, after: 2 })));
+});

@@ -103,7 +103,7 @@ differential: $(VENV)/.native node_modules/.native
 # tests run without the client, also where the program changes the numbers of serde_json.
 features: target/tools/bin/cargo-hack
 	PATH="$(CURDIR)/target/tools/bin:$$PATH" cargo hack clippy --profile local -q -p xpauto --feature-powerset \
-		--group-features diagram,jiff-0_2 --exclude-features default -- -D warnings
+		--group-features jiff-0_2 --exclude-features default -- -D warnings
 	cargo test --profile local -q -p xpauto-without-client
 	cargo test --profile local -q -p xpauto-without-client --features arbitrary-precision
 
@@ -132,7 +132,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 # Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
 # toolchain, whose rustdoc describes a crate as JSON.
 public-api: target/tools/bin/cargo-public-api
-	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,diagram,files,jiff-0_2,reqwest-0_13 -sss > target/public-api.txt
+	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,files,jiff-0_2,reqwest-0_13 -sss > target/public-api.txt
 	$(if $(CHECK),diff -u core/public-api.txt target/public-api.txt,cp target/public-api.txt core/public-api.txt)
 
 # Compares the public API of the crate with that of the newest tag, or of the revision BASELINE, packed as it was published.
@@ -260,7 +260,7 @@ $(VENV)/.maturin: pyproject.toml
 $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
-		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' tea-tasting resvg_py tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
+		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' tea-tasting tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
 		anyio nest_asyncio trio "dask[dataframe]" distributed openapi-spec-validator schemathesis mcp jsonschema pydantic fastapi httpx2 rich griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
 	@touch $@
 

@@ -1,4 +1,4 @@
-//! Measures drawing and converting a thousand conditions: `cargo bench -p xpauto-bench --bench conditions`.
+//! Measures drawing and explaining a thousand conditions: `cargo bench -p xpauto-bench --bench conditions`.
 
 use std::sync::LazyLock;
 
@@ -24,12 +24,6 @@ fn main() {
 }
 
 #[divan::bench]
-fn picture(bencher: Bencher<'_, '_>) {
-    let conditions = &*THOUSAND;
-    bencher.bench(|| conditions::show(conditions));
-}
-
-#[divan::bench]
 fn mermaid(bencher: Bencher<'_, '_>) {
     let conditions = &*THOUSAND;
     bencher.bench(|| conditions::to_mermaid(conditions));
@@ -38,11 +32,5 @@ fn mermaid(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn explanation(bencher: Bencher<'_, '_>) {
     let conditions = &*THOUSAND;
-    bencher.bench(|| conditions::explain(conditions));
-}
-
-#[divan::bench]
-fn nodes_and_back(bencher: Bencher<'_, '_>) {
-    let conditions = &*THOUSAND;
-    bencher.bench(|| conditions::to_nodes(conditions).and_then(|nodes| conditions::nodes_to_blocks(&nodes)));
+    bencher.bench(|| conditions::explain(conditions, false));
 }

@@ -11,8 +11,7 @@ import { gzipSync } from 'node:zlib';
 import {
   and,
   Client,
-  conditionsToNodes,
-  conditionsToTree,
+  explainConditions,
   diff,
   F,
   not,
@@ -40,11 +39,11 @@ async function listEverything(client) {
   compare(all);
 }
 
-/** Compares records, and converts their conditions. */
+/** Compares records, and explains their conditions. */
 function compare(segments) {
   diff(segments, segments.slice(1));
   for (const { conditionsData } of segments) {
-    if (conditionsData) conditionsToTree(conditionsToNodes(conditionsData));
+    if (conditionsData) explainConditions(conditionsData);
   }
 }
 

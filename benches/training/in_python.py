@@ -35,7 +35,7 @@ def read(segments: Records[Segment]) -> None:
         reading(segments)
     for segment in segments:
         data = segment.conditions_data
-        _ = data.explain(), data.to_nodes(), data.to_tree(), segment.uses(targeting_type="COOKIE"), repr(segment)
+        _ = data.explain(), data.to_mermaid(), segment.uses(targeting_type="COOKIE"), repr(segment)
     segments.to_dicts()
     _ = [Segment.from_json(segment.to_json()) for segment in segments]
     _ = [segment.replace(name="Renamed") for segment in segments]

@@ -1,4 +1,4 @@
-// Converts, explains, draws and searches a segment's conditions.
+// Explains, draws and searches a segment's conditions.
 import { checkNames, invalid, writeJson, writeRecord, wrongOption } from './arguments';
 import { ValidationError } from './errors';
 import { called, callNative } from './failures';
@@ -13,7 +13,6 @@ import type {
   TargetingCondition,
   TargetingType,
 } from './models';
-import { parseExact } from './results';
 import { kindOf } from './values';
 
 /** Conditions in any of the three forms: blocks, flat nodes, or a tree. */
@@ -54,22 +53,7 @@ export const explainConditions: (conditions: Conditions, options?: ExplainOption
 );
 
 /**
- * Returns conditions as an SVG image: a tree from top to bottom, with AND and OR as inner nodes, colors by family, and NOT and
- * weights where present. It adapts to light and dark mode, loads nothing and runs no script.
- *
- * ```js
- * import { writeFileSync } from 'node:fs';
- * import { showConditions } from 'xpauto';
- *
- * writeFileSync('conditions.svg', showConditions(segment.conditionsData));
- * ```
- *
- * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
- */
-export const showConditions: (conditions: Conditions) => string = unary('showConditions', native.showConditions);
-
-/**
- * Returns conditions as a Mermaid flowchart. Mermaid draws no more than 500 lines unless its `maxEdges` is raised.
+ * Returns conditions as a Mermaid flowchart. Mermaid draws no more than 500 links unless its `maxEdges` is raised.
  *
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
@@ -109,42 +93,6 @@ export const usesTargetingType: (
     return native.usesTargetingType(json, targetingType);
   });
 });
-
-/** Converts conditions to flat nodes, parents first. Nodes and levels keep their ids; others are numbered from 1. */
-export const conditionsToNodes: <I extends Int64 = never>(conditions: Conditions<I>) => Array<ConditionsDataNode<I>> = unary(
-  'conditionsToNodes',
-  native.conditionsToNodes,
-  parseExact,
-);
-
-/**
- * Converts flat nodes to blocks.
- *
- * @throws `ValidationError` if the nodes do not form a tree, or form one that blocks cannot represent; it names the node
- */
-export const conditionsFromNodes: <I extends Int64 = never>(nodes: ReadonlyArray<ConditionsDataNode<I>>) => ConditionsData<I> =
-  unary('conditionsFromNodes', native.conditionsFromNodes, parseExact);
-
-/**
- * Converts conditions to a tree: a level, or the only condition. Levels have the ids of their nodes. If the ids of nodes could
- * not be restored by numbering, each condition is wrapped in a level with its node's id.
- */
-export const conditionsToTree: <I extends Int64 = never>(conditions: Conditions<I>) => ConditionsTree<I> = unary(
-  'conditionsToTree',
-  native.conditionsToTree,
-  parseExact,
-);
-
-/**
- * Converts a tree to blocks.
- *
- * @throws `ValidationError` if blocks cannot represent the tree; it names the level
- */
-export const conditionsFromTree: <I extends Int64 = never>(tree: ConditionsTree<I>) => ConditionsData<I> = unary(
-  'conditionsFromTree',
-  native.conditionsFromTree,
-  parseExact,
-);
 
 /** Defines a function of conditions, which may be used as the callback of `map`; `read` reads what `convert` returns. */
 function unary<Result = string>(

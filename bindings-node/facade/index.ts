@@ -9,13 +9,8 @@ export { Client } from './client';
 export type * from './conditions';
 export {
   conditionFamilies,
-  conditionsFromNodes,
-  conditionsFromTree,
   conditionsToMermaid,
-  conditionsToNodes,
-  conditionsToTree,
   explainConditions,
-  showConditions,
   usesTargetingType,
 } from './conditions';
 export type * from './credentials';

@@ -1,20 +1,15 @@
 // The raw response of a call.
 import { isUtf8 } from 'node:buffer';
-import { invalid, ownFields, writeJson } from './arguments';
 import { type Attempt, DecodeError } from './errors';
 import { awaited, callNative, wrapMethods } from './failures';
 import type { NativeClient } from './native';
 import type { NativeResponse } from './queue';
 import { parseExact } from './results';
-import { kindOf } from './values';
 
 /** Bytes: a `Buffer` if the types of Node are installed. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
-/** A path into JSON: keys and indexes joined by dots, or an array of them. */
-export type KeyPath = string | ReadonlyArray<string | number>;
 
 /** A response of the service, returned by `client.request` and by `.withResponse()` of every call. */
 export class RawResponse {
@@ -86,44 +81,12 @@ export class RawResponse {
     return (exact === null ? value : parseExact(exact)) as T;
   }
 
-  /**
-   * Reads rows from the body, whose shape you know: `recordPath` leads to the records, and `columns` has the path of each value
-   * in a record by its name. A value that a record does not have is null.
-   *
-   * Arrays on the record path are iterated over, and `*` stands for all values of an object. A path of a column may start at the
-   * document: of `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path
-   * is keys joined by dots, or an array of keys.
-   *
-   * ```js
-   * const rows = await response.toRows('variations.goals', { variation: '$.variations.id', uplift: 'metrics.uplift' });
-   * console.table(rows);
-   * ```
-   *
-   * @throws `ValidationError` if the record path leads nowhere, or no record has a column
-   */
-  async toRows<C extends Readonly<Record<string, KeyPath>>>(
-    recordPath: KeyPath,
-    columns: C,
-  ): Promise<Array<{ [name in keyof C]: unknown }>> {
-    const named = ownFields(columns, 'columns', invalid);
-    for (const [name, path] of Object.entries(named)) checkPath(path, `columns.${name}`);
-    const paths = writeJson([checkPath(recordPath, 'recordPath'), named], '');
-    const rows = parseExact(callNative(() => this.#native.rows(this.#checked, paths)));
-    return rows as Array<{ [name in keyof C]: unknown }>;
-  }
-
   /** @internal */
   toJSON(): object {
     return { status: this.status, headers: this.headers, text: this.text };
   }
 }
-wrapMethods(RawResponse.prototype, awaited, ['json', 'toRows']);
-
-function checkPath(path: unknown, name: string): unknown {
-  const isStep = (step: unknown) => typeof step === 'string' || Number.isInteger(step);
-  if (typeof path === 'string' || (Array.isArray(path) && path.every(isStep))) return path;
-  throw invalid(name, `must be a path: a string, or an array of keys, got ${kindOf(path)}`);
-}
+wrapMethods(RawResponse.prototype, awaited, ['json']);
 
 function parsed(text: string): unknown {
   try {

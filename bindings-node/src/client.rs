@@ -27,7 +27,6 @@ use crate::pager::NativePager;
 use crate::polling::NativePolling;
 use crate::queue::CompletionQueue;
 use crate::rejection::Result;
-use crate::rows::rows;
 use crate::shared::{Shared, described};
 use crate::text::JsonText;
 
@@ -196,13 +195,6 @@ impl NativeClient {
         let options = Reader::new(&options_json, Language::Node);
         let polling = self.reporting(None)?.poll(&path, &data_code)?.with_options(options)?;
         Ok(NativePolling::new(polling, Arc::clone(&self.client), self.shared.clone()))
-    }
-
-    /// Returns rows of JSON, `{"value", "paths"}`; `paths_json` has the record path and the columns by name, each a string or
-    /// an array of keys.
-    #[napi]
-    pub fn rows<'env>(&self, env: &'env Env, json: String, paths_json: String) -> Result<JsString<'env>> {
-        Ok(JsonText::new(self.shared.int64.apply(rows(&json, &paths_json)?, 0)?).to_js(env)?)
     }
 
     /// Returns valid JSON of a response for JavaScript, where a number cannot hold one of its integers.

@@ -21,7 +21,6 @@ mod pager;
 mod polling;
 mod queue;
 mod rejection;
-mod rows;
 mod runtime;
 mod sandbox;
 mod shared;

@@ -2,14 +2,14 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::bindings::declaration::{self, ConditionForm, Kind};
+use xpauto::bindings::declaration::{self, Kind};
 
 use crate::c_api::Subclass;
 use crate::field::{Field, field_list};
 use crate::object::{CLASSES, Classes, Model};
 
-/// Creates the class of every declared type, in the order of declaration; `bases` are the mixins of classes with
-/// conditions, by the form of the conditions. Called once, by `xpauto.models`.
+/// Creates the class of every declared type, in the order of declaration; `bases` are the mixins
+/// of classes by their names. Called once, by `xpauto.models`.
 #[pyfunction]
 pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyDict>> {
     let py = bases.py();
@@ -41,22 +41,11 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
     }
     contents.set_item("__annotations__", annotations)?;
     let mut own: Vec<Bound<'py, PyAny>> = Vec::new();
-    if let Some(form) = model.conditions {
-        own.extend(bases.get_item(form_name(form))?);
-    }
+    own.extend(bases.get_item(model.name)?);
     own.push(py.get_type::<Model>().into_any());
     let class = py.get_type::<PyType>().call1((model.name, PyTuple::new(py, own)?, contents))?.cast_into::<PyType>()?;
     class.setattr("__doc__", class_doc(model))?;
     Ok(class)
-}
-
-const fn form_name(form: ConditionForm) -> &'static str {
-    match form {
-        ConditionForm::Blocks => "blocks",
-        ConditionForm::Level => "level",
-        ConditionForm::Condition => "condition",
-        ConditionForm::Segment => "segment",
-    }
 }
 
 /// Returns the type of a field as `typing.get_type_hints` evaluates it among the names of the package: modules with an

@@ -55,15 +55,13 @@ impl Columns {
 
     /// Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
     ///
-    /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings.
-    /// Needs `xpauto[pandas]`.
-    #[pyo3(signature = (*, dtype_backend = None, categories = "open"))]
+    /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
+    #[pyo3(signature = (*, dtype_backend = None))]
     pub fn to_pandas<'py>(
         slf: &Bound<'py, Self>,
         dtype_backend: Option<&str>,
-        categories: Option<&str>,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend, categories))?)
+        Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)
     }
 
     /// Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`.

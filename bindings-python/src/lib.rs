@@ -59,8 +59,7 @@ mod _xpauto {
     use crate::columns::Columns;
     #[pymodule_export]
     use crate::conditions::{
-        condition_families, conditions_from_nodes, conditions_from_tree, conditions_to_mermaid, conditions_to_nodes,
-        conditions_to_tree, conditions_use, explain_conditions, segment_uses, show_conditions,
+        condition_families, conditions_to_mermaid, conditions_use, explain_conditions, segment_uses,
     };
     #[pymodule_export]
     use crate::field::{Field, Sort};

@@ -342,19 +342,16 @@ impl Records {
     /// Lists become tuples, so that rows can be compared and grouped; with `dtype_backend="pyarrow"`, all columns have
     /// Arrow types instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
     ///
-    /// Enums become categoricals of the declared values and, by default, of those that occur besides: an open enum loses
-    /// none. With `categories="declared"` each frame has the same categories, and an undeclared value is a
-    /// `ValidationError`; with `categories=None` enums are strings, so that any value may be written.
-    #[pyo3(signature = (*, timezone = None, dtype_backend = None, categories = "open"))]
+    /// Enums become categoricals of the declared values and of those that occur besides: an open enum loses none.
+    #[pyo3(signature = (*, timezone = None, dtype_backend = None))]
     fn to_pandas<'py>(
         &self,
         py: Python<'py>,
         timezone: Option<&Bound<'py, PyAny>>,
         dtype_backend: Option<&str>,
-        categories: Option<&str>,
     ) -> BindingResult<Bound<'py, PyAny>> {
         let columns = Bound::new(py, self.columns(py, timezone)?)?;
-        Columns::to_pandas(&columns, dtype_backend, categories)
+        Columns::to_pandas(&columns, dtype_backend)
     }
 
     /// Converts the records to a polars `DataFrame`.
@@ -378,7 +375,7 @@ impl Records {
         slf.py().import("xpauto.files")?.call_method1("save", (slf, path)).map(drop)
     }
 
-    /// Returns one row per condition of each segment, from `conditions_data`.
+    /// Returns one row per condition of each segment, in whichever form a segment has.
     ///
     /// `block` and `position` are indexes from 0; `operator_to_next_condition` and `operator_to_next_block` join the
     /// condition and its block to the next one. The other fields of a condition are in `extra`.
@@ -391,23 +388,6 @@ impl Records {
     #[pyo3(name = "_columns", signature = (timezone = None))]
     fn columns(&self, py: Python<'_>, timezone: Option<&Bound<'_, PyAny>>) -> BindingResult<Columns> {
         self.filled(py, &self.own_columns(time_zone(timezone)?.as_deref())?, self.kind.model.name)
-    }
-
-    /// Returns the columns of the records of a page, whose number is in the error of a record that cannot be converted.
-    #[pyo3(signature = (number, timezone = None))]
-    fn _columns_of_page(
-        &self,
-        py: Python<'_>,
-        number: u32,
-        timezone: Option<&Bound<'_, PyAny>>,
-    ) -> BindingResult<Columns> {
-        self.columns(py, timezone).map_err(|error| match error {
-            BindingError::Core(error) => {
-                let error = error.after(format!("page {number} has a record that cannot be converted: "));
-                error.with(|details| details.start_page = Some(number)).into()
-            }
-            raised @ BindingError::Python(_) => raised,
-        })
     }
 
     /// Returns a hash of the content of each record.

@@ -5,21 +5,17 @@ use std::time::Duration;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::headers::{header_map, header_pairs};
 use xpauto::bindings::operation::{self, Operation};
-use xpauto::bindings::text::{Part, Path, Wording, wording};
 use xpauto::transport::http::HeaderMap;
-use xpauto::{Attempt, Error, ErrorKind, KeyPath, Response};
+use xpauto::{Attempt, Error, ErrorKind, Response};
 
-use crate::columns::Columns;
 use crate::error::{BindingError, BindingResult, ends_work};
-use crate::json_text::{got, utf8};
 use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
-use crate::protocols::{is_mapping, items, iterator};
 
 /// Attributes of the responses of other libraries, and what to write here.
 const HABITS: [(&[&str], &str); 4] = [
@@ -117,22 +113,6 @@ impl RawResponse {
         }
     }
 
-    /// Reads rows from a body whose shape the caller knows, as a table in Arrow format.
-    ///
-    /// `record_path` leads to the records: arrays on it are iterated over, and `*` stands for all values of an object.
-    /// `columns` are names with the path of each value in a record. Such a path may start at the document: of
-    /// `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path
-    /// is keys joined by dots, or a list of keys.
-    ///
-    /// >>> table = response.to_table("variations.goals", {"variation": "$.variations.id", "uplift": "metrics.uplift"})
-    /// >>> table.to_pandas()
-    fn to_table(&self, record_path: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>) -> BindingResult<Columns> {
-        let columns = named_paths(columns)?;
-        let batch =
-            self.response.rows(key_path(record_path, &Part::name("record_path").into())?, columns)?.to_arrow()?;
-        Ok(Columns::new(batch.schema(), vec![batch], "row"))
-    }
-
     fn __repr__(&self) -> String {
         format!("<RawResponse {}, {} bytes>", self.response.status, self.response.content.len())
     }
@@ -159,44 +139,6 @@ impl RawResponse {
 /// Returns the error of a body that is not JSON.
 fn undecodable(message: String) -> Error {
     Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(String::new()))
-}
-
-/// Reads the paths of columns, by their names.
-fn named_paths(columns: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, KeyPath)>> {
-    let refuse = |got: Wording| BindingError::invalid("columns", wording!["must be a mapping of names to paths", got]);
-    if !is_mapping(columns)? {
-        return Err(refuse(got(columns)));
-    }
-    let mut paths = Vec::new();
-    for item in items(columns)?.try_iter()? {
-        let (name, path): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
-        let name = name.cast::<PyString>().map_err(|_| refuse(wording![got(&name), " as a name"]))?;
-        let name = utf8(name, "the name of a column")?.to_owned();
-        let path = key_path(&path, &format!("columns.{name}").into())?;
-        paths.push((name, path));
-    }
-    Ok(paths)
-}
-
-/// Reads a path: a string, or a list of keys and indexes.
-fn key_path(path: &Bound<'_, PyAny>, argument: &Path) -> BindingResult<KeyPath> {
-    let read = |text: &Bound<'_, PyString>| BindingResult::Ok(utf8(text, argument.clone())?.to_owned());
-    if let Ok(text) = path.cast::<PyString>() {
-        return Ok(read(text)?.as_str().into());
-    }
-    let refuse =
-        || BindingError::invalid(argument.clone(), wording!["must be a path: a str, or a list of keys", got(path)]);
-    let step = |step: PyResult<Bound<'_, PyAny>>| {
-        let step = step?;
-        let is_key = step.is_instance_of::<PyString>() || step.is_instance_of::<PyInt>();
-        if is_key { read(&step.str()?) } else { Err(refuse()) }
-    };
-    // Bytes would be read as numbers.
-    if path.is_instance_of::<PyBytes>() {
-        return Err(refuse());
-    }
-    let steps = iterator(path)?.ok_or_else(refuse)?.map(step).collect::<BindingResult<Vec<_>>>()?;
-    Ok(steps.into())
 }
 
 /// Returns an attempt as Python has it: status, code of the fault, and seconds before the next.

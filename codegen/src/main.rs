@@ -1,5 +1,5 @@
 //! Generates the Python sources and stubs, the TypeScript types, the reference pages and the `OpenAPI` document from the
-//! declarations in core, and the picture of the page on conditions from its example.
+//! declarations in core.
 //!
 //! `cargo run -p xpauto-codegen` writes the files; with `--check` it only reports stale ones, and fails if there are any.
 
@@ -9,7 +9,6 @@
 mod mistakes;
 mod names;
 mod openapi;
-mod picture;
 mod python;
 mod reference;
 mod typescript;
@@ -45,7 +44,6 @@ const FILES: &[(&str, Writer)] = &[
     ("docs/options.md", reference::options),
     ("docs/errors.md", reference::errors),
     ("docs/sandbox.md", reference::sandbox),
-    ("docs/conditions.svg", picture::example),
     ("sandbox/openapi.json", openapi::document),
 ];
 

@@ -322,26 +322,11 @@ pub struct Model {
     pub marker: Option<&'static str>,
     /// Whether values normally have undeclared fields.
     pub is_open: bool,
-    /// The form of its conditions, which determines the methods of its classes.
-    pub conditions: Option<ConditionForm>,
-}
-
-/// The form of the conditions of a type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ConditionForm {
-    /// Blocks: all methods of conditions, and conversions from and to the other forms.
-    Blocks,
-    /// A level of a tree: all methods of conditions, and the conversion from nodes.
-    Level,
-    /// A single condition: all methods of conditions.
-    Condition,
-    /// A segment, which may have conditions in any form.
-    Segment,
 }
 
 /// A type without fields, for JSON without a declared type.
 pub(crate) static EMPTY: Model =
-    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true, conditions: None };
+    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true };
 
 impl Model {
     /// Returns the index of the field with this wire name; `hint` is the index to try first.

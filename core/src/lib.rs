@@ -1,9 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(all(feature = "client", feature = "diagram")),
-    allow(dead_code, reason = "some code is used by these features only")
-)]
+#![cfg_attr(not(feature = "client"), allow(dead_code, reason = "some code is used by this feature only"))]
 
 #[cfg(feature = "client")]
 mod background;
@@ -31,7 +28,6 @@ mod headers;
 mod host;
 mod integer_ids;
 mod json_key;
-pub mod json_text;
 pub mod list;
 pub mod model;
 mod notice;
@@ -43,7 +39,6 @@ mod rate;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
-mod rows;
 #[cfg(feature = "client")]
 mod seconds;
 mod secrets;
@@ -71,7 +66,6 @@ pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};
 pub use rate::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::call::Call;
-pub use rows::{KeyPath, Rows};
 pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;

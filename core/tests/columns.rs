@@ -267,9 +267,8 @@ fn each_condition_is_a_row() {
             "firstLevel": [
                 {"conditions": [
                     {"id": 5, "targetingType": "COOKIE", "weight": 2, "name": "a\"b"},
-                    null,
                     {"targetingType": "BRAND_NEW"},
-                ], "orOperators": [true, false]},
+                ], "orOperators": [true]},
                 {"conditions": [{"weight": 1, "targetingType": null, "a\"\\": [1]}]},
             ],
             "firstLevelOrOperators": [true],
@@ -293,10 +292,53 @@ fn each_condition_is_a_row() {
     };
     let extra = json!({"id": 5, "name": "a\"b"}).to_string();
     assert_eq!(row(0), json!([1, 0, 0, "OR", "OR", "COOKIE", "technical", 2, extra]));
-    assert_eq!(row(1), json!([1, 0, 2, null, "OR", "BRAND_NEW", "other", null, null]));
+    assert_eq!(row(1), json!([1, 0, 1, null, "OR", "BRAND_NEW", "other", null, null]));
     assert_eq!(row(2), json!([1, 1, 0, null, null, null, null, 1, json!({"a\"\\": [1]}).to_string()]));
     assert_eq!(row(3), json!([4, 0, 0, null, null, "EVENT", "behavior and conversion", null, null]));
     assert_eq!(batch.num_rows(), 4);
+}
+
+#[test]
+fn conditions_of_every_form_become_rows_with_the_operators_that_blocks_have() {
+    let condition = |name: &str| json!({"targetingType": name, "weight": 1});
+    let level = |operator: &str, children: &[Value]| json!({"logicalOperator": operator, "conditionData": children});
+    let join = |id: i64, parent: Option<i64>, operator: &str| json!({"id": id, "parentId": parent, "logicalOperator": operator});
+    let leaf = |id: i64, parent: i64, name: &str| json!({"id": id, "parentId": parent, "targetingCondition": condition(name)});
+    let tree = level("OR", &[level("AND", &[condition("PAGE_URL"), condition("BROWSER")]), condition("COOKIE")]);
+    let nodes = json!([
+        join(1, None, "AND"),
+        leaf(2, 1, "PAGE_URL"),
+        join(3, Some(1), "OR"),
+        leaf(4, 3, "BROWSER"),
+        join(5, Some(3), "AND"),
+        leaf(6, 5, "COOKIE"),
+        leaf(7, 5, "EVENT"),
+    ]);
+    let segments = json!([
+        {"id": 1, "conditionDataTree": tree},
+        {"id": 2, "conditionDataList": nodes},
+        {"id": 3, "conditionsData": {"firstLevel": []}, "conditionDataTree": level("AND", &[condition("A"), condition("B")])},
+        {"id": 4, "conditionDataList": [leaf(1, 9, "COOKIE"), leaf(1, 9, "EVENT")]},
+    ]);
+    let segments = Record::decode_list(Segment::MODEL, segments.to_string()).unwrap();
+    let options = ColumnOptions::new(Names::Attribute, None).unwrap();
+    let columns = Columns::of_conditions(Segment::MODEL, &Projection::default(), &options).unwrap();
+    let [batch] = columns.batches(&segments).unwrap().try_into().unwrap();
+    let row = |row: usize| batch.columns()[..6].iter().map(|column| held(column, row, &Kind::Text)).collect::<Value>();
+    let expected = json!([
+        [1, 0, 0, "AND", "OR", "PAGE_URL"],
+        [1, 0, 1, null, "OR", "BROWSER"],
+        [1, 1, 0, null, null, "COOKIE"],
+        [2, 0, 0, null, "AND", "PAGE_URL"],
+        [2, 1, 0, null, null, "BROWSER"],
+        [2, 1, 1, null, null, "COOKIE"],
+        [2, 1, 2, null, null, "EVENT"],
+        [3, 0, 0, "AND", null, "A"],
+        [3, 0, 1, null, null, "B"],
+        [4, 0, 0, null, null, "COOKIE"],
+        [4, 0, 1, null, null, "EVENT"],
+    ]);
+    assert_eq!((0..batch.num_rows()).map(row).collect::<Value>(), expected);
 }
 
 /// Segments of which only these fields were kept.
@@ -312,5 +354,7 @@ fn only_segments_with_what_a_row_needs_have_conditions() {
     let error = Columns::of_conditions(Segment::MODEL, &selected(&["name"]), &options).unwrap_err();
     let paths: Vec<_> = error.details().problems.iter().map(xpauto::Problem::path).collect();
     assert_eq!(paths, ["id", "conditionsData"]);
-    assert!(Columns::of_conditions(Segment::MODEL, &selected(&["conditionsData", "id"]), &options).is_ok());
+    for form in ["conditionsData", "conditionDataList", "conditionDataTree"] {
+        assert!(Columns::of_conditions(Segment::MODEL, &selected(&[form, "id"]), &options).is_ok());
+    }
 }

@@ -27,7 +27,7 @@ fn columns(model: &'static Model) -> Columns {
 fn streamed(columns: &Columns, model: &'static Model, pages: &[Value]) -> (Vec<u8>, Vec<RecordBatch>) {
     let decoded = pages.iter().map(|page| Record::decode_list(model, page.to_string()).unwrap());
     let batches: Vec<RecordBatch> = decoded.flat_map(|records| columns.batches(&records).unwrap()).collect();
-    (ipc_stream(&columns.schema(), batches.iter().cloned()), batches)
+    (ipc_stream(&columns.schema(), batches.iter().cloned()).unwrap(), batches)
 }
 
 fn read(stream: &[u8]) -> Vec<RecordBatch> {

@@ -1,4 +1,4 @@
-//! Models in the formats of serde: what is written is what is read, whichever format it is.
+//! Models in the formats of serde: what is written is what is read, exactly in JSON.
 
 #![allow(clippy::unwrap_used)]
 
@@ -81,46 +81,6 @@ fn numbers_survive_a_value_and_what_serde_buffers() {
     assert_eq!(serde_json::to_string(&Flat { seen: 2, segment }).unwrap(), flat);
 }
 
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
-#[serde(untagged)]
-enum Untagged {
-    Kept {
-        #[serde(with = "xpauto::json_text")]
-        tree: Option<ConditionTree>,
-        #[serde(with = "xpauto::json_text")]
-        segments: Vec<Segment>,
-    },
-}
-
-#[derive(Serialize, Deserialize, PartialEq, Debug)]
-struct Cached(u32, #[serde(with = "xpauto::json_text")] Report);
-
-#[test]
-fn json_text_keeps_every_number_in_what_serde_buffers_and_in_formats_that_do_not_describe_themselves() {
-    let segments =
-        vec![Segment::from_json(r#"{"id":7,"odd":[1.50,1e400,0.1000000000000000055511151231257827]}"#).unwrap()];
-    let kept = Untagged::Kept { tree: None, segments };
-    let text = serde_json::to_string(&kept).unwrap();
-    let read: Untagged = serde_json::from_str(&text).unwrap();
-    assert_eq!((&read, serde_json::to_string(&read).unwrap()), (&kept, text));
-
-    let cached = Cached(60, report());
-    let bytes = postcard::to_allocvec(&cached).unwrap();
-    assert_eq!(postcard::from_bytes::<Cached>(&bytes).unwrap(), cached);
-    assert!(postcard::from_bytes::<Segment>(&postcard::to_allocvec(&report().segment).unwrap()).is_err());
-    let wrong = serde_json::from_str::<Cached>(r#"[60, "{\"segment\": 7}"]"#).unwrap_err();
-    assert!(wrong.to_string().starts_with("the value must be an object, got 7"), "{wrong}");
-}
-
-#[test]
-fn a_key_of_serde_json_is_no_way_around_the_checks() {
-    let sly = json!({"$serde_json::private::Number": r#"1},"name":7,"x":{"y":2"#});
-    assert!(serde_json::from_value::<Segment>(json!({"odd": sly.clone()})).is_ok());
-    let mut map = Vec::new();
-    ciborium::into_writer(&json!({"odd": sly}), &mut map).unwrap();
-    assert!(ciborium::from_reader::<Segment, _>(map.as_slice()).is_err());
-}
-
 #[test]
 fn a_model_is_a_map_of_another_format() {
     let mut bytes = Vec::new();
@@ -179,16 +139,10 @@ fn records_of_a_list_are_an_array() {
 #[test]
 fn what_a_format_cannot_hold_is_refused() {
     let odd = |number: &str| Theme::from_json(&format!(r#"{{"odd": {number}}}"#)).unwrap();
-    for (number, message) in [("1e400", "beyond a 64-bit float"), (&"9".repeat(40), "beyond a 128-bit integer")] {
-        let error = ciborium::into_writer(&odd(number), Vec::new()).unwrap_err();
-        assert!(error.to_string().contains(message), "{error}");
-    }
+    let error = ciborium::into_writer(&odd("1e400"), Vec::new()).unwrap_err();
+    assert!(error.to_string().contains("beyond a 64-bit float"), "{error}");
     let wrong = serde_json::from_value::<Theme>(json!({"name": 7})).unwrap_err();
     assert!(wrong.to_string().contains("name must be"), "{wrong}");
-    let mut map = Vec::new();
-    ciborium::into_writer(&Cbor::Map(vec![(Cbor::Text("x".to_owned()), Cbor::Float(f64::NAN))]), &mut map).unwrap();
-    let error = ciborium::from_reader::<Theme, _>(map.as_slice()).unwrap_err();
-    assert!(error.to_string().contains("JSON has no NaN"), "{error}");
 }
 
 #[test]

@@ -1,14 +1,11 @@
-//! Typed values without a client: collections of records, and the forms of conditions.
+//! Typed values without a client: collections of records, and conditions.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::HashSet;
 
-use xpauto::ErrorKind;
 use xpauto::list::{Direction, Records, Sort, field, field_unchecked};
-use xpauto::model::{
-    ConditionTree, ConditionsData, ConditionsDataNode, LogicalOperator, Segment, SortDirection, TargetingType,
-};
+use xpauto::model::{ConditionTree, ConditionsData, Segment, SortDirection, TargetingType};
 
 const DATA: &str = r#"{
     "firstLevel": [
@@ -28,43 +25,15 @@ fn segments() -> Records<Segment> {
 }
 
 #[test]
-fn conditions_are_converted_from_value_to_value() {
+fn conditions_are_explained_drawn_counted_and_searched() {
     let data = ConditionsData::from_json(DATA).unwrap();
-    let nodes: Vec<ConditionsDataNode> = data.to_nodes().unwrap();
-    assert_eq!(nodes.len(), 6);
-    assert_eq!((nodes[0].parent_id(), nodes[0].logical_operator()), (None, Some(LogicalOperator::Or)));
-    assert_eq!(nodes[2].targeting_condition().unwrap().targeting_type(), Some(TargetingType::PageUrl));
-    let tree: ConditionTree = data.to_tree().unwrap();
-    for again in [
-        ConditionsData::from_nodes(&nodes).unwrap(),
-        ConditionsData::from_tree(&tree).unwrap(),
-        ConditionsData::from_tree(&ConditionTree::from_nodes(&nodes).unwrap()).unwrap(),
-        ConditionsData::from_nodes(&tree.to_nodes().unwrap()).unwrap(),
-    ] {
-        assert_eq!(again.explain().unwrap(), "(PAGE_URL AND NOT NEW_VISITORS) OR COOKIE");
-        assert_eq!(again.to_nodes().unwrap(), nodes);
-    }
-    assert_eq!(tree.explain().unwrap(), data.explain().unwrap());
+    let tree = ConditionTree::from_json(r#"{"targetingType": "COOKIE", "weight": 1}"#).unwrap();
+    assert_eq!(data.explain().unwrap(), "(PAGE_URL AND NOT NEW_VISITORS) OR COOKIE");
     assert!(data.explain_values().unwrap().starts_with(r#"(PAGE_URL url contains "/checkout" AND"#));
     assert!(data.uses(&TargetingType::Cookie).unwrap() && !tree.uses(&TargetingType::Visits).unwrap());
-    assert_eq!(data.families().unwrap().len(), 3);
-    #[cfg(feature = "diagram")]
+    assert_eq!((data.families().unwrap().len(), tree.families().unwrap()), (3, vec![("technical", 1)]));
     assert!(data.to_mermaid().unwrap().starts_with("flowchart"));
-}
-
-#[test]
-fn a_single_condition_is_a_tree_by_itself() {
-    let one = ConditionsData::from_json(r#"{"firstLevel":[{"conditions":[{"targetingType":"COOKIE","weight":1}]}]}"#);
-    let tree = one.unwrap().to_tree().unwrap();
-    assert!(matches!(&tree, ConditionTree::Condition(cookie) if cookie.weight() == Some(1)), "{tree:?}");
-    assert_eq!(ConditionsData::from_nodes(&[]).unwrap().to_nodes().unwrap(), []);
-}
-
-#[test]
-fn conditions_that_form_no_tree_are_refused_with_their_place() {
-    let lost = ConditionsDataNode::from_json(r#"{"id": 2, "parentId": 9, "logicalOperator": "AND"}"#).unwrap();
-    let error = ConditionsData::from_nodes([&lost]).unwrap_err();
-    assert_eq!((error.kind(), error.details().problems[0].path()), (ErrorKind::Validation, "nodes[0].parentId".into()));
+    assert_eq!(tree.explain().unwrap(), "COOKIE");
 }
 
 #[test]

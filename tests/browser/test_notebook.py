@@ -105,7 +105,7 @@ data = json.loads({json.dumps(json.dumps({"segments": [segment]}))})
 client = xpauto.Sandbox(data=data).start().client()
 client.segments.list().first()
 
-client.segments.list().first().conditions_data.show()
+client.segments.list().first().conditions_data
 
 client.segments.list().collect()
 

@@ -35,10 +35,6 @@ const CONDITIONS = {
   'conditions.mermaid': ({ conditions }) => xpauto.conditionsToMermaid(conditions),
   'conditions.families': ({ conditions }) => Object.entries(xpauto.conditionFamilies(conditions)),
   'conditions.uses': (theCase) => xpauto.usesTargetingType(theCase.segment, theCase.targeting_type),
-  'conditions.to_nodes': ({ conditions }) => xpauto.conditionsToNodes(conditions),
-  'conditions.to_tree': ({ conditions }) => xpauto.conditionsToTree(conditions),
-  'conditions.from_nodes': ({ conditions }) => xpauto.conditionsFromNodes(conditions),
-  'conditions.from_tree': ({ conditions }) => xpauto.conditionsFromTree(conditions),
 }
 
 const BUILDER = {
@@ -106,8 +102,8 @@ async function outcome(server, theCase) {
 }
 
 async function call(client, theCase) {
-  if (theCase.call === 'request') return plainResponse(await client.request(theCase.request), theCase)
-  if (theCase.call === 'poll') return plainResponse(await poll(client, theCase), theCase)
+  if (theCase.call === 'request') return plainResponse(await client.request(theCase.request))
+  if (theCase.call === 'poll') return plainResponse(await poll(client, theCase))
   if (theCase.call in CONDITIONS) return CONDITIONS[theCase.call](theCase)
   const [resource, verb] = theCase.call.split('.').map(camel)
   if (theCase.prepared) return plainPrepared(client, resource, verb, theCase)
@@ -172,9 +168,8 @@ function poll(client, { code, poll: { path, until, interval = 0.001, timeout = 6
   return xpauto.pollResults(client, code, path, options)
 }
 
-/** The parts of a response, or the rows that the case reads from it. */
-async function plainResponse(response, { rows }) {
-  if (rows !== undefined) return response.toRows(rows.record_path, rows.columns)
+/** The parts of a response. */
+async function plainResponse(response) {
   let body = null
   try {
     body = await response.json()
@@ -201,7 +196,7 @@ function camelKeys(object = {}) {
 function checkValue(value, theCase) {
   const expected = theCase.returns_plain ?? theCase.returns
   const isResponse = theCase.call === 'request' || theCase.call === 'poll'
-  if (!isResponse || 'rows' in theCase) return assert.deepEqual(plain(value), expected)
+  if (!isResponse) return assert.deepEqual(plain(value), expected)
   for (const [key, part] of Object.entries(expected)) {
     if (key !== 'headers') assert.deepEqual(value[key], part)
     else for (const [name, text] of Object.entries(part)) assert.equal(value.headers[name], text)

@@ -1,5 +1,5 @@
 // Every way to call with a wrong value, and the wrong values.
-import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsFromNodes, conditionsToTree, isXpautoError, not, or, usesTargetingType } from 'xpauto';
+import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsToMermaid, isXpautoError, not, or, usesTargetingType } from 'xpauto';
 
 const fail = () => {
   throw new RangeError('a trap of the program');
@@ -77,8 +77,7 @@ export function waysOf(sandbox) {
     or: (value) => void or(F('siteId').eq(1), value),
     not: (value) => void not(value),
     explainConditions: (value) => void explainConditions(value),
-    conditionsFromNodes: (value) => void conditionsFromNodes(value),
-    conditionsToTree: (value) => void conditionsToTree(value),
+    conditionsToMermaid: (value) => void conditionsToMermaid(value),
     usesTargetingType: (value) => void usesTargetingType(value, 'COOKIE'),
     'usesTargetingType type': (value) => void usesTargetingType({ conditionsData: {} }, value),
     isXpautoError: (value) => void isXpautoError(value, value),

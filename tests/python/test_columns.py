@@ -433,36 +433,11 @@ def test_a_table_without_columns_has_a_row_for_each_record(client: xpauto.Client
     assert len(pager.to_pandas(dtype_backend="pyarrow")) == 25
 
 
-def test_enums_are_categoricals_of_all_values_or_of_the_declared_ones_or_strings() -> None:
-    goals = xpauto.testing.records(xpauto.Goal, [{"status": "ACTIVE", "type": "BRAND_NEW"}, {"status": None}])
-    default = goals.to_pandas()
-    assert default["type"].cat.categories[-1] == "BRAND_NEW"
-    with pytest.raises(TypeError, match="category"):
-        default.loc[0, "status"] = "PAUSED"
-
-    plain = goals.to_pandas(categories=None)
-    plain.loc[0, "status"] = "PAUSED"
-    assert (plain["status"].dtype, plain["status"].tolist()) == ("string", ["PAUSED", pandas.NA])
-    arrow = goals.to_pandas(categories=None, dtype_backend="pyarrow")
-    assert arrow["status"].dtype == pandas.ArrowDtype(pyarrow.string())
-
-    with pytest.raises(xpauto.ValidationError, match="type has the undeclared values 'BRAND_NEW'; use categories="):
-        goals.to_pandas(categories="declared")
-    both = [records.to_pandas(categories="declared") for records in (goals[1:], goals[:0])]
-    assert both[0].dtypes.equals(both[1].dtypes)
-    assert isinstance(pandas.concat(both)["status"].dtype, pandas.CategoricalDtype)
-    with pytest.raises(xpauto.ValidationError, match="categories must be"):
-        goals.to_pandas(categories="all")  # type: ignore[arg-type]
-    segments = xpauto.testing.records(xpauto.Segment, [{"id": 1}])
-    assert segments.conditions().to_pandas(categories=None)["targeting_type"].dtype == "string"
-
-
 def test_enums_of_an_empty_list_are_categoricals_of_the_declared_values(client: xpauto.Client) -> None:
     every, none = client.segments.list(), client.segments.list(limit=0)
     frames = [every.to_pandas(), none.to_pandas(), none.collect().to_pandas(), every.collect()[:0].to_pandas()]
     assert len({tuple(frame["segment_type"].cat.categories) for frame in frames}) == 1
     assert isinstance(pandas.concat(frames)["segment_type"].dtype, pandas.CategoricalDtype)
-    assert none.to_pandas(categories=None)["segment_type"].dtype == "string"
 
 
 def test_progress_of_conversions_is_shown(sandbox: xpauto.Sandbox, capfd: pytest.CaptureFixture[str]) -> None:

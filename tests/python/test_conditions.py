@@ -1,54 +1,143 @@
-"""Conditions in three forms: conversion and explanation."""
+"""Conditions: explanations, Mermaid flowcharts, families, and the targeting types that a segment uses."""
+
+import doctest
+from typing import Any
 
 import pytest
 
 import xpauto
-from xpauto import ConditionsData, ConditionsDataLevel, ConditionsDataNode, TargetingCondition
+import xpauto.conditions
+from xpauto import ConditionsData, ConditionsDataLevel, Segment, TargetingCondition
 
 
 def condition(targeting_type: str, **extra: object) -> dict[str, object]:
     return {"targetingType": targeting_type, "weight": 1, **extra}
 
 
-DATA = ConditionsData.from_dict(
-    {
-        "firstLevel": [
-            {"conditions": [condition("PAGE_URL", url="/cart"), condition("BROWSER")], "orOperators": [False]},
-            {"conditions": [condition("COOKIE")], "orOperators": []},
-        ],
-        "firstLevelOrOperators": [True],
+def row(*conditions: dict[str, object], is_or: bool = False) -> ConditionsData:
+    flags = [is_or] * (len(conditions) - 1)
+    return ConditionsData(first_level=[{"conditions": list(conditions), "orOperators": flags}])
+
+
+DATA = row(condition("PAGE_URL", url="/cart", matchType="CONTAINS"), condition("COOKIE", include=False))
+BROKEN = ConditionsData.from_dict({"firstLevel": [{"conditions": [condition("A"), condition("B")]}]})
+FLOWCHART = """flowchart LR
+    c1["PAGE_URL url contains #34;/cart#34;"]
+    c2["NOT COOKIE"]
+    c3(["AND"])
+    c3 --- c1
+    c3 --- c2
+"""
+
+
+def test_conditions_are_explained_with_their_values() -> None:
+    url = condition("PAGE_URL", url="/checkout", matchType="CONTAINS")
+    visits = condition("VISITS", visitCount=7, matchType="GREATER")
+    cookie = condition("COOKIE", name="a", include=False)
+    data = row(url, visits, cookie)
+    assert data.explain(values=True) == 'PAGE_URL url contains "/checkout" AND visit count > 7 AND NOT COOKIE name "a"'
+    assert data.explain() == "PAGE_URL AND VISITS AND NOT COOKIE"
+    assert "include=False" in repr(data.first_level[0].conditions[2])  # type: ignore[index]
+
+
+def test_a_flowchart_has_each_condition() -> None:
+    assert DATA.to_mermaid() == FLOWCHART
+
+
+def shown(value: Any) -> dict[str, str]:
+    """What a notebook gets of a value, by its own formatter."""
+    from IPython.core.interactiveshell import InteractiveShell
+
+    formats, _ = InteractiveShell.instance().display_formatter.format(value)
+    return dict(formats)
+
+
+def test_a_notebook_gets_the_flowchart_and_no_html_before_it() -> None:
+    assert shown(DATA) == {
+        "text/markdown": f"```mermaid\n{FLOWCHART}```\n",
+        "text/vnd.mermaid": FLOWCHART,
+        "text/plain": "PAGE_URL AND NOT COOKIE",
     }
-)
+    tree = ConditionsDataLevel.from_dict({"conditionData": [condition("COOKIE")]})
+    assert shown(tree)["text/vnd.mermaid"] == 'flowchart LR\n    c1["COOKIE"]\n'
 
 
-def test_conditions_explain_themselves() -> None:
-    assert DATA.explain() == "(PAGE_URL AND BROWSER) OR COOKIE"
+def test_a_notebook_gets_the_card_of_conditions_that_are_malformed() -> None:
+    formats = shown(BROKEN)
+    assert set(formats) == {"text/html", "text/plain"}
+    assert "<table" in formats["text/html"]
 
 
-def test_flat_nodes_convert_back_to_the_same_blocks() -> None:
-    nodes = DATA.to_nodes()
-    assert all(isinstance(node, ConditionsDataNode) for node in nodes)
-    assert ConditionsData.from_nodes(nodes) == DATA
-    assert ConditionsData.from_nodes([node.to_dict() for node in nodes]) == DATA
+def test_a_fence_cannot_be_left() -> None:
+    hostile = "```\n</title></style></svg><script>alert(1)</script><img src=x onerror='alert(1)'>"
+    formats = shown(row(condition(hostile, url=hostile, **{hostile: hostile}), condition("COOKIE")))
+    assert formats["text/markdown"].count("```") == 2
+    assert not set("<>'`") & set(formats["text/vnd.mermaid"])
 
 
-def test_a_tree_converts_back_to_the_same_blocks() -> None:
-    tree = DATA.to_tree()
-    assert isinstance(tree, ConditionsDataLevel)
-    assert ConditionsData.from_tree(tree) == DATA
+def test_trees_and_single_conditions_have_the_same_methods() -> None:
+    deep = condition("VISITS")
+    for operator in ("AND", "OR", "AND"):
+        deep = {"logicalOperator": operator, "conditionData": [condition("PAGE_URL"), deep]}
+    tree = ConditionsDataLevel.from_dict(deep)
+    assert tree.explain() == "PAGE_URL AND (PAGE_URL OR (PAGE_URL AND VISITS))"
+    assert tree.families() == {"page and content": 3, "visit history": 1}
+    assert tree.uses(targeting_type="VISITS")
+    single = TargetingCondition.from_dict(condition("COOKIE"))
+    assert single.explain() == "COOKIE"
+    assert single.to_mermaid() == 'flowchart LR\n    c1["COOKIE"]\n'
 
 
-def test_a_single_condition_converts_to_itself() -> None:
-    block = {"conditions": [condition("COOKIE", name="a")], "orOperators": []}
-    single = ConditionsData.from_dict({"firstLevel": [block], "firstLevelOrOperators": []})
-    tree = single.to_tree()
-    assert isinstance(tree, TargetingCondition)
-    assert tree.extra == {"name": "a"}
-    assert ConditionsData.from_tree(tree) == single
+def test_empty_conditions_are_shown_as_such() -> None:
+    empty = ConditionsData()
+    assert "no conditions" in empty.to_mermaid()
+    assert empty.families() == {}
+    assert not empty.uses(targeting_type="COOKIE")
 
 
-def test_errors_name_the_path_of_wrong_flags() -> None:
-    broken = DATA.to_dict()
-    broken["firstLevel"][0]["orOperators"] = []
-    with pytest.raises(xpauto.ValidationError, match=r"firstLevel\[0\]\.orOperators"):
-        ConditionsData.from_dict(broken).explain()
+def test_malformed_conditions_raise_with_their_path() -> None:
+    for method in (BROKEN.explain, BROKEN.to_mermaid, BROKEN.families):
+        with pytest.raises(xpauto.ValidationError, match=r"firstLevel\[0\]\.orOperators"):
+            method()
+
+
+def test_a_segment_without_selected_conditions_raises() -> None:
+    with xpauto.Sandbox(segments=3, seed=7) as sandbox:
+        segments = sandbox.client().segments.list(select=["id"]).collect()
+    with pytest.raises(xpauto.ValidationError, match="add one of them to select"):
+        segments[0].uses(targeting_type="COOKIE")
+
+
+def test_a_misspelt_targeting_type_warns() -> None:
+    segment = Segment.from_dict({"conditionsData": DATA.to_dict()})
+    with pytest.warns(xpauto.XpautoWarning, match='"COOKEI".*did you mean "COOKIE"') as caught:
+        assert not segment.uses(targeting_type="COOKEI")
+    assert caught[0].filename == __file__
+    assert segment.uses(targeting_type="cookie")
+
+
+def test_targeting_type_is_keyword_only() -> None:
+    segment = Segment.from_dict({"conditionsData": DATA.to_dict()})
+    with pytest.raises(TypeError):
+        segment.uses("COOKIE")  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        segment.uses(targeting_type=7)  # type: ignore[arg-type]
+
+
+def test_the_forms_of_every_segment_of_an_account_say_the_same() -> None:
+    with xpauto.Sandbox(segments=60, seed=7) as sandbox:
+        segments = sandbox.client().segments.list().collect()
+    for segment in segments:
+        data = segment.conditions_data
+        assert data is not None
+        assert data.to_mermaid().count("[") - data.to_mermaid().count("([") >= sum(data.families().values())
+        if segment.condition_data_tree is not None:
+            assert segment.condition_data_tree.families() == data.families()
+
+
+def test_the_examples_of_docstrings_run() -> None:
+    finder = doctest.DocTestFinder()
+    tests = [test for test in finder.find(xpauto.conditions) if test.examples]
+    assert len(tests) == 5
+    for test in tests:
+        assert doctest.DocTestRunner().run(test).failed == 0

@@ -19,7 +19,7 @@ import pytest
 
 import xpauto
 from scripted_server import ScriptedServer, Seen
-from xpauto import AsyncClient, Client, F
+from xpauto import AsyncClient, Client, F, _xpauto
 
 FOLDER = Path(__file__).parents[1] / "cases"
 CASES = [
@@ -124,9 +124,9 @@ def client_options(server: ScriptedServer, case: dict[str, Any]) -> dict[str, An
 def call(client: Client, case: dict[str, Any]) -> Any:
     """Returns the result of the blocking client as plain values."""
     if case["call"] == "request":
-        return plain_response(client.request(**case["request"]), case)
+        return plain_response(client.request(**case["request"]))
     if case["call"] == "poll":
-        return plain_response(client.personalizations.ticket(case["code"]).poll(**poll_options(case)), case)
+        return plain_response(client.personalizations.ticket(case["code"]).poll(**poll_options(case)))
     if case["call"].startswith("conditions."):
         return of_conditions(case)
     if case.get("prepared"):
@@ -150,9 +150,9 @@ def call(client: Client, case: dict[str, Any]) -> Any:
 async def call_awaited(client: AsyncClient, case: dict[str, Any]) -> Any:
     """Returns the result of the asynchronous client as plain values."""
     if case["call"] == "request":
-        return plain_response(await client.request(**case["request"]), case)
+        return plain_response(await client.request(**case["request"]))
     if case["call"] == "poll":
-        return plain_response(await client.personalizations.ticket(case["code"]).poll(**poll_options(case)), case)
+        return plain_response(await client.personalizations.ticket(case["code"]).poll(**poll_options(case)))
     if case["call"].startswith("conditions."):
         return of_conditions(case)
     if case.get("prepared"):
@@ -179,24 +179,13 @@ def of_conditions(case: dict[str, Any]) -> Any:
     if name == "uses":
         return xpauto.Segment.from_dict(case["segment"]).uses(targeting_type=case["targeting_type"])
     form = case["conditions"]
-    if name in ("from_nodes", "from_tree"):
-        return getattr(xpauto.ConditionsData, name)(form).to_dict()
-    conditions = conditions_of(form)
-    if name == "to_tree":
-        return (conditions.to_tree() if isinstance(conditions, xpauto.ConditionsData) else conditions).to_dict()
-    if name == "to_nodes":
-        return [node.to_dict() for node in conditions.to_nodes()]
+    if isinstance(form, list):
+        # Nodes are no object, so they have no methods.
+        return _xpauto.explain_conditions(form, False)
+    conditions = (xpauto.ConditionsDataLevel if "conditionData" in form else xpauto.ConditionsData).from_dict(form)
     if name == "families":
         return [list(pair) for pair in conditions.families().items()]
     return getattr(conditions, "to_mermaid" if name == "mermaid" else name)()
-
-
-def conditions_of(form: Any) -> Any:
-    """The conditions of any form as the object that has its methods."""
-    if isinstance(form, list):
-        return xpauto.ConditionsDataLevel.from_nodes(form)
-    kind = xpauto.ConditionsDataLevel if "conditionData" in form else xpauto.ConditionsData
-    return kind.from_dict(form)
 
 
 def method_arguments(case: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
@@ -287,10 +276,8 @@ def poll_options(case: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
-def plain_response(response: Any, case: dict[str, Any]) -> Any:
-    """The parts of a response, or the rows that the case reads from it."""
-    if "rows" in case:
-        return response.to_table(**case["rows"]).to_arrow().to_pylist()
+def plain_response(response: Any) -> Any:
+    """The parts of a response."""
     try:
         body = response.json()
     except (ValueError, xpauto.XpautoError):
@@ -306,7 +293,7 @@ def check(actual: Any, seen: list[Seen], case: dict[str, Any]) -> None:
         check_error(actual, case["error"])
     else:
         assert "error" not in case, f"returned {actual!r}"
-        if case["call"] in ("request", "poll") and "rows" not in case:
+        if case["call"] in ("request", "poll"):
             actual = {key: actual[key] for key in case["returns"]}
             if "headers" in actual:
                 actual["headers"] = {name: actual["headers"].get(name) for name in case["returns"]["headers"]}

@@ -35,18 +35,16 @@ def test_an_iterator_continues_with_the_failed_page() -> None:
         assert list(records) == []
 
 
-def test_pages_and_batches_continue_with_the_failed_page() -> None:
-    for read in ("pages", "batches"):
-        with ScriptedServer([page(1), REFUSED, page(2), page(3)]) as server:
-            pager = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0)
-            parts = getattr(pager, read)()
-            next(parts)
-            with pytest.raises(xpauto.PermissionDeniedError):
-                next(parts)
-            assert len(list(parts)) == 2, read
+def test_pages_continue_with_the_failed_page() -> None:
+    with ScriptedServer([page(1), REFUSED, page(2), page(3)]) as server:
+        pages = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0).pages()
+        next(pages)
+        with pytest.raises(xpauto.PermissionDeniedError):
+            next(pages)
+        assert len(list(pages)) == 2
 
 
-@pytest.mark.parametrize("read", [iter, methodcaller("pages"), methodcaller("batches")])
+@pytest.mark.parametrize("read", [iter, methodcaller("pages")])
 def test_a_page_that_had_arrived_when_an_interrupt_came_is_read_again(read: Callable[[Any], Iterator[Any]]) -> None:
     interrupts = [KeyboardInterrupt, SystemExit, None]
 
@@ -68,33 +66,8 @@ def test_a_page_that_had_arrived_when_an_interrupt_came_is_read_again(read: Call
         assert len(server.seen) == 3
 
 
-def test_a_batch_that_cannot_be_converted_is_not_skipped() -> None:
-    broken = page(2, body=[{"id": 2, "dateCreated": "tomorrow"}])
-    with ScriptedServer([page(1), broken, page(3)]) as server:
-        batches = xpauto.Client(base_url=server.url).goals.list(per_page=1, prefetch=0).batches()
-        next(batches)
-        for _ in range(2):
-            with pytest.raises(xpauto.DecodeError, match=r"^page 2 has a record that .*: \[0\].dateCreated") as caught:
-                next(batches)
-            assert caught.value.start_page == 2
-
-
-def test_an_awaited_batch_that_cannot_be_converted_is_not_skipped() -> None:
-    async def read(url: str) -> None:
-        batches = xpauto.AsyncClient(base_url=url).goals.list(per_page=1, prefetch=0).batches()
-        await anext(batches)
-        for _ in range(2):
-            with pytest.raises(xpauto.DecodeError) as caught:
-                await anext(batches)
-            assert caught.value.start_page == 2
-
-    broken = page(2, body=[{"id": 2, "dateCreated": "tomorrow"}])
-    with ScriptedServer([page(1), broken, page(3)]) as server:
-        asyncio.run(read(server.url))
-
-
 @pytest.mark.parametrize("goes_on", [True, False])
-@pytest.mark.parametrize("read", [aiter, methodcaller("pages"), methodcaller("batches")])
+@pytest.mark.parametrize("read", [aiter, methodcaller("pages")])
 def test_a_page_that_had_arrived_when_its_task_was_cancelled_is_read_again(
     read: Callable[[Any], AsyncIterator[Any]], goes_on: bool
 ) -> None:
@@ -131,11 +104,8 @@ async def _awaiting(parts: AsyncIterator[Any], goes_on: bool) -> Any:
 
 
 def ids(part: Any) -> list[int]:
-    """Returns the ids of a record, a page or a batch."""
-    if isinstance(part, xpauto.Segment):
-        return [part.id]
-    table = part if hasattr(part, "to_pylist") else part.records.to_arrow()
-    return [row["id"] for row in table.to_pylist()]
+    """Returns the ids of a record or a page."""
+    return [part.id] if isinstance(part, xpauto.Segment) else [record.id for record in part.records]
 
 
 def _shown(awaited: Any) -> str:
@@ -176,18 +146,17 @@ def test_tasks_can_share_an_iterator() -> None:
         assert sorted(asyncio.run(read(sandbox))) == sorted(expected)
 
 
-@pytest.mark.parametrize("kind", ["records", "batches"])
-def test_threads_share_out_what_an_iterator_yields(kind: str) -> None:
+def test_threads_share_out_what_an_iterator_yields() -> None:
     with xpauto.Sandbox(segments=900) as sandbox:
         pager = sandbox.client().segments.list(per_page=3)
-        parts: Any = iter(pager) if kind == "records" else pager.batches()
+        records = iter(pager)
         barrier = threading.Barrier(8)
 
         def take(_: int) -> list[int]:
             barrier.wait()
             seen = []
-            for part in parts:
-                seen.extend([part.id] if kind == "records" else part.column("id").to_pylist())
+            for record in records:
+                seen.append(record.id)
                 time.sleep(0)  # Lets another thread run.
             return seen
 

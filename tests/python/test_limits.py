@@ -265,7 +265,6 @@ def doubled(innermost: object) -> object:
         ("dateIntervals", lambda value: offline().personalizations.request_results(31, date_intervals=value)),
         ("json", lambda value: offline().request("POST", "/goals", json=value)),
         ("firstLevel", lambda value: xpauto.ConditionsData.from_dict({"firstLevel": value})),
-        ("tree", lambda value: xpauto.ConditionsData.from_tree({"conditionData": value})),
         ("data", lambda value: xpauto.Sandbox(data=value).start()),
     ],
 )

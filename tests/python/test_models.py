@@ -227,11 +227,10 @@ def test_a_destructor_may_run_while_an_object_is_created(client: xpauto.Client) 
 
 
 def test_conditions_have_their_methods_from_real_base_classes() -> None:
-    from xpauto.conditions import AnyForm, BlockForm, InSegment, LevelForm
+    from xpauto.conditions import InSegment, WithConditions
 
-    assert issubclass(xpauto.ConditionsData, BlockForm)
-    assert issubclass(xpauto.ConditionsDataLevel, LevelForm)
-    assert issubclass(xpauto.TargetingCondition, AnyForm)
+    for model in (xpauto.ConditionsData, xpauto.ConditionsDataLevel, xpauto.TargetingCondition):
+        assert issubclass(model, WithConditions)
     assert issubclass(Segment, InSegment)
     assert Segment.uses is InSegment.uses
 
@@ -240,8 +239,7 @@ def test_conditions_have_their_methods_from_real_base_classes() -> None:
             return f"<{super().explain()}>"
 
     cookie = {"targetingType": "COOKIE", "weight": 1}
-    assert Own.from_tree(cookie).explain() == "<COOKIE>"
-    assert type(Own.from_nodes([{"id": 1, "targetingCondition": cookie}])) is Own
+    assert Own(first_level=[{"conditions": [cookie]}]).explain() == "<COOKIE>"
 
 
 def test_repr_is_one_line_without_secrets() -> None:

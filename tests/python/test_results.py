@@ -306,69 +306,16 @@ def test_a_ticket_knows_its_client_and_is_equal_to_one_that_does_not(client: xpa
     assert client.prepare.personalizations.request_results(301, **BODY).method == "POST"
 
 
-def test_the_sandbox_computes_results_which_become_rows() -> None:
+def test_the_sandbox_computes_results_for_every_variation_and_goal() -> None:
     with xpauto.Sandbox(goals=4, results_delay=0.01) as sandbox:
         client = sandbox.client()
         ticket = client.personalizations.request_results(301, **BODY, breakdown={"type": "BROWSER"})
         response = ticket.poll(OF_SANDBOX, interval=0.01)
-        columns = {
-            "variation": "$.variations.name",
-            "goal": "$.variations.goals.id",
-            "browser": "value",
-            "units": "units",
-            "mean": "mean",
-        }
-        table = response.to_table("variations.goals.breakdown.values", columns)
-        frame = table.to_pandas()
-        count = len(response.json()["variations"])
-        assert (len(frame), list(frame.columns)) == (count * 4 * 3, list(columns))
-        assert frame["browser"].unique().tolist() == ["CHROME", "SAFARI", "FIREFOX"]
-        assert [str(kind) for kind in table.to_arrow().schema.types] == ["string", "int64", "string", "int64", "double"]
-        assert table.to_polars().shape == frame.shape
-        paths = [
-            ["variations", "goals"],
-            {"mean": ["mean"], "first": ["$", "variations", "goals", "breakdown", "values", 0, "value"]},
-        ]
-        assert response.to_table(*paths).to_pandas()["first"].unique().tolist() == ["CHROME"]  # type: ignore[arg-type]
+        variations = response.json()["variations"]
+        assert len(variations) > 1
+        for variation in variations:
+            browsers = [[value["value"] for value in goal["breakdown"]["values"]] for goal in variation["goals"]]
+            assert browsers == [["CHROME", "SAFARI", "FIREFOX"]] * 4
         with pytest.raises(xpauto.NotFoundError) as caught:
             client.personalizations.ticket(ticket.data_code).poll("/__sandbox/result/{dataCode}")
         assert caught.value.code == "PATH_UNKNOWN"
-
-
-def test_half_of_a_surrogate_pair_becomes_a_replacement_character_and_stays_in_json() -> None:
-    text = json.dumps({"\ud800": {"text": "a\udc00", "mixed": "\ud800"}, "b": {"mixed": ["\ud800"]}})
-    with ScriptedServer([{"status": 200, "text": text}]) as server:
-        response = xpauto.Client(base_url=server.url).request("GET", "/results")
-    table = response.to_table("*", {"key": "$.*~", "text": "text", "mixed": "mixed"})
-    rows = [
-        {"key": "\ufffd", "text": "a\ufffd", "mixed": "\ufffd"},
-        {"key": "b", "text": None, "mixed": '["\\ud800"]'},
-    ]
-    assert table.to_arrow().to_pylist() == table.to_polars().to_dicts() == rows
-    assert table.to_pandas()["mixed"].tolist() == ["\ufffd", '["\\ud800"]']
-
-
-@pytest.mark.parametrize(
-    ("record_path", "columns", "message"),
-    [
-        (
-            "variation",
-            {"a": "id"},
-            'record_path leads nowhere: the document has no "variation"; did you mean "variations"?',
-        ),
-        ("variations", {"a": "metric"}, 'columns.a is "metric", which no record has; did you mean "metrics.mean"?'),
-        ("variations", {}, "columns must name at least one column"),
-        ("variations", ["id"], "columns must be a mapping of names to paths, got a list"),
-        ("variations", {"a": b"id"}, "columns.a must be a path: a str, or a list of keys, got a bytes"),
-        ("variations", {"a": "\ud800"}, "columns.a is a str with half of a surrogate pair, which UTF-8 cannot encode"),
-        (["\ud800"], {"a": "id"}, "record_path is a str with half of a surrogate pair"),
-        ("variations", {"a": 5}, "columns.a must be a path: a str, or a list of keys, got 5"),
-        (None, {"a": "id"}, "record_path must be a path: a str, or a list of keys, got None"),
-    ],
-)
-def test_a_path_that_leads_nowhere_is_explained(record_path: Any, columns: Any, message: str) -> None:
-    with ScriptedServer([{"status": 200, "body": {"variations": [{"id": 1, "metrics": {"mean": 2}}]}}]) as server:
-        response = xpauto.Client(base_url=server.url).request("GET", "/results")
-    with pytest.raises(xpauto.ValidationError) as caught:
-        response.to_table(record_path, columns)
-    assert str(caught.value).startswith(message)

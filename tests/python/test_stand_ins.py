@@ -80,7 +80,6 @@ def test_a_pager_reads_as_one_of_a_service(tmp_path: Path) -> None:
     assert [segment.id for segment in pager.head()] == [1, 2, 3]
     assert pager.plan().calls == 3
     assert pager.to_pandas()["id"].tolist() == pager.to_polars()["id"].to_list() == [1, 2, 3, 4, 5]
-    assert [len(batch) for batch in pager.batches()] == [2, 2, 1]
     assert xpauto.testing.pager(Segment, []).first() is None
     cached = [xpauto.testing.pager(Segment, [{"id": id}]).cached(tmp_path).collect() for id in (1, 2)]
     assert [segment.id for segments in cached for segment in segments] == [1, 2]

@@ -208,7 +208,6 @@ def test_an_unknown_time_zone_is_refused() -> None:
 CONVERSIONS: dict[str, Callable[[xpauto.Pager[xpauto.Segment], Any], object]] = {
     "to_arrow": lambda segments, zone: segments.to_arrow(timezone=zone),
     "to_pandas": lambda segments, zone: segments.to_pandas(timezone=zone),
-    "batches": lambda segments, zone: segments.batches(timezone=zone),
     "to_dask": lambda segments, zone: segments.to_dask(timezone=zone),
     "to_polars of records": lambda _, zone: records(xpauto.Segment, []).to_polars(timezone=zone),
 }

@@ -194,8 +194,6 @@ const STATEMENTS = [
   "xpauto.pollResults(client, '1', '/results', { interval: '2' })",
   "xpauto.pollResults(client, '1', '/results', { until: 'READY' })",
   "xpauto.pollResults(client, '1', '/results', { notReady: '409' })",
-  "(await (await client.request({ path: '/results' })).toRows('rows', { id: 'id' }))[0]?.name",
-  "(await client.request({ path: '/results' })).toRows('rows', ['id'])",
   'xpauto.diff([segment])',
   "xpauto.diff('monday.jsonl', [segment])",
   "xpauto.diff([segment], [segment], { by: 'id' })",
@@ -203,7 +201,7 @@ const STATEMENTS = [
   "xpauto.sample('Segment', { nmae: 'a' })",
   "xpauto.sample('Segment', { name: 5 })",
   'xpauto.explainConditions(segment.conditionDataTree)',
-  "xpauto.conditionsToTree('COOKIE')",
+  "xpauto.conditionsToMermaid('COOKIE')",
   'xpauto.usesTargetingType(segment)',
   'xpauto.usesTargetingType(segment, 5)',
   // A forgotten await, or a list in the place of an array.

@@ -32,8 +32,7 @@ def every_operation(client: xpauto.Client) -> None:
         assert_type(segment.date_created, datetime | None)
         assert_type(segment.conditions_data.explain(), str)
         assert_type(segment.conditions_data.families(), dict[str, int])
-        assert_type(segment.conditions_data.to_nodes(), list[xpauto.ConditionsDataNode])
-        segment.conditions_data.to_tree().show().save("conditions.svg")
+        assert_type(segment.conditions_data.to_mermaid(), str)
         assert_type(segment.uses(targeting_type="COOKIE"), bool)
     goals = client.goals.list(filter=(F.status == "ACTIVE") | ~F.name.like("a%"), limit=3).collect()
     assert_type(goals[0], xpauto.Goal)
@@ -134,8 +133,6 @@ def columns(client: xpauto.Client) -> None:
     assert_type(segments.conditions().names, list[str])
     for page in pager.pages():
         assert_type(page.to_polars(), polars.DataFrame)
-    for batch in pager.batches(timezone="Europe/Paris"):
-        assert_type(batch, pyarrow.RecordBatch)
 
 
 def typed_fields(client: xpauto.Client, ids: Iterable[int], since: datetime) -> None:
@@ -212,8 +209,6 @@ async def awaited(client: xpauto.AsyncClient) -> None:
     await client.key_moments.delete(401)
     response = await client.with_raw_response.themes.create(name="Spring")
     assert_type(response.parse(), xpauto.Theme)
-    async for batch in client.segments.list().batches():
-        assert_type(batch, pyarrow.RecordBatch)
 
 
 def stand_ins(client: xpauto.Client, segment: xpauto.Segment) -> None:
@@ -222,4 +217,4 @@ def stand_ins(client: xpauto.Client, segment: xpauto.Segment) -> None:
     assert_type(xpauto.testing.pager(xpauto.Goal, [], is_async=True), xpauto.AsyncPager[xpauto.Goal])
     assert_type(xpauto.Records([segment]), xpauto.Records[xpauto.Segment])
     assert_type(client.segments.list().head(), xpauto.Records[xpauto.Segment])
-    client.segments.list().to_pandas(categories=None, progress=True)
+    client.segments.list().to_pandas(progress=True)

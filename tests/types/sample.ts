@@ -1,7 +1,7 @@
 // A program that uses every operation, as the compiler sees it.
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not, sample } from 'xpauto';
 import { pagerOf } from 'xpauto/testing';
-import { conditionFamilies, conditionsToMermaid, conditionsToTree, showConditions, usesTargetingType } from 'xpauto';
+import { conditionFamilies, conditionsToMermaid, usesTargetingType } from 'xpauto';
 import type { Attempt, Goal, Page, Pager, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
 import type { ClientEvents, ResponseEvent, RequestEvent, TracedRequest } from 'xpauto';
 
@@ -11,9 +11,9 @@ export async function everyOperation(client: Client): Promise<void> {
     const name: string = segment.name;
     const created: string | null | undefined = segment.dateCreated;
     const uses: boolean = usesTargetingType(segment, 'COOKIE');
-    const picture: string = showConditions(segment.conditionsData) + conditionsToMermaid(segment.conditionDataList ?? []);
-    const families: Record<string, number> = conditionFamilies(conditionsToTree(segment.conditionsData));
-    console.log(name, created, uses, picture, families);
+    const chart: string = conditionsToMermaid(segment.conditionDataList ?? []);
+    const families: Record<string, number> = conditionFamilies(segment.conditionsData);
+    console.log(name, created, uses, chart, families);
   }
   for await (const narrow of client.segments.list({ select: ['id', 'name'] })) {
     console.log(narrow.name);

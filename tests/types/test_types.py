@@ -253,7 +253,6 @@ MISTAKES = [
     ("segment.date_created,", "segment.date_craeted,"),
     ("limit=8)", "limit='eight')"),
     ("F.site_id == 42", "42"),
-    ('batches(timezone="Europe/Paris")', 'batches(zone="Europe/Paris")'),
     ("segments.conditions().names", "segments.conditions().columns"),
     ("F.site_id == 42", "F.site_idd == 42"),
     ("plan.records_at_least", "plan.least"),

@@ -94,7 +94,7 @@ class Model:
         """The undeclared fields, in wire names."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def _repr_html_(self) -> str: ...
+    def _repr_html_(self) -> str | None: ...
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None: ...
     def __rich_repr__(self) -> Iterator[tuple[str, Any]]: ...
     @classmethod
@@ -253,17 +253,6 @@ class RawResponse(Generic[_T]):
         """Parses the body as JSON. Raises `DecodeError` if it is not valid JSON."""
     def parse(self) -> _T:
         """Returns the result of the call, as without `with_raw_response`; for `client.request`, that of `json()`."""
-    def to_table(self, record_path: str | Iterable[str | int], columns: Mapping[str, str | Iterable[str | int]]) -> Columns:
-        """Reads rows from a body whose shape the caller knows, as a table in Arrow format.
-
-        `record_path` leads to the records: arrays on it are iterated over, and `*` stands for all values of an object.
-        `columns` are names with the path of each value in a record. Such a path may start at the document: of
-        `$.variations.id` there is one for each variation on the record path, and `$.variations.*~` is its key. A path
-        is keys joined by dots, or a list of keys.
-
-        >>> table = response.to_table("variations.goals", {"variation": "$.variations.id", "uplift": "metrics.uplift"})
-        >>> table.to_pandas()
-        """
 
 @final
 class PreparedRequest:
@@ -382,16 +371,13 @@ class Records(Generic[_M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: Literal["declared", "open"] | None = "open",
     ) -> pandas.DataFrame:
         """Converts the records to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
         Lists become tuples, so that rows can be compared and grouped; with `dtype_backend="pyarrow"`, all columns have
         Arrow types instead. The columns and `timezone` are those of `to_arrow`. Needs `xpauto[pandas]`.
 
-        Enums become categoricals of the declared values and, by default, of those that occur besides: an open enum loses
-        none. With `categories="declared"` each frame has the same categories, and an undeclared value is a
-        `ValidationError`; with `categories=None` enums are strings, so that any value may be written.
+        Enums become categoricals of the declared values and of those that occur besides: an open enum loses none.
         """
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Converts the records to a polars `DataFrame`.
@@ -405,7 +391,7 @@ class Records(Generic[_M]):
         if the file cannot be written.
         """
     def conditions(self) -> Columns:
-        """Returns one row per condition of each segment, from `conditions_data`.
+        """Returns one row per condition of each segment, in whichever form a segment has.
 
         `block` and `position` are indexes from 0; `operator_to_next_condition` and `operator_to_next_block` join the
         condition and its block to the next one. The other fields of a condition are in `extra`.
@@ -413,7 +399,6 @@ class Records(Generic[_M]):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...
     def _columns(self, timezone: str | None = None) -> Columns: ...
-    def _columns_of_page(self, number: int, timezone: str | None = None) -> Columns: ...
     def _content_hashes(self) -> list[str]: ...
 
 @final
@@ -426,13 +411,10 @@ class Columns:
     def __len__(self) -> int: ...
     def to_arrow(self) -> pyarrow.Table:
         """Converts the table to a pyarrow `Table`. Needs `xpauto[pyarrow]`."""
-    def to_pandas(
-        self, *, dtype_backend: Literal["pyarrow"] | None = None, categories: Literal["open"] | None = "open"
-    ) -> pandas.DataFrame:
+    def to_pandas(self, *, dtype_backend: Literal["pyarrow"] | None = None) -> pandas.DataFrame:
         """Converts the table to a pandas `DataFrame`; integers and booleans with missing values keep their types.
 
-        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`; with `categories=None`, enums become strings.
-        Needs `xpauto[pandas]`.
+        Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
         """
     @property
     def _declared(self) -> dict[str, list[str]]: ...
@@ -555,12 +537,7 @@ def diff_records(before: Records[Any], after: Records[Any], key: str) -> tuple[_
 def diff_rows(before: list[str], after: list[str], key: str) -> _Found: ...
 def run_sandbox(arguments: list[str]) -> int: ...
 def explain_conditions(conditions: Any, values: bool) -> str: ...
-def show_conditions(conditions: Any) -> str: ...
 def conditions_to_mermaid(conditions: Any) -> str: ...
 def condition_families(conditions: Any) -> dict[str, int]: ...
 def conditions_use(conditions: Any, targeting_type: str) -> bool: ...
 def segment_uses(segment: Any, targeting_type: str) -> bool: ...
-def conditions_to_nodes(conditions: Any) -> list[Any]: ...
-def conditions_from_nodes(cls: type[Any], nodes: Any) -> Any: ...
-def conditions_to_tree(conditions: Any) -> Any: ...
-def conditions_from_tree(cls: type[Any], tree: Any) -> Any: ...

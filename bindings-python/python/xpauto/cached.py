@@ -130,11 +130,10 @@ class Cached(_AnyCached, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: frames.Categories = "open",
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
-        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend, categories)
-        return self.collect().to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
+        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend)
+        return self.collect().to_pandas(timezone=timezone, dtype_backend=dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`."""
@@ -184,11 +183,10 @@ class AsyncCached(_AnyCached, AwaitedUnread, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: frames.Categories = "open",
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`."""
-        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend, categories)
-        return (await self.collect()).to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
+        frames.to_pandas(self._pager._native.columns(timezone), dtype_backend)
+        return (await self.collect()).to_pandas(timezone=timezone, dtype_backend=dtype_backend)
 
     @awaited
     async def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:

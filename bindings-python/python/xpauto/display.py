@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 from html import escape
 from itertools import islice
@@ -18,8 +17,9 @@ from typing import Any
 
 from ._xpauto import Field, Records
 from .cards import framed, rows_table, shown_text
+from .conditions import WithConditions
 from .errors import DecodeError, ValidationError
-from .models import ConditionsData, ConditionsDataLevel, Model, ThemeColor
+from .models import ConditionsData, Model, ThemeColor
 from .signatures import fields_of
 
 # The limits for long values.
@@ -30,11 +30,11 @@ _DEPTH = 4
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,20}|(?:rgb|hsl)a?\([0-9.,%/ ]{1,40}\)")
 
 
-def card(value: Model) -> str:
-    """Renders a value with its present fields, in the order of declaration; conditions as a picture."""
-    if isinstance(value, ConditionsData | ConditionsDataLevel):
-        with suppress(ValidationError):
-            return value.show()._repr_html_()
+def card(value: Model) -> str | None:
+    """Renders a value with its present fields, in the order of declaration; None for conditions with a flowchart."""
+    if isinstance(value, WithConditions) and value._repr_mimebundle_():
+        # Notebooks would show HTML before the flowchart.
+        return None
     present = _present(value)
     name = present["name"].shown(value) if "name" in present else None
     title = f"{escape(type(value).__name__)} <b>{shown_text(name)}</b>" if isinstance(name, str) else _strong(value)

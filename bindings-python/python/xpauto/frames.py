@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from ._xpauto import Columns
 from .errors import DecodeError, ValidationError
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     import pyarrow
 else:
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
-
-Categories: TypeAlias = Literal["declared", "open"] | None
 
 
 def to_arrow(columns: Columns) -> pyarrow.Table:
@@ -46,21 +43,10 @@ class Struct(dict[str, Any]):
         return repr(self) < repr(other)
 
 
-def to_pandas(columns: Columns, dtype_backend: str | None = None, categories: Categories = "open") -> pandas.DataFrame:
+def to_pandas(columns: Columns, dtype_backend: str | None = None) -> pandas.DataFrame:
     reason = "to_pandas() needs pandas and pyarrow"
     arrow, frames = needed("pyarrow", reason, "pandas"), needed("pandas", reason, "pandas")
-    if categories not in ("declared", "open", None):
-        raise ValidationError(f'categories must be "declared", "open" or None, got {categories!r}')
     table = _table(columns)
-    if categories is None:
-        table = table.cast(arrow.schema([_undictionaried(field) for field in table.schema]))
-    declared = {} if categories is None else columns._declared
-    if categories == "declared":
-        for name, values in declared.items():
-            _check_declared(name, values, table[name])
-    elif table.num_rows:
-        # The dictionaries of the columns have the declared values; a table without rows has no dictionaries.
-        declared = {}
     if dtype_backend == "pyarrow":
         whole: pandas.DataFrame = table.to_pandas(types_mapper=frames.ArrowDtype)
         return whole
@@ -82,21 +68,9 @@ def to_pandas(columns: Columns, dtype_backend: str | None = None, categories: Ca
     for name in nested:
         values = [value for chunk in table[name].chunks for value in _hashable(chunk)]
         frame.insert(table.schema.get_field_index(name), name, frames.Series(values, index=frame.index, dtype=object))
+    # The dictionaries of the columns have the declared values; a table without rows has no dictionaries.
+    declared = {} if table.num_rows else columns._declared
     return frame.astype({name: frames.CategoricalDtype(values) for name, values in declared.items()})
-
-
-def _undictionaried(field: Any) -> Any:
-    return field.with_type(field.type.value_type) if pyarrow.types.is_dictionary(field.type) else field
-
-
-def _check_declared(name: str, declared: list[str], column: Any) -> None:
-    # All chunks have one dictionary.
-    for chunk in column.chunks[:1]:
-        if others := chunk.dictionary[len(declared) :].to_pylist():
-            raise ValidationError(
-                f'{name} has the undeclared values {", ".join(map(repr, others))}; use categories="open", which keeps '
-                "them, or None for strings"
-            )
 
 
 def _hashable(array: Any) -> list[Any]:
@@ -150,10 +124,6 @@ def _date_times(array: Any) -> list[Any]:
 def to_polars(columns: Columns) -> polars.DataFrame:
     frame: polars.DataFrame = needed("polars", "to_polars() needs polars", "polars").DataFrame(columns)
     return frame
-
-
-def record_batches(columns: Columns) -> Iterator[pyarrow.RecordBatch]:
-    yield from needed("pyarrow", "batches() needs pyarrow", "pyarrow").RecordBatchReader.from_stream(columns)
 
 
 def needed(module: str, reason: str, extra: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any, Generic, TypeVar
 
 from . import _xpauto
@@ -47,18 +47,15 @@ class AsyncPages(Generic[T]):
         self._cursor = None
 
 
-class AsyncParts(Generic[T]):
-    """Iterates over the parts of each page on an event loop; several tasks may share one."""
+class AsyncRecords(Generic[T]):
+    """Iterates over the records of each page on an event loop; several tasks may share one."""
 
-    __slots__ = ("_pages", "_parts", "_split", "_unsplit")
+    __slots__ = ("_pages", "_parts")
 
-    def __init__(self, pages: AsyncPages[Any], split: Callable[[Any], Iterable[T]]) -> None:
+    def __init__(self, pages: AsyncPages[Any]) -> None:
         self._pages = pages
-        self._split = split
         # More than one if several tasks awaited pages concurrently.
         self._parts: deque[Iterator[T]] = deque()
-        # The pages that could not be split.
-        self._unsplit: deque[Any] = deque()
 
     def __aiter__(self) -> AsyncIterator[T]:
         return self
@@ -66,18 +63,13 @@ class AsyncParts(Generic[T]):
     async def __anext__(self) -> T:
         while True:
             while self._parts:
-                for part in self._parts[0]:
-                    return part
+                for record in self._parts[0]:
+                    return record
                 self._parts.popleft()
-            page = self._unsplit.popleft() if self._unsplit else await anext(self._pages)
-            try:
-                self._parts.append(iter(self._split(page)))
-            except BaseException:
-                self._unsplit.append(page)
-                raise
+            page = await anext(self._pages)
+            self._parts.append(iter(page.records))
 
     async def aclose(self) -> None:
         """Ends the iteration, and cancels the requests of pages that no call waits for."""
         self._parts.clear()
-        self._unsplit.clear()
         await self._pages.aclose()

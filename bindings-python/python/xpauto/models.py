@@ -1,18 +1,18 @@
 """The classes of the declared types; `models.pyi` describes each."""
 
 from . import _xpauto
-from .conditions import AnyForm, BlockForm, InSegment, LevelForm
+from .conditions import InSegment, WithConditions
 from .signatures import ClassSignature
 
 Model = _xpauto.Model
 
-_forms = {
-    "blocks": BlockForm,
-    "level": LevelForm,
-    "condition": AnyForm,
-    "segment": InSegment,
+_bases = {
+    "ConditionsData": WithConditions,
+    "ConditionsDataLevel": WithConditions,
+    "TargetingCondition": WithConditions,
+    "Segment": InSegment,
 }
-_classes = _xpauto.declare_classes(_forms)
+_classes = _xpauto.declare_classes(_bases)
 globals().update(_classes)
 _signature = ClassSignature()
 for _class in _classes.values():

@@ -10,7 +10,7 @@ from typing_extensions import deprecated
 from . import enums
 from ._xpauto import BoolField, Field, ListField, Model as Model, OrderedField, StringField, TextField
 from .arguments import Body
-from .conditions import AnyForm, BlockForm, InSegment, LevelForm
+from .conditions import InSegment, WithConditions
 from .enums import (
     BehaviorWhenTimeout as BehaviorWhenTimeout,
     CaptureEventMethod as CaptureEventMethod,
@@ -265,7 +265,7 @@ class Link(Model):
     link_type: StringField[Link, LinkType | None, enums.LinkType | enum.Enum]
     """Whether the use is direct."""
 
-class ConditionsData(BlockForm, Model):
+class ConditionsData(WithConditions, Model):
     """Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other."""
 
     def __init__(
@@ -370,7 +370,7 @@ class ConditionsDataNode(Model):
     targeting_condition: Field[ConditionsDataNode, TargetingCondition | None]
     """The condition."""
 
-class ConditionsDataLevel(LevelForm, Model):
+class ConditionsDataLevel(WithConditions, Model):
     """A level of the tree form: conditions and further levels under one operator."""
 
     def __init__(
@@ -420,7 +420,7 @@ class ConditionsDataLevel(LevelForm, Model):
     logical_operator: StringField[ConditionsDataLevel, LogicalOperator | None, enums.LogicalOperator | enum.Enum]
     """How the children are joined."""
 
-class TargetingCondition(AnyForm, Model):
+class TargetingCondition(WithConditions, Model):
     """One condition; fields that only its targeting type has are kept as extra fields."""
 
     def __init__(

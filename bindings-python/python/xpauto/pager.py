@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
-from .iterators import AsyncPages, AsyncParts, pages
+from .iterators import AsyncPages, AsyncRecords, pages
 from .later import Later
 from .unread import AwaitedUnread, Unread
 from .value_objects import ValueObject
@@ -68,10 +67,9 @@ class Page(Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: frames.Categories = "open",
     ) -> pandas.DataFrame:
         """Converts the records to a pandas DataFrame; see `Records.to_pandas`."""
-        return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend, categories=categories)
+        return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Converts the records to a polars DataFrame; see `Records.to_polars`."""
@@ -218,11 +216,6 @@ class _AnyPager(Unread):
         """The counts of the latest iteration so far; None before the first."""
         return None if self._latest is None else Summary(**self._latest.summary())
 
-    def _check_batches(self, timezone: str | None) -> None:
-        """Raises for an unknown time zone or a missing library before anything is fetched."""
-        for _ in frames.record_batches(self._native.columns(timezone)):
-            pass
-
     def _show(self, bar: Any) -> None:
         """Updates a progress bar with the page count, the records and the remaining quota."""
         summary, remaining = self.summary, self._native.quota_remaining()
@@ -325,25 +318,16 @@ class Pager(_AnyPager, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: frames.Categories = "open",
         progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
-        frames.to_pandas(self._native.columns(timezone), dtype_backend, categories)
-        return frames.to_pandas(self._columns(timezone, progress), dtype_backend, categories)
+        frames.to_pandas(self._native.columns(timezone), dtype_backend)
+        return frames.to_pandas(self._columns(timezone, progress), dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None, progress: bool = False) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
         return frames.to_polars(self._columns(timezone, progress))
-
-    def batches(self, *, timezone: str | None = None) -> _xpauto.PartsIterator[pyarrow.RecordBatch]:
-        """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
-
-        The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
-        """
-        self._check_batches(timezone)
-        return _xpauto.PartsIterator(self._cursor(), partial(_batches, timezone))
 
     def cached(
         self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
@@ -391,8 +375,8 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> NoReturn:
         raise TypeError("pydantic cannot await a list; write Records[Segment], and await pager.collect()")
 
-    def __aiter__(self) -> AsyncParts[M]:
-        records: AsyncParts[M] = AsyncParts(self.pages(), _records)
+    def __aiter__(self) -> AsyncRecords[M]:
+        records: AsyncRecords[M] = AsyncRecords(self.pages())
         return records
 
     def pages(self) -> AsyncPages[Page[M]]:
@@ -452,26 +436,17 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        categories: frames.Categories = "open",
         progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
-        frames.to_pandas(self._native.columns(timezone), dtype_backend, categories)
-        return frames.to_pandas(await self._columns(timezone, progress), dtype_backend, categories)
+        frames.to_pandas(self._native.columns(timezone), dtype_backend)
+        return frames.to_pandas(await self._columns(timezone, progress), dtype_backend)
 
     @awaited
     async def to_polars(self, *, timezone: str | None = None, progress: bool = False) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
         return frames.to_polars(await self._columns(timezone, progress))
-
-    def batches(self, *, timezone: str | None = None) -> AsyncParts[pyarrow.RecordBatch]:
-        """Iterates over the pages in order, each as a pyarrow RecordBatch; only prefetched pages are in memory.
-
-        The columns and `timezone` are those of `Records.to_arrow`. Needs `xpauto[pyarrow]`.
-        """
-        self._check_batches(timezone)
-        return AsyncParts(self.pages(), lambda page: _batches(timezone, page.number, page.records))
 
     def cached(
         self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
@@ -484,13 +459,3 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
         cannot be written.
         """
         return caching.AsyncCached(self, folder, max_age, secrets)
-
-
-def _records(page: Page[M]) -> Records[M]:
-    return page.records
-
-
-def _batches(
-    timezone: str | None, number: int, records: Records[Any], *_others: object
-) -> Iterator[pyarrow.RecordBatch]:
-    return frames.record_batches(records._columns_of_page(number, timezone))

@@ -16,7 +16,7 @@ fn a_mistake_names_its_line() {
     let text = "models! {\n    Shop {\n        id: Int;\n        class \"kind\": Text;\n        code \"id\": Text;\n        \
                 replace: Text;\n    }\n    Stop {\n        code: Text;\n    }\n}\n";
     let sources = Sources(vec![("shop.rs".to_owned(), text.to_owned())]);
-    let shop = Model { name: "Shop", doc: "", fields: &FIELDS, marker: None, is_open: false, conditions: None };
+    let shop = Model { name: "Shop", doc: "", fields: &FIELDS, marker: None, is_open: false };
     assert_eq!(
         of_model(&shop, &sources),
         [

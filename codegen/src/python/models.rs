@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::{ConditionForm, Field, Kind, Model};
+use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list;
 
 use super::docstring::stub_lines;
@@ -20,7 +20,7 @@ from typing_extensions import deprecated
 from . import enums
 from ._xpauto import BoolField, Field, ListField, Model as Model, OrderedField, StringField, TextField
 from .arguments import Body
-from .conditions import AnyForm, BlockForm, InSegment, LevelForm
+from .conditions import InSegment, WithConditions
 ";
 
 /// Returns `models.pyi`.
@@ -69,12 +69,10 @@ fn class(out: &mut String, model: &Model) {
 
 /// Returns the class of `conditions.py` that a declared type derives from.
 fn form(model: &Model) -> &'static str {
-    match model.conditions {
-        Some(ConditionForm::Blocks) => "BlockForm, ",
-        Some(ConditionForm::Level) => "LevelForm, ",
-        Some(ConditionForm::Condition) => "AnyForm, ",
-        Some(ConditionForm::Segment) => "InSegment, ",
-        None => "",
+    match model.name {
+        "ConditionsData" | "ConditionsDataLevel" | "TargetingCondition" => "WithConditions, ",
+        "Segment" => "InSegment, ",
+        _ => "",
     }
 }
 

@@ -167,10 +167,6 @@ pub(super) struct ExtraColumn {
 }
 
 impl ExtraColumn {
-    pub(super) fn with_capacity(capacity: Capacity) -> Self {
-        Self { builder: StringBuilder::with_capacity(capacity.values, capacity.bytes), has_fields: false }
-    }
-
     /// Adds a field of the row by its name and JSON value.
     pub(super) fn push_field(&mut self, name: &str, json: &str) {
         let separator = if self.has_fields { "," } else { "{" };

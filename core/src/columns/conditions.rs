@@ -7,20 +7,19 @@ use arrow_array::builder::Int64Builder;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::Names;
-use super::column::{Capacity, ExtraColumn};
+use super::column::ExtraColumn;
 use super::schema::{EXTRA, words_type};
 use super::words::Words;
-use crate::check::{Elements, ObjectEntries, integer, unquote};
-use crate::conditions::{families, family_of, operator_name};
+use crate::conditions::{Conditions, families, family_of, operator_name};
 use crate::declaration::Model;
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::Typed as _;
-use crate::model::{LogicalOperator, Segment, TargetingType};
+use crate::model::{LogicalOperator, Segment, TargetingCondition, TargetingType};
 use crate::record::{Projection, Record};
 use crate::text::{Path, wording};
 
-/// The wire name of the field with the conditions.
-const DATA: &str = "conditionsData";
+/// The wire names of the fields with the conditions.
+const FORMS: [&str; 3] = ["conditionsData", "conditionDataList", "conditionDataTree"];
 
 /// Returns the columns: attribute name, wire name and type.
 fn columns() -> [(&'static str, &'static str, DataType); 9] {
@@ -47,14 +46,15 @@ pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()
     if !std::ptr::eq(model, Segment::MODEL) {
         return Err(Error::refused(format!("a {} has no conditions; segments have", model.name)));
     }
-    let is_missing = |wire: &&str| projection.leaves_out(wire);
+    let is_missing = |wire: &str| projection.leaves_out(wire);
     let select = || crate::list::list_option::select.part();
     let problem = |wire: &str| {
         let message = wording!["is needed for a table of conditions; add it to ", select()];
         Problem::new(model.field_by_wire(wire).map(Path::from).unwrap_or_default(), message)
     };
+    let needed = [("id", is_missing("id")), (FORMS[0], FORMS.into_iter().all(is_missing))];
     let problems: Vec<Problem> =
-        ["id", DATA].iter().filter(|wire| is_missing(wire)).map(|wire| problem(wire)).collect();
+        needed.into_iter().filter(|(_, is_missing)| *is_missing).map(|(wire, _)| problem(wire)).collect();
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
 }
 
@@ -72,10 +72,7 @@ pub(super) struct ConditionRows {
 }
 
 impl ConditionRows {
-    /// Creates rows for the conditions of these segments.
-    pub(super) fn new(records: &[&Record]) -> Self {
-        let data = Segment::MODEL.position(DATA, 0).unwrap_or_default();
-        let bytes = records.iter().filter_map(|record| record.field_json(data)).map(str::len).sum();
+    pub(super) fn new() -> Self {
         let operators = || Words::new(LogicalOperator::KNOWN.iter().copied());
         Self {
             segment_id: Int64Builder::new(),
@@ -86,42 +83,39 @@ impl ConditionRows {
             targeting_type: Words::new(TargetingType::KNOWN.iter().copied()),
             family: Words::new(families()),
             weight: Int64Builder::new(),
-            extra: ExtraColumn::with_capacity(Capacity { values: 0, bytes }),
+            extra: ExtraColumn::default(),
         }
     }
 
-    /// Adds the conditions of a segment.
+    /// Adds the conditions of a segment, from the first of their forms that has any.
     pub(super) fn push(&mut self, record: &Record) {
-        let field = |wire| record.field_json(record.model().position(wire, 0)?).and_then(given);
-        let Some(data) = field(DATA) else { return };
-        let segment_id = field("id").and_then(integer);
-        let [blocks, joins] = fields(data, ["firstLevel", "firstLevelOrOperators"]);
-        for (block, json, operator_to_next_block) in chain(blocks, joins) {
-            let [conditions, joins] = fields(json, ["conditions", "orOperators"]);
-            for (position, json, operator_to_next_condition) in chain(conditions, joins) {
-                self.segment_id.append_option(segment_id);
-                self.block.append_value(block);
-                self.position.append_value(position);
-                self.operator_to_next_condition.push(operator_to_next_condition);
-                self.operator_to_next_block.push(operator_to_next_block);
-                self.push_condition(json);
-            }
+        let segment = Segment::from_record(record.clone());
+        let Some(conditions) = Conditions::of_segment(&segment).find(|conditions| !conditions.all().is_empty()) else {
+            return;
+        };
+        let segment_id = segment.id();
+        for row in conditions.rows() {
+            self.segment_id.append_option(segment_id);
+            self.block.append_value(row.block);
+            self.position.append_value(row.position);
+            self.operator_to_next_condition.push(row.to_next_condition.map(operator_name));
+            self.operator_to_next_block.push(row.to_next_block.map(operator_name));
+            self.push_condition(row.condition);
         }
     }
 
     /// Adds the fields of a condition.
-    fn push_condition(&mut self, json: &str) {
-        let (mut targeting_type, mut weight) = (None, None);
-        for (name, value) in ObjectEntries::of(json) {
-            match name.as_ref() {
-                "targetingType" => targeting_type = given(value).map(unquote),
-                "weight" => weight = integer(value),
-                _ => self.extra.push_field(&name, value),
+    fn push_condition(&mut self, condition: &TargetingCondition) {
+        let targeting_type = condition.targeting_type();
+        let targeting_type = targeting_type.as_ref().map(TargetingType::as_str);
+        self.targeting_type.push(targeting_type);
+        self.family.push(targeting_type.map(family_of));
+        self.weight.append_option(condition.weight());
+        for (name, value) in condition.record().json_fields() {
+            if !["targetingType", "weight"].contains(&name.as_ref()) {
+                self.extra.push_field(&name, value);
             }
         }
-        self.targeting_type.push(targeting_type.as_deref());
-        self.family.push(targeting_type.as_deref().map(family_of));
-        self.weight.append_option(weight);
         self.extra.end_row();
     }
 
@@ -138,33 +132,4 @@ impl ConditionRows {
             self.extra.finish(),
         ])
     }
-}
-
-/// Returns the fields with these names, if present.
-fn fields<'j, const N: usize>(json: &'j str, names: [&str; N]) -> [Option<&'j str>; N] {
-    let mut found = [None; N];
-    for (name, value) in ObjectEntries::of(json) {
-        for (slot, wanted) in found.iter_mut().zip(names) {
-            if name == wanted {
-                *slot = given(value);
-            }
-        }
-    }
-    found
-}
-
-/// Returns the non-null items of a list, each with its index and the operator that joins it to the next.
-fn chain<'j>(
-    items: Option<&'j str>,
-    joins: Option<&'j str>,
-) -> impl Iterator<Item = (i64, &'j str, Option<&'static str>)> {
-    let operator = |is_or: &str| given(is_or).map(|is_or| operator_name(is_or == "true"));
-    let operators = joins.map(Elements::of).into_iter().flatten().map(operator);
-    let items = (0..).zip(items.map(Elements::of).into_iter().flatten());
-    let chain = items.zip(operators.chain(std::iter::repeat(None)));
-    chain.filter_map(|((index, item), operator)| Some((index, given(item)?, operator)))
-}
-
-fn given(json: &str) -> Option<&str> {
-    (json != "null").then_some(json)
 }

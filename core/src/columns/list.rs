@@ -127,7 +127,7 @@ impl ListColumns {
     #[cfg(feature = "arrow-ipc")]
     pub async fn finish_stream(self) -> Result<Vec<u8>> {
         let (schema, batches) = self.finish().await?;
-        spawn_blocking(move || super::ipc_stream(&schema, batches)).await.map_err(unfinished)
+        spawn_blocking(move || super::ipc_stream(&schema, batches)).await.map_err(unfinished)?
     }
 
     /// Waits for the batches that were begun first.

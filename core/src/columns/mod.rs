@@ -38,7 +38,6 @@ mod conditions;
 mod ipc;
 #[cfg(feature = "client")]
 mod list;
-mod rows;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -182,7 +181,7 @@ impl Columns {
         }
     }
 
-    /// Defines one row for each condition in `conditionsData`; segments without conditions have none. An error for types
+    /// Defines one row for each condition, in whichever form a segment has; segments without conditions have none. An error for types
     /// other than [`Segment`](crate::model::Segment).
     pub fn of_conditions(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Result<Self> {
         conditions::check(model, projection)?;
@@ -256,7 +255,7 @@ impl Columns {
 
     fn rows(&self, records: &[&Record], runs: &[Run<'_, '_>]) -> Result<Rows, ArrowError> {
         let Content::Records { fields, has_extra } = &self.content else {
-            return Ok(Rows::Conditions(Box::new(ConditionRows::new(records))));
+            return Ok(Rows::Conditions(Box::new(ConditionRows::new())));
         };
         let options = self.options.of_records(records.first().and_then(|first| first.zone()));
         let column = |&(position, field): &(usize, &'static Field)| {

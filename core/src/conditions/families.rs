@@ -1,9 +1,9 @@
 //! Maps targeting types to their families, and counts conditions by family.
 
-use super::convert::Form;
-use super::outline::{Entry, What, outline};
+use super::tree::Conditions;
+use super::words::type_name;
 use crate::error::Result;
-use crate::model::{FAMILIES, Family, TargetingCondition, TargetingType};
+use crate::model::{FAMILIES, Family};
 
 /// All families with their names, in the order of the specification.
 const NAMES: [(Family, &str); 9] = [
@@ -19,7 +19,7 @@ const NAMES: [(Family, &str); 9] = [
 ];
 
 /// The family of `CUSTOM`, and of values that the specification does not name.
-pub(super) const OTHER: &str = "other";
+const OTHER: &str = "other";
 
 /// Returns the names of all families in the order of the specification.
 pub(crate) fn families() -> impl Iterator<Item = &'static str> {
@@ -44,22 +44,10 @@ pub fn family_of(targeting_type: &str) -> &'static str {
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn family_counts(conditions_json: &str) -> Result<Vec<(&'static str, usize)>> {
-    Ok(counts(&outline(&Form::read(conditions_json)?)))
-}
-
-pub(super) fn counts(entries: &[Entry]) -> Vec<(&'static str, usize)> {
-    let of = |condition: &TargetingCondition| {
-        family_of(condition.targeting_type().as_ref().map_or("", TargetingType::as_str))
-    };
-    let used: Vec<&str> = entries
-        .iter()
-        .filter_map(|entry| match &entry.what {
-            What::Condition(condition) => Some(of(condition)),
-            _ => None,
-        })
-        .collect();
+    let tree = Conditions::of_json(conditions_json)?.joined()?;
+    let used: Vec<&str> = tree.conditions().into_iter().map(|condition| family_of(&type_name(condition))).collect();
     let count = |name: &str| used.iter().filter(|family| **family == name).count();
     let mut counts: Vec<_> = families().map(|name| (name, count(name))).filter(|(_, count)| *count > 0).collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    counts
+    Ok(counts)
 }

@@ -1,31 +1,24 @@
-//! The conditions of segments: converts between their three forms, explains, draws and counts them.
+//! The conditions of segments, read from any of their three forms: explained, drawn, counted and searched.
 //!
 //! Operators of the block form (`conditionsData`) have no precedence and apply from left to right: `A AND B OR C` is
 //! `(A AND B) OR C`, both for the conditions of a block and for the blocks.
 
-mod blocks;
-mod convert;
-#[cfg(feature = "diagram")]
-mod diagram;
 mod explain;
 mod families;
-mod label;
-mod levels;
+mod mermaid;
 mod nodes;
-mod outline;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod typed;
 mod uses;
+mod words;
 
-pub use convert::{nodes_to_blocks, to_nodes, to_tree, tree_to_blocks};
-#[cfg(feature = "diagram")]
-pub use diagram::{show, to_mermaid};
-pub use explain::{explain, explain_values};
+pub use explain::explain;
 #[cfg(feature = "arrow-60")]
 pub(crate) use families::families;
 pub use families::{family_counts, family_of};
+pub use mermaid::to_mermaid;
 #[cfg(feature = "arrow-60")]
-pub(crate) use tree::operator_name;
+pub(crate) use tree::{Conditions, operator_name};
 pub use uses::{misspelt_targeting_type, segment_uses, uses};

@@ -1,31 +1,32 @@
-//! A tree of conditions and operators, which represents flat nodes and levels, and its conversion from and to blocks.
+//! One representation of conditions, read from any of their three forms: conditions, and what joins them.
 
-use super::blocks::{Block, Chain};
+use serde_json::value::RawValue;
+
+use super::nodes::read_nodes;
+use crate::check;
 use crate::error::{Error, Problem, Result};
-use crate::model::TargetingCondition;
+use crate::model::declare::Typed as _;
+use crate::model::{
+    ConditionTree, ConditionsBlock, ConditionsData, ConditionsDataLevel, ConditionsDataNode, Field, LogicalOperator,
+    Segment, TargetingCondition,
+};
+use crate::text::{JsonType, wording};
 
-/// The maximum nesting depth of levels.
-pub(super) const DEPTH: usize = 128;
-
-/// A condition, or an operator with its operands.
+/// Conditions and what joins them.
 #[derive(Debug)]
-pub(super) struct Tree {
-    pub(super) own: Own,
-    pub(super) part: Part,
-}
-
-/// The fields of a node or level besides its structure.
-#[derive(Debug, Default)]
-pub(super) struct Own {
-    pub(super) id: Option<i64>,
-    /// Fields that the other form does not declare, each as `,"key":value`.
-    pub(super) rest: String,
-}
-
-#[derive(Debug)]
-pub(super) enum Part {
+pub(super) enum Tree {
     Condition(TargetingCondition),
-    Level { is_or: bool, children: Vec<Tree> },
+    /// Items that are joined from left to right, with one flag between neighbours: true for OR, false for AND.
+    Chain(Vec<Tree>, Vec<bool>),
+}
+
+/// A part of a tree, as a walk meets it; `T` is what the walk makes of the parts within.
+pub(super) enum Part<'t, T> {
+    /// No conditions.
+    Nothing,
+    Condition(&'t TargetingCondition),
+    /// Several parts, all joined by OR or all by AND.
+    Joined { is_or: bool, operands: Vec<T> },
 }
 
 /// Returns the wire name of an operator.
@@ -34,134 +35,245 @@ pub(crate) const fn operator_name(is_or: bool) -> &'static str {
 }
 
 impl Tree {
-    pub(super) fn condition(condition: TargetingCondition) -> Self {
-        Self { own: Own::default(), part: Part::Condition(condition) }
+    pub(super) const fn nothing() -> Self {
+        Self::Chain(Vec::new(), Vec::new())
     }
 
-    pub(super) fn level(is_or: bool, children: Vec<Self>) -> Self {
-        Self { own: Own::default(), part: Part::Level { is_or, children } }
-    }
-
-    /// Converts blocks to an equivalent tree. One of several blocks becomes a level even with a single condition, so that
-    /// [`Tree::to_blocks`] restores the same blocks.
-    pub(super) fn from_blocks(blocks: &Chain<Block>) -> Result<Self> {
-        for (index, block) in blocks.items.iter().enumerate() {
-            check_changes(&block.or_flags, &format!("firstLevel[{index}].orOperators"))?;
-        }
-        check_changes(&blocks.or_flags, "firstLevelOrOperators")?;
-        let tree = match blocks.items.as_slice() {
-            [only] if !only.items.is_empty() => match only.items.as_slice() {
-                [condition] => Self::condition(condition.clone()),
-                _ => Self::from_block(only),
-            },
-            several => left_to_right(several.iter().map(Self::from_block).collect(), &blocks.or_flags),
+    /// Visits all parts, those within another before it; returns what `visit` makes of the outermost.
+    pub(super) fn walk<T>(&self, visit: &mut impl FnMut(Part<'_, T>) -> T) -> T {
+        let (items, or_flags) = match self {
+            Self::Condition(condition) => return visit(Part::Condition(condition)),
+            Self::Chain(items, or_flags) => (items, or_flags),
         };
-        if tree.levels() > DEPTH {
-            return Err(too_many_changes("firstLevel"));
+        let mut items = items.iter();
+        let Some(first) = items.next() else { return visit(Part::Nothing) };
+        let mut whole = first.walk(visit);
+        for run in or_flags.chunk_by(|one, other| one == other) {
+            let others = items.by_ref().take(run.len()).map(|item| item.walk(visit));
+            let operands = [whole].into_iter().chain(others).collect();
+            whole = visit(Part::Joined { is_or: run.first() == Some(&true), operands });
         }
-        Ok(tree)
+        whole
     }
 
-    fn from_block(block: &Block) -> Self {
-        left_to_right(block.items.iter().cloned().map(Self::condition).collect(), &block.or_flags)
-    }
-
-    pub(super) fn children(&self) -> &[Self] {
-        match &self.part {
-            Part::Condition(_) => &[],
-            Part::Level { children, .. } => children,
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        matches!(&self.part, Part::Level { children, .. } if children.is_empty())
-    }
-
-    /// Returns the tree and its descendants, parents first.
-    pub(super) fn all(&self) -> Vec<&Self> {
-        let mut all = vec![self];
-        for child in self.children() {
-            all.extend(child.all());
-        }
-        all
-    }
-
-    /// Returns the number of levels above the deepest condition.
-    fn levels(&self) -> usize {
-        match &self.part {
-            Part::Condition(_) => 0,
-            Part::Level { children, .. } => 1 + children.iter().map(Self::levels).max().unwrap_or(0),
+    /// Returns all conditions in their order.
+    pub(super) fn conditions(&self) -> Vec<&TargetingCondition> {
+        match self {
+            Self::Condition(condition) => vec![condition],
+            Self::Chain(items, _) => items.iter().flat_map(Self::conditions).collect(),
         }
     }
 
-    /// Converts the tree to equivalent blocks; `Err` is the path of a level that they cannot represent, as indexes of
-    /// children.
-    pub(super) fn to_blocks(&self) -> Result<Chain<Block>, Vec<usize>> {
-        if self.is_empty() { Ok(Chain::empty()) } else { self.block_chain() }
+    /// Whether no part within has parts of its own.
+    #[cfg(feature = "arrow-60")]
+    fn is_flat(&self) -> bool {
+        matches!(self, Self::Chain(items, _) if items.iter().all(|item| matches!(item, Self::Condition(_))))
+    }
+}
+
+/// A condition in a table.
+#[cfg(feature = "arrow-60")]
+#[derive(Debug)]
+pub(crate) struct Row<'t> {
+    pub(crate) block: i64,
+    pub(crate) position: i64,
+    /// The operators, where the block has further conditions, and where there are further blocks.
+    pub(crate) to_next_condition: Option<bool>,
+    pub(crate) to_next_block: Option<bool>,
+    pub(crate) condition: &'t TargetingCondition,
+}
+
+/// Conditions that were read from one of their forms, and what is wrong with how they are joined.
+pub(crate) struct Conditions {
+    tree: Tree,
+    problems: Vec<Problem>,
+}
+
+impl Conditions {
+    /// Reads conditions in any form: an array of nodes, a tree (an object with `conditionData` or `targetingType`), or blocks
+    /// (any other object).
+    pub(super) fn of_json(json: &str) -> Result<Self> {
+        let invalid = |problem| Error::validation(vec![problem]);
+        check::depth(json).map_err(invalid)?;
+        if json.trim_start().starts_with('[') {
+            let items: Vec<&RawValue> = serde_json::from_str(json)
+                .map_err(|error| invalid(check::not_json(&error, wording![JsonType::Array, " of nodes"])))?;
+            let nodes: Result<Vec<_>> = items.iter().enumerate().map(|(index, item)| node(index, item.get())).collect();
+            return Ok(Self::of_nodes(&nodes?));
+        }
+        let fields = check::object_fields(json).map_err(|error| invalid(check::not_json(&error, "conditions")))?;
+        let has = |name: &str| fields.iter().any(|(key, value)| key == name && value.get() != "null");
+        if !has("firstLevel") && (has("conditionData") || has("targetingType")) {
+            return Ok(Self::of_tree(&ConditionTree::from_json(json)?));
+        }
+        if !has("firstLevel") && fields.iter().any(|(key, _)| key == "conditionsData") {
+            return Err(Error::invalid("", "is a segment; pass its conditionsData, or another form of its conditions"));
+        }
+        Ok(Self::of_blocks(&ConditionsData::from_json(json)?))
     }
 
-    fn block_chain(&self) -> Result<Chain<Block>, Vec<usize>> {
-        if let Some(block) = self.single_block() {
-            return Ok(Chain::of(block));
-        }
-        let mut blocks = Chain::empty();
-        if let Part::Level { is_or, children } = &self.part {
-            for (index, child) in children.iter().enumerate() {
-                let part = child.block_chain().map_err(|mut path| {
-                    path.insert(0, index);
-                    path
-                })?;
-                // After the first child, only `X OR (Y OR Z)` and `X AND (Y AND Z)` allow to drop the parentheses.
-                if index > 0 && part.or_flags.iter().any(|flag| flag != is_or) {
-                    return Err(vec![index]);
-                }
-                blocks.join(*is_or, part);
-            }
-        }
-        Ok(blocks)
+    /// Reads each of the forms that a segment has.
+    pub(crate) fn of_segment(segment: &Segment) -> impl Iterator<Item = Self> {
+        let nodes: Vec<_> = segment.condition_data_list().collect();
+        let blocks = segment.conditions_data().map(|data| Self::of_blocks(&data));
+        let nodes = (!nodes.is_empty()).then(|| Self::of_nodes(&nodes));
+        let tree = segment.condition_data_tree().map(|tree| Self::of_tree(&tree));
+        [blocks, nodes, tree].into_iter().flatten()
     }
 
-    /// Returns the tree as a single block, if its operators apply from left to right.
-    fn single_block(&self) -> Option<Block> {
-        let (is_or, children) = match &self.part {
-            Part::Condition(condition) => return Some(Chain::of(condition.clone())),
-            Part::Level { is_or, children } => (*is_or, children),
+    fn of_blocks(data: &ConditionsData) -> Self {
+        let mut problems = Vec::new();
+        let blocks = data.get(ConditionsData::FIRST_LEVEL);
+        let blocks = items(blocks, "firstLevel", "a block", &mut problems, read_block);
+        let flags = data.get(ConditionsData::FIRST_LEVEL_OR_OPERATORS);
+        let tree = chain(blocks, flags, ["firstLevelOrOperators", "blocks"], &mut problems);
+        Self { tree, problems }
+    }
+
+    fn of_tree(tree: &ConditionTree) -> Self {
+        let mut problems = Vec::new();
+        let tree = read_tree(tree, &mut problems);
+        Self { tree, problems }
+    }
+
+    fn of_nodes(nodes: &[ConditionsDataNode]) -> Self {
+        let (tree, problems) = read_nodes(nodes);
+        if problems.is_empty() {
+            return Self { tree, problems };
+        }
+        let conditions = nodes.iter().filter_map(ConditionsDataNode::targeting_condition).map(Tree::Condition);
+        Self { tree: Tree::Chain(conditions.collect(), Vec::new()), problems }
+    }
+
+    /// Returns the conditions, if all is well with how they are joined.
+    pub(super) fn joined(self) -> Result<Tree> {
+        if self.problems.is_empty() { Ok(self.tree) } else { Err(Error::validation(self.problems)) }
+    }
+
+    /// Returns all conditions in their order, however they are joined.
+    pub(crate) fn all(&self) -> Vec<&TargetingCondition> {
+        self.tree.conditions()
+    }
+
+    /// Returns the conditions in blocks. An operator is known where flags have the right number, and the conditions of a block
+    /// are not nested in turn.
+    #[cfg(feature = "arrow-60")]
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        let (blocks, or_flags) = match &self.tree {
+            Tree::Chain(items, or_flags) if !self.tree.is_flat() => (items.as_slice(), or_flags.as_slice()),
+            tree => (std::slice::from_ref(tree), [].as_slice()),
         };
-        let Some((first, rest)) = children.split_first() else { return Some(Chain::empty()) };
-        let conditions = rest.iter().map(|child| match &child.part {
-            Part::Condition(condition) => Some(condition.clone()),
-            Part::Level { .. } => None,
+        (0..).zip(blocks).zip(flags(or_flags)).flat_map(|((block, tree), to_next_block)| {
+            let or_flags = match tree {
+                Tree::Chain(_, or_flags) if tree.is_flat() => or_flags.as_slice(),
+                _ => &[],
+            };
+            (0..).zip(tree.conditions()).zip(flags(or_flags)).map(move |((position, condition), to_next_condition)| Row {
+                block,
+                position,
+                to_next_condition,
+                to_next_block,
+                condition,
+            })
+        })
+    }
+}
+
+/// Returns flags, and then none without an end.
+#[cfg(feature = "arrow-60")]
+fn flags(or_flags: &[bool]) -> impl Iterator<Item = Option<bool>> {
+    or_flags.iter().copied().map(Some).chain(std::iter::repeat(None))
+}
+
+/// Reads the items of a list, none if it is absent; a null item is a problem.
+fn items<T>(
+    list: Field<Vec<Option<T>>>,
+    path: &str,
+    expected: &'static str,
+    problems: &mut Vec<Problem>,
+    read: impl Fn(&T, &mut Vec<Problem>) -> Tree,
+) -> Vec<Tree> {
+    let read_item = |(index, item): (usize, Option<T>)| {
+        let mut found = Vec::new();
+        let tree = item.map(|item| read(&item, &mut found)).unwrap_or_else(|| {
+            found.push(Problem::new("", wording!["must be ", expected, ", got ", JsonType::Null]));
+            Tree::nothing()
         });
-        let conditions = conditions.collect::<Option<Vec<_>>>()?;
-        let mut block = first.single_block().filter(|block| !block.items.is_empty())?;
-        for condition in conditions {
-            block.join(is_or, Chain::of(condition));
+        problems.extend(found.into_iter().map(|problem| problem.under(format!("{path}[{index}]"))));
+        tree
+    };
+    list.unwrap_or_default().into_iter().enumerate().map(read_item).collect()
+}
+
+/// Joins items by the flags at this path, of which there must be one between adjacent items.
+fn chain(
+    items: Vec<Tree>,
+    flags: Field<Vec<Option<bool>>>,
+    [path, what]: [&str; 2],
+    problems: &mut Vec<Problem>,
+) -> Tree {
+    let flags = flags.unwrap_or_default();
+    let nulls = flags.iter().enumerate().filter(|(_, flag)| flag.is_none());
+    let null = |(index, _)| Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", JsonType::Null]);
+    problems.extend(nulls.map(null));
+    let (joined, needed, given) = (items.len(), items.len().saturating_sub(1), flags.len());
+    if given != needed {
+        let message = format!("must have {needed} items for {joined} {what}, one between adjacent ones, got {given}");
+        problems.push(Problem::new(path, message));
+        return Tree::Chain(items, Vec::new());
+    }
+    Tree::Chain(items, flags.into_iter().collect::<Option<_>>().unwrap_or_default())
+}
+
+fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Tree {
+    let conditions = items(block.get(ConditionsBlock::CONDITIONS), "conditions", "a condition", problems, read_condition);
+    chain(conditions, block.get(ConditionsBlock::OR_OPERATORS), ["orOperators", "conditions"], problems)
+}
+
+pub(super) fn read_condition(condition: &TargetingCondition, problems: &mut Vec<Problem>) -> Tree {
+    if condition.targeting_type().is_none() {
+        problems.push(Problem::new("targetingType", "is required"));
+    }
+    Tree::Condition(condition.clone())
+}
+
+fn read_tree(tree: &ConditionTree, problems: &mut Vec<Problem>) -> Tree {
+    match tree {
+        ConditionTree::Condition(condition) => {
+            if condition.record().json_fields().any(|(key, value)| key == "conditionData" && value != "null") {
+                problems.push(Problem::new("", "is both a level (conditionData) and a condition (targetingType)"));
+            }
+            read_condition(condition, problems)
         }
-        Some(block)
+        ConditionTree::Level(own) => {
+            let children = own.get(ConditionsDataLevel::CONDITION_DATA);
+            if !matches!(children, Field::Value(_)) {
+                problems.push(Problem::new("", "is neither a level (conditionData) nor a condition (targetingType)"));
+            }
+            let children = items(children, "conditionData", "a level or a condition", problems, read_tree);
+            level(children, own.logical_operator(), problems)
+        }
     }
 }
 
-/// Joins items from left to right, with a new level at every change of the operator.
-fn left_to_right(items: Vec<Tree>, or_flags: &[bool]) -> Tree {
-    let mut is_or = or_flags.first().copied().unwrap_or(false);
-    let mut items = items.into_iter();
-    let mut children: Vec<Tree> = items.next().into_iter().collect();
-    for (item, &flag) in items.zip(or_flags) {
-        if flag != is_or {
-            children = vec![Tree::level(is_or, children)];
-            is_or = flag;
-        }
-        children.push(item);
-    }
-    Tree::level(is_or, children)
+/// Joins children by an operator, which is required if there are several.
+pub(super) fn level(children: Vec<Tree>, operator: Option<LogicalOperator>, problems: &mut Vec<Problem>) -> Tree {
+    let between = children.len().saturating_sub(1);
+    // As the service compares enums.
+    let is = |is_or: &bool| operator.as_ref().is_some_and(|name| name.as_str().eq_ignore_ascii_case(operator_name(*is_or)));
+    let problem = match (&operator, [true, false].into_iter().find(is)) {
+        (_, Some(is_or)) => return Tree::Chain(children, vec![is_or; between]),
+        (None, None) if between == 0 => None,
+        (None, None) => Some("is required where several are joined".to_owned()),
+        (Some(name), None) => Some(format!("must be \"AND\" or \"OR\", got {:?}", name.as_str())),
+    };
+    problems.extend(problem.map(|message| Problem::new("logicalOperator", message)));
+    Tree::Chain(children, Vec::new())
 }
 
-fn check_changes(or_flags: &[bool], path: &str) -> Result<()> {
-    let changes = or_flags.windows(2).filter(|pair| pair.first() != pair.last()).count();
-    if changes < DEPTH { Ok(()) } else { Err(too_many_changes(path)) }
-}
-
-fn too_many_changes(path: &str) -> Error {
-    let message = format!("changes between AND and OR too often, only {DEPTH} levels can be nested");
-    Error::validation(vec![Problem::new(path, message)])
+fn node(index: usize, json: &str) -> Result<ConditionsDataNode> {
+    ConditionsDataNode::from_json(json).map_err(|error| {
+        let problems = error.details().problems.iter().cloned();
+        Error::validation(problems.map(|problem| problem.under(format!("nodes[{index}]"))).collect())
+    })
 }

@@ -1,16 +1,16 @@
 //! Searches conditions for a targeting type.
 
-use super::convert::Form;
-use super::outline::{What, outline};
+use super::tree::Conditions;
+use super::words::type_name;
 use crate::check;
 use crate::error::{Error, Result};
 use crate::model::declare::{FieldType as _, Typed as _};
-use crate::model::{ConditionTree, ConditionsData, Segment, TargetingCondition, TargetingType};
+use crate::model::{Segment, TargetingType};
 use crate::notice::{self, Warning};
 
 /// Returns whether conditions in any form, passed as JSON, contain one of this targeting type, at any depth.
 ///
-/// Ignores case; negated conditions count.
+/// Ignores case, and how conditions are joined; negated conditions count.
 ///
 /// ```
 /// let data = r#"{"firstLevel": [{"conditions": [{"targetingType": "COOKIE", "weight": 1}]}]}"#;
@@ -18,11 +18,7 @@ use crate::notice::{self, Warning};
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
-    let outline = outline(&Form::read(conditions_json)?);
-    Ok(outline.iter().any(|entry| match &entry.what {
-        What::Condition(condition) => is_of(condition, targeting_type),
-        _ => false,
-    }))
+    Ok(has_type(&Conditions::of_json(conditions_json)?, targeting_type))
 }
 
 /// Like [`Segment::uses`], for a segment, or conditions in any form, passed as JSON.
@@ -46,26 +42,12 @@ impl Segment {
             let message = "is absent, as are conditionDataList and conditionDataTree; add one of them to select";
             return Err(Error::invalid("conditionsData", message));
         }
-        let is_used = |condition: &TargetingCondition| is_of(condition, targeting_type);
-        let data = self.conditions_data();
-        let mut blocks = data.iter().flat_map(ConditionsData::first_level);
-        let mut in_nodes = self.condition_data_list().filter_map(|node| node.targeting_condition());
-        Ok(blocks.any(|block| block.conditions().any(|condition| is_used(&condition)))
-            || in_nodes.any(|condition| is_used(&condition))
-            || self.condition_data_tree().is_some_and(|tree| any_below(&tree, &is_used)))
+        Ok(Conditions::of_segment(self).any(|conditions| has_type(&conditions, targeting_type)))
     }
 }
 
-/// Whether any condition of a tree satisfies `is_so`; the depth was checked when it was parsed.
-fn any_below(tree: &ConditionTree, is_so: &impl Fn(&TargetingCondition) -> bool) -> bool {
-    match tree {
-        ConditionTree::Condition(condition) => is_so(condition),
-        ConditionTree::Level(level) => level.condition_data().any(|child| any_below(&child, is_so)),
-    }
-}
-
-fn is_of(condition: &TargetingCondition, targeting_type: &str) -> bool {
-    condition.targeting_type().is_some_and(|known| known.as_str().eq_ignore_ascii_case(targeting_type))
+fn has_type(conditions: &Conditions, targeting_type: &str) -> bool {
+    conditions.all().into_iter().any(|condition| type_name(condition).eq_ignore_ascii_case(targeting_type))
 }
 
 /// Returns a warning for a targeting type that is not declared.

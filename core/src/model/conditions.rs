@@ -53,7 +53,7 @@ enumerations! {
 
 models! {
     /// Conditions in blocks: the conditions of a block are joined with each other, and the blocks with each other.
-    ConditionsData => Blocks {
+    ConditionsData {
         /// The blocks.
         first_level "firstLevel": List<ConditionsBlock>;
         /// How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks.
@@ -83,7 +83,7 @@ models! {
     }
 
     /// A level of the tree form: conditions and further levels under one operator.
-    ConditionsDataLevel => Level {
+    ConditionsDataLevel {
         /// The level's id.
         id: Int [read_only];
         /// The level described in HTML.
@@ -99,7 +99,7 @@ models! {
     }
 
     /// One condition; fields that only its targeting type has are kept as extra fields.
-    TargetingCondition ["targetingType"] open => Condition {
+    TargetingCondition ["targetingType"] open {
         /// The condition's id.
         id: Int [read_only];
         /// The condition described in HTML.

@@ -152,10 +152,9 @@ macro_rules! enumeration_traits {
 }
 
 /// Declares types: `attribute "wireName": Type [flags]`, the wire name left out where it is the attribute's. Behind the
-/// type's name stand its marker, if it has one, `open`, where fields that are not declared are nothing unusual, and the
-/// form in which it holds conditions, if it does.
+/// type's name stand its marker, if it has one, and `open`, where fields that are not declared are nothing unusual.
 macro_rules! models {
-    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? $(=> $form:ident)? { $(
+    ($($(#[doc = $doc:literal])* $name:ident $([$marker:literal])? $($open:ident)? { $(
         $(#[doc = $field_doc:literal])*
         $(#[deprecated = $instead:literal])?
         $attribute:ident $($wire:literal)? : $kind:ident $(<$item:ident>)? $([$($flag:ident $(($($argument:expr),*))?),*])? ;
@@ -176,7 +175,6 @@ macro_rules! models {
                         doc: concat!($($doc, "\n"),*),
                         marker: models!(@marker $($marker)?),
                         is_open: models!(@open $($open)?),
-                        conditions: models!(@form $($form)?),
                         fields: models!(@fields $(
                             $(#[doc = $field_doc])* $(#[deprecated = $instead])?
                             $attribute $($wire)? : $kind $(<$item>)? $([$($flag $(($($argument),*))?),*])?;
@@ -391,8 +389,6 @@ macro_rules! models {
     (@wire $attribute:ident $wire:literal) => { $wire };
     (@marker) => { None };
     (@marker $marker:literal) => { Some($marker) };
-    (@form) => { None };
-    (@form $form:ident) => { Some($crate::declaration::ConditionForm::$form) };
     (@absent List) => { "Empty where the field is absent or null, and without items that are null; `get` has these." };
     (@absent $kind:ident) => { "`None` where the field is absent or null." };
     (@read List $item:ident, $value:expr) => {

@@ -17,7 +17,7 @@ enumerations! {
 
 models! {
     /// A named set of visitor conditions.
-    Segment => Segment {
+    Segment {
         /// The segment's unique id.
         id: Int [read_only];
         /// The name.

@@ -35,7 +35,6 @@ macro_rules! operations {
                             fields: operations!(@query $($($query)*)?),
                             marker: None,
                             is_open: false,
-                            conditions: None,
                         },
                         body: operations!(@body $method $($Body [$($($only),*)?])?),
                         response: operations!(@response $response),

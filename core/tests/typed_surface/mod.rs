@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xpauto::List;
 use xpauto::list::Sort;
 use xpauto::model::Typed;
-use xpauto::model::{ConditionTree, ConditionsData, ConditionsDataNode, Segment};
+use xpauto::model::{ConditionTree, ConditionsData, Segment};
 use xpauto::{Call, Client, Filter, Result};
 
 use crate::{built_filter, plan, prepared};
@@ -43,13 +43,8 @@ fn is_names(names: &Value) -> bool {
 /// Whether a program can say in types what the case does; what it cannot, does not compile.
 pub fn has(case: &Value) -> bool {
     let name = case["call"].as_str().unwrap();
-    let conditions = &case["conditions"];
     if let Some(name) = name.strip_prefix("conditions.") {
-        return match name {
-            "from_nodes" => conditions.as_array().is_some_and(|nodes| nodes.iter().all(Value::is_object)),
-            "uses" => true,
-            _ => conditions.is_object(),
-        } && case.get("error").is_none();
+        return (name == "uses" || case["conditions"].is_object()) && case.get("error").is_none();
     }
     let options = case["list"].as_object().into_iter().flatten();
     let are_typed =
@@ -154,28 +149,19 @@ fn of_conditions(name: &str, case: &Value) -> Result<Value> {
         let segment = Segment::from_json(&case["segment"].to_string())?;
         return segment.uses(case["targeting_type"].as_str().unwrap()).map(Value::from);
     }
-    if name == "from_nodes" {
-        let nodes = given.as_array().unwrap().iter().map(|node| ConditionsDataNode::from_json(&node.to_string()));
-        return ConditionsData::from_nodes(&nodes.collect::<Result<Vec<_>>>()?).map(|data| parsed(&data));
-    }
     let is_blocks = given.get("conditionData").is_none() && given.get("targetingType").is_none();
     if is_blocks {
         let data = ConditionsData::from_json(&given.to_string())?;
         return match name {
             "explain" => data.explain().map(Value::from),
             "mermaid" => data.to_mermaid().map(Value::from),
-            "families" => data.families().map(|families| json!(families)),
-            "to_nodes" => data.to_nodes().map(|nodes| nodes.iter().map(parsed).collect()),
-            _ => data.to_tree().map(|tree| serde_json::from_str(tree.json()).unwrap()),
+            _ => data.families().map(|families| json!(families)),
         };
     }
     let tree = ConditionTree::from_json(&given.to_string())?;
     match name {
         "explain" => tree.explain().map(Value::from),
         "mermaid" => tree.to_mermaid().map(Value::from),
-        "families" => tree.families().map(|families| json!(families)),
-        "to_nodes" => tree.to_nodes().map(|nodes| nodes.iter().map(parsed).collect()),
-        "from_tree" => ConditionsData::from_tree(&tree).map(|data| parsed(&data)),
-        _ => Ok(given.clone()),
+        _ => tree.families().map(|families| json!(families)),
     }
 }

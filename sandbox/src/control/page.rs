@@ -108,7 +108,7 @@ pub(super) fn objects(request: &Request) -> Result<Reply, Failure> {
     whole_page(lock(&request.service.account).table(resource), &request.call.query)
 }
 
-/// Returns the conditions of the segment with this id, as text and as a diagram.
+/// Returns the conditions of the segment with this id, explained.
 pub(super) fn conditions(request: &Request) -> Result<Reply, Failure> {
     let missing = || Failure::not_found("segment with conditions", request.argument);
     let segments = resource::named("segments").ok_or_else(missing)?;
@@ -118,9 +118,7 @@ pub(super) fn conditions(request: &Request) -> Result<Reply, Failure> {
         table.position(segments.id_field(), request.argument).map(|position| table.object(position))
     };
     let conditions = segment.as_ref().and_then(|segment| segment.get("conditionsData")).ok_or_else(missing)?;
-    let json = conditions.to_string();
-    let shown = xpauto::bindings::conditions::explain(&json)
-        .and_then(|text| Ok((text, xpauto::bindings::conditions::show(&json)?)));
-    let (text, svg) = shown.map_err(|error| Failure::new(422, "CONDITIONS_INVALID", error.message().to_string()))?;
-    Ok(Reply::json(200, &json!({ "text": text, "svg": svg })))
+    let text = xpauto::bindings::conditions::explain(&conditions.to_string(), true);
+    let text = text.map_err(|error| Failure::new(422, "CONDITIONS_INVALID", error.message().to_string()))?;
+    Ok(Reply::json(200, &json!({ "text": text })))
 }

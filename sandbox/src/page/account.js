@@ -122,11 +122,8 @@ async function showObject(detail, resource, id) {
     return;
   }
   const conditions = object.conditionsData ? (await ask('GET', `/conditions/${encodeURIComponent(id)}`)).data : undefined;
-  const picture = conditions && h('figure', {},
-    h('img', { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(conditions.svg)}`, alt: conditions.text }),
-    h('figcaption', {}, conditions.text));
   detail.replaceChildren(
     h('section', { class: 'panel', 'aria-label': `${resource.one} ${id}` },
-      h('h3', {}, `${resource.one} ${id}`), picture,
+      h('h3', {}, `${resource.one} ${id}`), conditions && h('p', {}, conditions.text),
       h('pre', { tabindex: 0 }, stringify(object, 2))));
 }

@@ -1,18 +1,15 @@
-//! The label of a drawn condition: its targeting type, its most significant fields, and its weight.
+//! A condition in words: its targeting type and what it compares with.
 
 use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::blocks::is_negated;
-use super::families::family_of;
 use crate::model::declare::Typed as _;
 use crate::model::{TargetingCondition, TargetingType};
 use crate::text::shortened;
 
-/// The maximum number of characters of one value, and of all.
-const VALUE: usize = 40;
-const DETAILS: usize = 72;
+/// The maximum number of characters of a name.
+const NAME: usize = 100;
 
 /// The most significant fields, in this order; others follow in the order of the JSON.
 const SIGNIFICANT: &[&str] = &[
@@ -35,38 +32,35 @@ const SIGNIFICANT: &[&str] = &[
 /// Fields that are not significant, or are shown in another way.
 const HIDDEN: &[&str] = &["id", "htmlDescription", "weight", "targetingType", "include", "applied"];
 
-/// The label of a condition.
-#[derive(Debug)]
-pub(super) struct Label {
-    pub(super) targeting_type: String,
-    /// The comparisons, for example `url contains “/cart”`, shortened.
-    pub(super) details: String,
-    pub(super) weight: i64,
-    pub(super) is_negated: bool,
-    pub(super) family: &'static str,
+/// Returns the targeting type of a condition, after `NOT` where it is negated; with `value_characters`, also what it compares
+/// with, each value of at most so many characters.
+///
+/// The targeting type is left out if the values begin with its words: `visit count > 7` for `VISITS`.
+pub(super) fn condition_text(condition: &TargetingCondition, value_characters: Option<usize>) -> String {
+    let name = fitted(&type_name(condition), NAME);
+    let values = value_characters.map_or_else(String::new, |characters| details(condition, &name, characters));
+    let words = name.replace('_', " ").to_lowercase();
+    let singular = words.strip_suffix('s').unwrap_or(&words);
+    let text = match values.strip_prefix(singular) {
+        _ if values.is_empty() => name,
+        Some(rest) if rest.starts_with(' ') && !singular.is_empty() => values,
+        _ => format!("{name} {values}"),
+    };
+    if is_negated(condition) { format!("NOT {text}") } else { text }
 }
 
-impl Label {
-    pub(super) fn of(condition: &TargetingCondition) -> Self {
-        let targeting_type = condition.targeting_type();
-        let name = targeting_type.as_ref().map_or("", TargetingType::as_str);
-        Self {
-            targeting_type: fitted(name, VALUE),
-            details: fitted(&details(condition, VALUE, DRAWN), DETAILS),
-            weight: condition.weight().unwrap_or(1),
-            is_negated: is_negated(condition),
-            family: family_of(name),
-        }
-    }
+/// Returns the targeting type as it is written; empty without one.
+pub(super) fn type_name(condition: &TargetingCondition) -> String {
+    condition.targeting_type().as_ref().map_or("", TargetingType::as_str).to_owned()
 }
 
-/// The opening and closing quotes of a string.
-pub(super) type Quotes = [char; 2];
-pub(super) const DRAWN: Quotes = ['“', '”'];
-pub(super) const PLAIN: Quotes = ['"', '"'];
+/// Whether the condition is negated: `"include": false`.
+fn is_negated(condition: &TargetingCondition) -> bool {
+    condition.record().json_fields().any(|(key, value)| key == "include" && value == "false")
+}
 
 /// Returns the comparisons of all significant fields, with values of at most `value_characters` each.
-pub(super) fn details(condition: &TargetingCondition, value_characters: usize, quotes: Quotes) -> String {
+fn details(condition: &TargetingCondition, type_name: &str, value_characters: usize) -> String {
     let fields: Vec<(String, Value)> = condition
         .record()
         .json_fields()
@@ -77,15 +71,14 @@ pub(super) fn details(condition: &TargetingCondition, value_characters: usize, q
         .filter(|(key, value)| !HIDDEN.contains(&key.as_str()) && !is_operator(key) && !is_nothing(value))
         .collect();
     shown.sort_by_key(|(key, _)| SIGNIFICANT.iter().position(|telling| telling == key).unwrap_or(SIGNIFICANT.len()));
-    let targeting_type = condition.targeting_type();
-    let type_words = targeting_type.as_ref().map_or("", TargetingType::as_str).replace('_', " ").to_lowercase();
+    let type_words = type_name.replace('_', " ").to_lowercase();
     let parts: Vec<String> = shown
         .iter()
         .enumerate()
         .map(|(index, (key, value))| {
             let name = Some(words(key)).filter(|words| !is_implied_by(words, &type_words));
             let operator = operator_of(key, index == 0, &fields);
-            let strings = [name.unwrap_or_default(), operator, value_text(key, value, value_characters, quotes)];
+            let strings = [name.unwrap_or_default(), operator, value_text(key, value, value_characters)];
             strings.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
         })
         .collect();
@@ -122,7 +115,7 @@ fn operator_of(key: &str, is_first: bool, fields: &[(String, Value)]) -> String 
         Some("REGULAR_EXPRESSION") => "matches".to_owned(),
         Some("GREATER") => ">".to_owned(),
         Some("LESS" | "LOWER") => "<".to_owned(),
-        Some(other) => fitted(&other.replace('_', " ").to_lowercase(), VALUE),
+        Some(other) => fitted(&other.replace('_', " ").to_lowercase(), NAME),
     }
 }
 
@@ -142,17 +135,17 @@ fn words(key: &str) -> String {
         }
         words.push(letter.to_ascii_lowercase());
     }
-    fitted(&words, VALUE)
+    fitted(&words, NAME)
 }
 
-fn value_text(key: &str, value: &Value, characters: usize, [open, close]: Quotes) -> String {
+fn value_text(key: &str, value: &Value, characters: usize) -> String {
     match value {
-        Value::String(text) => format!("{open}{}{close}", fitted(text, characters)),
+        Value::String(text) => format!("\"{}\"", fitted(text, characters)),
         Value::Number(number) if key.ends_with("InMillis") => {
             number.as_u64().map_or_else(|| number.to_string(), duration)
         }
         Value::Array(items) => {
-            let text = |item| value_text(key, item, characters, [open, close]);
+            let text = |item| value_text(key, item, characters);
             let items: Vec<String> = items.iter().take(12).map(text).collect();
             fitted(&items.join(" "), characters)
         }
@@ -167,8 +160,8 @@ fn duration(milliseconds: u64) -> String {
     whole.map_or_else(|| format!("{milliseconds} ms"), |(length, unit)| format!("{} {unit}", milliseconds / length))
 }
 
-/// Returns a string on one line of at most this many characters, without those that cannot be drawn.
-pub(super) fn fitted(text: &str, characters: usize) -> String {
+/// Returns a string on one line of at most this many characters, without those that cannot be shown.
+fn fitted(text: &str, characters: usize) -> String {
     // More than is kept, since white space is collapsed; the rest of a long string is never read.
     let line = one_line(&text.chars().take(4 * characters).collect::<String>());
     let is_read = text.chars().nth(4 * characters).is_none();
@@ -181,18 +174,14 @@ pub(super) fn fitted(text: &str, characters: usize) -> String {
     }
 }
 
-/// Collapses white space, removes marks that change the text direction, and replaces characters that are invalid in XML.
+/// Collapses white space, removes marks that change the text direction, and replaces control characters.
 fn one_line(text: &str) -> String {
     let spaced: Vec<&str> = text.split_whitespace().collect();
     let visible = spaced.join(" ");
     let kept = visible.chars().filter(|letter| !turns_direction(*letter));
-    kept.map(|letter| if is_undrawable(letter) { '\u{FFFD}' } else { letter }).collect()
+    kept.map(|letter| if letter.is_control() { '\u{FFFD}' } else { letter }).collect()
 }
 
 fn turns_direction(letter: char) -> bool {
     matches!(letter, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
-}
-
-fn is_undrawable(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}')
 }

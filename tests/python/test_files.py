@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import stat
+import subprocess
 import sys
 import time
 from contextlib import suppress

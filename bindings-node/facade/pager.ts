@@ -250,11 +250,6 @@ export class Pager<T> implements AsyncIterable<T> {
     }
   }
 
-  /** Returns all records, by the name that iterator helpers have for it; `collect` also reports progress. */
-  toArray(): Promise<T[]> {
-    return this.collect();
-  }
-
   /**
    * Returns all records as an Arrow IPC stream, which `tableFromIPC` of `apache-arrow` reads. Columns are named as the fields,
    * integers keep 64 bits, and no JavaScript object is created per record. Optional fields that the service returned without a
@@ -289,7 +284,7 @@ export class Pager<T> implements AsyncIterable<T> {
     return { list: this.#source.title };
   }
 }
-wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArray', 'toArrow']);
+wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
 wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
 refuseSyncIteration(Pager.prototype);
 

@@ -207,10 +207,10 @@ test('responses, filters and what is shown do not depend on what descriptors inh
   const request = () => client.request({ path: '/sites/byCode/shopfront1' });
   const look = ({ headers }, name) => {
     const fault = inspect(sandbox.addFault({ path: `/${name}`, status: 500 }));
-    return [headers['Content-Type'], Object.keys(headers).includes('Content-Type'), and(F('id').gt(0), F('id').lt(9)).expressions.length, fault.includes(`path: '/${name}', status: 500`)];
+    return [headers['content-type'], and(F('id').gt(0), F('id').lt(9)).expressions.length, fault.includes(`path: '/${name}', status: 500`)];
   };
   const expected = look(await request(), 'none');
-  assert.deepEqual([expected[1], expected[3]], [false, true]);
+  assert.equal(expected[2], true);
   for (const name of ['get', 'set', 'value', 'writable', 'enumerable']) {
     const call = request();
     Object.defineProperty(Object.prototype, name, Object.assign(Object.create(null), { value: 1, configurable: true }));

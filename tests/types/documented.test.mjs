@@ -64,7 +64,7 @@ test('the values of the types are the exports of the module', async () => {
   const { output } = compileFiles(COMPILERS['the newest TypeScript'], { 'values.ts': text });
   const onlyTypes = new Set([...output.matchAll(/values\.ts\((\d+),.*error TS(?:2339|2551)/g)].map(([, line]) => named[line - 2]));
   const values = named.filter((name) => !onlyTypes.has(name));
-  const { default: _, __esModule, ...present } = await import('xpauto');
+  const { default: _, 'module.exports': __, __esModule, ...present } = await import('xpauto');
   assert.deepEqual(values.sort(), Object.keys(present).sort());
 });
 

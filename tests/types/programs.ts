@@ -647,7 +647,7 @@ class TeamClient extends Client {
   }
 
   async favorites(siteId: number): Promise<ListedSegment[]> {
-    return this.segments.list({ filter: and(F<Segment>('isFavorite').isTrue(), F<Segment>('siteId').eq(siteId)) }).toArray();
+    return this.segments.list({ filter: and(F<Segment>('isFavorite').isTrue(), F<Segment>('siteId').eq(siteId)) }).collect();
   }
 
   override close(): void {

@@ -14,15 +14,6 @@ export function parseExact(text: string): unknown {
   return text.startsWith(' ') ? revived(value) : value;
 }
 
-/** A string or a number in JSON. */
-const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
-
-/** Parses JSON that this package wrote; integers that a number would round become BigInts. */
-export function parseWritten(json: string): unknown {
-  const isUnsafe = (token: string) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
-  return parseExact(` ${json.replace(TOKEN, (token) => (isUnsafe(token) ? `"${MARK}${token}"` : token))}`);
-}
-
 /** Returns the value with BigInts in place of marked strings. */
 function revived(value: unknown): unknown {
   const root = { value };

@@ -3,7 +3,7 @@ import { invalid, ownFields, writeRecord } from './arguments';
 import { called, callNative } from './failures';
 import { native } from './loader';
 import type { Models } from './models';
-import { parseWritten } from './results';
+import { parseExact } from './results';
 import { kindOf } from './values';
 
 /**
@@ -28,5 +28,6 @@ export const sample: <N extends keyof Models>(name: N, fields?: Partial<Models[N
   if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
   const given = ownFields(fields, 'the fields of a sample', invalid);
   const json = writeRecord(given, '', 'the fields of a sample');
-  return Object.assign(JSON.parse(callNative(() => native.sample(name, json))), parseWritten(json));
+  const [made, changes] = parseExact(callNative(() => native.sample(name, json))) as [never, object];
+  return Object.assign(made, changes);
 });

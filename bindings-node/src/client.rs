@@ -256,10 +256,12 @@ fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
     found.ok_or_else(unknown)
 }
 
-/// Returns a valid value of a declared type as JSON; the fields to replace are checked.
+/// Returns a JSON array of a valid value of a declared type and the fields that replace its own, which are checked. Integers that a
+/// number cannot hold are marked strings.
 #[napi]
 pub fn sample(model: String, fields_json: String) -> Result<String> {
-    Ok(xpauto::bindings::model::checked_sample(declared("name", &model)?, &fields_json)?)
+    let sample = xpauto::bindings::model::checked_sample(declared("name", &model)?, &fields_json)?;
+    Ok(Int64::BigInt.quote(format!("[{sample},{fields_json}]")))
 }
 
 /// Returns a pager of the records of a test, each a JSON object, of the named type or else of the likeliest one.

@@ -94,7 +94,7 @@ export const usesTargetingType: (
   });
 });
 
-/** Defines a function of conditions, which may be used as the callback of `map`; `read` reads what `convert` returns. */
+/** Defines a function of conditions; `read` reads what `convert` returns. */
 function unary<Result = string>(
   name: string,
   convert: (json: string) => string,

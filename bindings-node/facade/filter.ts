@@ -251,7 +251,8 @@ class Field {
     const define = (name: string, operator: string, read: (...given: unknown[]) => readonly unknown[]): void => {
       const method = function (this: Field, ...given: unknown[]): Filter {
         // Another filter than was meant would be sent.
-        if (given.length > read.length) throw invalid('filter', `${name} takes ${read.length} arguments, got ${given.length}`);
+        const further = given.slice(read.length).find((value) => value !== undefined);
+        if (further !== undefined) throw invalid('', `${name}() takes no further argument, got ${shown(further)}`);
         return this.#condition(operator, read.apply(this, given));
       };
       Object.defineProperties(method, { name: { value: name }, length: { value: read.length } });

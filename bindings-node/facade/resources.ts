@@ -446,4 +446,4 @@ export class Resources<out I extends Int64 = never> {
 
 declareResources(Resources, { segments: Segments, goals: Goals, sites: Sites, recommenderBlocks: RecommenderBlocks, images: Images, themes: Themes, widgetStudios: WidgetStudios, personalizations: Personalizations, studioRecommenderBlocks: StudioRecommenderBlocks, keyMoments: KeyMoments, triggers: KeyMoments });
 
-export type { Segments, Goals, Sites, RecommenderBlocks, Images, Themes, WidgetStudios, Personalizations, StudioRecommenderBlocks, KeyMoments };
+export type { Goals, Images, KeyMoments, Personalizations, RecommenderBlocks, Segments, Sites, StudioRecommenderBlocks, Themes, WidgetStudios };

@@ -32,7 +32,8 @@ pub(crate) fn resources() -> String {
         |(name, resource): (&str, &str)| format!("{}: {}", names::camel_case(name), names::class_name(resource));
     let properties: Vec<String> = properties.map(property).collect();
     let _ = writeln!(out, "\ndeclareResources(Resources, {{ {} }});", properties.join(", "));
-    let classes: Vec<String> = resources.iter().map(|resource| names::class_name(resource)).collect();
+    let mut classes: Vec<String> = resources.iter().map(|resource| names::class_name(resource)).collect();
+    classes.sort_unstable();
     let _ = writeln!(out, "\nexport type {{ {} }};", classes.join(", "));
     format!("{GENERATED}{}{out}", imports(&out))
 }

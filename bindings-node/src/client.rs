@@ -11,9 +11,7 @@ use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::text::{Language, wording};
-use xpauto::bindings::{
-    Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation,
-};
+use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::dates;

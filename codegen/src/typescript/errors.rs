@@ -137,11 +137,7 @@ fn definitions(out: &mut String) {
             .map(|field| format!("{}: {}", Language::Node.name(field.name), default_of(field, kind)))
             .collect();
         let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
-        let _ = writeln!(
-            out,
-            "define({0}, '{0}', '{1}', () => ({defaults}));",
-            kind.class_name, kind.code
-        );
+        let _ = writeln!(out, "define({0}, '{0}', '{1}', () => ({defaults}));", kind.class_name, kind.code);
     }
 }
 

@@ -124,10 +124,8 @@ fn literal(value: &Value) -> String {
 fn class(out: &mut String, resource: &str) {
     let words = resource.replace('_', " ");
     let name = names::class_name(resource);
-    let _ = write!(
-        out,
-        "\n/** The calls on {words}. */\nclass {name}<out I extends Int64 = never> extends Resource {{\n"
-    );
+    let _ =
+        write!(out, "\n/** The calls on {words}. */\nclass {name}<out I extends Int64 = never> extends Resource {{\n");
     let operations = operation::ALL.iter().filter(|operation| operation.resource == resource);
     let methods: Vec<String> = operations.map(|operation| method(&name, operation)).collect();
     *out += &methods.join("\n");
@@ -156,10 +154,7 @@ export class Resources<out I extends Int64 = never> {
         );
         let _ = writeln!(assignments, "    this.{alias} = this.{property};");
     }
-    let _ = write!(
-        out,
-        "\n  /** @internal */\n  constructor(requester: Requester) {{\n{assignments}  }}\n}}\n"
-    );
+    let _ = write!(out, "\n  /** @internal */\n  constructor(requester: Requester) {{\n{assignments}  }}\n}}\n");
 }
 
 /// Writes a method of a resource: documentation, parameters and result.

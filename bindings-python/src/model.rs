@@ -261,20 +261,6 @@ impl Model {
         slf.py().import("xpauto.display")?.call_method1("card", (slf,))
     }
 
-    /// Returns the present fields with their values for rich, secrets hidden.
-    fn __rich_repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("xpauto.display")?.call_method1("rich_fields", (slf,))
-    }
-
-    /// Prints the value for IPython.
-    fn _repr_pretty_<'py>(
-        slf: &Bound<'py, Self>,
-        printer: &Bound<'py, PyAny>,
-        cycle: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("xpauto.display")?.call_method1("pretty", (slf, printer, cycle))
-    }
-
     /// Returns the schema with which pydantic validates and serializes a field of this type.
     #[classmethod]
     fn __get_pydantic_core_schema__<'py>(

@@ -434,14 +434,6 @@ impl Records {
         class.py().import("xpauto.pydantic_schema")?.call_method1("records_schema", (class, source, handler))
     }
 
-    /// Raises `FieldNotRequestedError` if some of the records were read without one of these fields.
-    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-    fn _check_requested(&self, names: Vec<String>) -> BindingResult<()> {
-        let model = self.kind.model;
-        let fields = names.iter().filter_map(|name| model.field_by_attribute(name));
-        Ok(Record::check_requested(model, fields, &self.iter())?)
-    }
-
     #[getter]
     fn _model_name(&self) -> &'static str {
         self.kind.model.name

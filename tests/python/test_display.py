@@ -1,13 +1,10 @@
 """HTML for notebooks: escaped, self-contained, without secrets, robust against odd values."""
 
-import io
 import json
 from html.parser import HTMLParser
 from typing import Any
 
-import IPython.lib.pretty
 import pytest
-import rich.console
 
 import xpauto
 
@@ -177,31 +174,3 @@ def test_an_error_shows_its_problems_and_attempts(client: xpauto.Client) -> None
     shown = read(missing.value).text
     assert "404" in shown
     assert "attempt 1" in shown
-
-
-def printed(value: Any) -> str:
-    """What rich prints for a value, without colors."""
-    output = io.StringIO()
-    rich.console.Console(file=output, width=100, color_system=None).print(value)
-    return output.getvalue()
-
-
-def test_rich_prints_the_present_fields(sandbox: xpauto.Sandbox) -> None:
-    site = xpauto.Site.from_dict({"id": 1, "name": None, "recommendationSecretKey": SECRET, "dateCreated": "soon"})
-    shown = printed(site)
-    assert shown.split() == ["Site(id=1,", "name=None,", "date_created='soon',", "recommendation_secret_key='***')"]
-    theme = xpauto.Theme(name="Spring", colors=[{"id": "c1", "value": "#fff"}])
-    assert "ThemeColor(id='c1', value='#fff')" in printed(theme)
-    client = sandbox.client(headers={"x-key": SECRET})
-    assert f"base_url='{sandbox.url}'" in printed(client)
-    assert "QuotaWindow(limit=3, length=1.0, remaining=2, wait=0.5)" in printed(xpauto.QuotaWindow(3, 1.0, 2, 0.5))
-    assert SECRET not in shown + printed(client)
-
-
-def test_ipython_breaks_long_values_into_lines() -> None:
-    pretty = IPython.lib.pretty.pretty
-    assert pretty(xpauto.Theme(name="Spring")) == "Theme(name='Spring')"
-    segment = xpauto.Segment.from_dict({"id": 1, "name": "Loyal", "description": "d" * 60, "tags": ["a", "b"]})
-    lines = ["Segment(id=1,", "name='Loyal',", f"description='{'d' * 60}',", "tags=('a', 'b'))"]
-    assert [line.strip() for line in pretty(segment).splitlines()] == lines
-    assert SECRET not in pretty(xpauto.RecommenderBlock.from_dict({"apiSecret": SECRET}))

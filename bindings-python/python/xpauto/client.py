@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
@@ -160,10 +160,6 @@ class _AnyClient(ClientOptions[T]):
         if "headers" in shown:
             shown["headers"] = ", ".join(shown["headers"])
         return shown
-
-    def __rich_repr__(self) -> Iterable[tuple[str, Any]]:
-        yield "base_url", self.base_url
-        yield from self._shown_options().items()
 
     def __getstate__(self) -> Any:
         """Returns what a pickle holds besides the options: the attributes that a subclass added."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from html import escape
 from itertools import islice
@@ -51,27 +51,6 @@ def records_table(records: Records[Any], title: str = "") -> str:
         return framed(f"<table><caption>{caption}</caption></table>")
     left_out = count - len(head)
     return framed(_table(head, caption, 0, gap=_ROWS // 2 if left_out else None, left_out=left_out))
-
-
-def rich_fields(value: Model) -> Iterator[tuple[str, Any]]:
-    """Yields the present fields with their values, for rich; secrets are hidden."""
-    for name, field in _present(value).items():
-        yield name, "***" if field.is_secret and field.shown(value) is not None else field.shown(value)
-
-
-def pretty(value: Model, printer: Any, cycle: bool) -> None:
-    """Prints a value for IPython, with one field per line if a single line is too short."""
-    name = type(value).__name__
-    with printer.group(len(name) + 1, f"{name}(", ")"):
-        if cycle:
-            printer.text("...")
-            return
-        for index, (field, shown) in enumerate(rich_fields(value)):
-            if index:
-                printer.text(",")
-                printer.breakable()
-            printer.text(f"{field}=")
-            printer.pretty(shown)
 
 
 def _strong(value: Model) -> str:

@@ -42,10 +42,6 @@ class ValueObject:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({values})"
 
-    def __rich_repr__(self) -> abc.Iterator[tuple[str, typing.Any]]:
-        for name in self.__match_args__:
-            yield name, getattr(self, name)
-
     def __reduce__(self) -> tuple[typing.Any, ...]:
         return type(self), self._values()
 

@@ -102,7 +102,7 @@ impl Client {
     }
 
     fn quota<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        loads(py, &serde_json::to_string(&self.connection.current().quota()).unwrap_or_default())
+        Ok(loads(py, &serde_json::to_string(&self.connection.current().quota()).unwrap_or_default())?)
     }
 
     fn on_request(&self, function: Py<PyAny>) -> u64 {

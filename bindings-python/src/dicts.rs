@@ -106,7 +106,7 @@ impl<'py> Builder<'py> {
         });
         match built {
             Ok(built) => Ok(built),
-            Err(Failure::Unusual) => loads(self.py, text),
+            Err(Failure::Unusual) => Ok(loads(self.py, text)?),
             Err(Failure::Python(error)) => Err(error.into()),
         }
     }

@@ -365,7 +365,7 @@ impl Filter {
 
     /// Returns the wire form.
     fn to_dict<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        loads(py, &self.to_json())
+        Ok(loads(py, &self.to_json())?)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

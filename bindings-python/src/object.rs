@@ -178,7 +178,7 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
             untrack(&object);
             Ok(object)
         }
-        None => loads(py, record.json()),
+        None => Ok(loads(py, record.json())?),
     }
 }
 

@@ -278,7 +278,7 @@ impl Progress {
     /// Returns the counts so far, as a dict.
     fn summary<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let summary = lock(&self.0).clone();
-        loads(py, &serde_json::to_string(&summary).unwrap_or_default())
+        Ok(loads(py, &serde_json::to_string(&summary).unwrap_or_default())?)
     }
 }
 

@@ -4,9 +4,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict as _, PyModule, PyString, PyType};
-use xpauto::{Error, ErrorKind};
-
-use crate::error::{BindingError, BindingResult, ends_work};
 
 /// Returns whether the program has imported a module.
 pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
@@ -14,45 +11,22 @@ pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
     MODULES.import(name.py(), "sys", "modules")?.contains(name)
 }
 
-/// Parses JSON to a Python value, without `NaN` and `Infinity`, which Python's `json` reads though they are not JSON. An
-/// integer of more digits than Python converts is a decode error; text that is not JSON, a `ValueError`.
-pub fn loads<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
+/// Parses JSON to a Python value, without `NaN` and `Infinity`, which Python's `json` reads though they are not JSON. Raises
+/// `ValueError` for them, for text that is not JSON, and for an integer of more digits than Python converts.
+pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     static DECODE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let decode = DECODE.get_or_try_init(py, || {
         let options = [("parse_constant", wrap_pyfunction!(refuse_constant, py)?)].into_py_dict(py)?;
         let decoder = py.import("json")?.getattr("JSONDecoder")?.call((), Some(&options))?;
         PyResult::Ok(decoder.getattr("decode")?.unbind())
     })?;
-    decode.bind(py).call1((text,)).map_err(|error| {
-        // That of a syntax error is of a subclass.
-        if !error.get_type(py).is(py.get_type::<PyValueError>()) {
-            return error.into();
-        }
-        match long_integer(py, text) {
-            Ok(Some(path)) => BindingError::Core(too_many_digits(path)),
-            Err(other) if ends_work(py, &other) => other.into(),
-            Ok(None) | Err(_) => error.into(),
-        }
-    })
+    decode.bind(py).call1((text,))
 }
 
 /// Refuses `NaN` and `Infinity`.
 #[pyfunction]
 fn refuse_constant(name: &str) -> PyResult<()> {
     Err(PyValueError::new_err(format!("{name} is not a value of JSON")))
-}
-
-/// Returns the path of an integer that Python does not convert; `None` if there is none.
-fn long_integer(py: Python<'_>, text: &str) -> PyResult<Option<String>> {
-    py.import("xpauto.long_integers")?.call_method1("long_integer", (text,))?.extract()
-}
-
-fn too_many_digits(path: String) -> Error {
-    let name = if path.is_empty() { "the value" } else { &path };
-    let message = format!(
-        "{name} is an integer of more digits than Python converts; sys.set_int_max_str_digits(0) removes the limit"
-    );
-    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(path))
 }
 
 /// Returns the name of a value's type for messages.

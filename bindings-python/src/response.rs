@@ -95,12 +95,11 @@ impl RawResponse {
 
     /// Parses the body as JSON. Raises `DecodeError` if it is not valid JSON.
     fn json<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        loads(py, self.response.checked_text()?).map_err(|error| match error {
-            BindingError::Core(error) => self.unreadable(error),
-            BindingError::Python(error) if ends_work(py, &error) => error.into(),
-            BindingError::Python(error) => {
-                self.unreadable(undecodable(format!("the response body is not JSON: {}", error.value(py))))
+        loads(py, self.response.checked_text()?).map_err(|error| {
+            if ends_work(py, &error) {
+                return error.into();
             }
+            self.unreadable(undecodable(format!("the response body is not JSON: {}", error.value(py))))
         })
     }
 

@@ -91,7 +91,7 @@ impl Sandbox {
         }
         let running = self.here()?;
         let result = py.detach(|| running.control(Language::Python, method, path, &json))?;
-        loads(py, &result)
+        Ok(loads(py, &result)?)
     }
 
     fn snapshot(&self) -> BindingResult<Snapshot> {
@@ -178,7 +178,7 @@ impl Snapshot {
 
     /// Returns the account in the form of the option `data`.
     fn state<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        loads(py, &self.0.to_json())
+        Ok(loads(py, &self.0.to_json())?)
     }
 
     fn __repr__(&self) -> String {

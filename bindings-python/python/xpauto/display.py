@@ -18,7 +18,7 @@ from typing import Any
 from ._xpauto import Field, Records
 from .cards import framed, rows_table, shown_text
 from .conditions import WithConditions
-from .errors import DecodeError, ValidationError
+from .errors import ValidationError
 from .models import ConditionsData, Model, ThemeColor
 from .signatures import fields_of
 
@@ -76,12 +76,9 @@ def _card(value: Model, present: Mapping[str, Field], caption: str, depth: int) 
 
 def _extra_names(value: Model) -> list[str]:
     """Returns the names of the undeclared fields."""
-    try:
-        return list(value.extra)
-    except DecodeError:
-        # One has an integer with more digits than Python converts.
-        declared = {field.wire for field in fields_of(type(value))}
-        return [name for name in json.loads(value.to_json(), parse_int=str) if name not in declared]
+    declared = {field.wire for field in fields_of(type(value))}
+    # Not from `extra`: an integer of more digits than Python converts is no reason to show nothing.
+    return [name for name in json.loads(value.to_json(), parse_int=str) if name not in declared]
 
 
 def _shown(record: Model, field: Field, depth: int) -> str:

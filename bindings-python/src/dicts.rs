@@ -1,6 +1,7 @@
 //! Builds Python values from JSON, as `json.loads` does, but with one string object for equal keys and short strings.
 
 use jiter::{Jiter, JiterError, NumberAny, NumberInt, Peek};
+use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -28,8 +29,8 @@ pub fn value<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny
 /// Parses JSON for display: to a string of itself if it has an integer that Python does not convert.
 pub fn shown<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
     value(py, text).or_else(|error| match error {
-        BindingError::Core(_) => Ok(PyString::new(py, text).into_any()),
-        raised @ BindingError::Python(_) => Err(raised),
+        BindingError::Python(error) if !error.is_instance_of::<PyValueError>(py) => Err(error.into()),
+        _ => Ok(PyString::new(py, text).into_any()),
     })
 }
 

@@ -1,10 +1,11 @@
-//! Iterators over the records of a list, and over the parts of its pages. They are native, since an interrupt may come between
+//! Iterators over the records of a list, and over its pages. They are native, since an interrupt may come between
 //! any two steps of Python code, where a page that was taken would be lost.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex as StdMutex};
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
 
@@ -67,69 +68,47 @@ impl ListIterator {
     }
 }
 
-/// Iterates over the parts of each page of a list, as `split` returns them. After an error or an interrupt, iteration continues
-/// with the same page. Threads that share it share the parts out.
+/// Iterates over the pages of a list. After an error or an interrupt, iteration continues with the same page. Threads that share
+/// it share the pages out.
 #[pyclass(frozen, generic, module = "xpauto._xpauto")]
 #[derive(Debug)]
-pub struct PartsIterator {
+pub struct PageIterator {
     cursor: StdMutex<Option<Py<Cursor>>>,
-    split: Py<PyAny>,
-    /// The pages that could not be split.
-    unsplit: StdMutex<VecDeque<Py<PyTuple>>>,
-    parts: StdMutex<VecDeque<Py<PyAny>>>,
+    /// The pages of which no object of Python could be built.
+    kept: StdMutex<VecDeque<Py<PyTuple>>>,
 }
 
 #[pymethods]
-impl PartsIterator {
+impl PageIterator {
     #[new]
-    fn new(cursor: Py<Cursor>, split: Py<PyAny>) -> Self {
-        let cursor = StdMutex::new(Some(cursor));
-        Self { cursor, split, unsplit: StdMutex::default(), parts: StdMutex::default() }
+    fn new(cursor: Py<Cursor>) -> Self {
+        Self { cursor: StdMutex::new(Some(cursor)), kept: StdMutex::default() }
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    fn __next__(&self, py: Python<'_>) -> BindingResult<Option<Py<PyAny>>> {
-        loop {
-            let part = lock(&self.parts).pop_front();
-            if part.is_some() {
-                return Ok(part);
-            }
-            let unsplit = lock(&self.unsplit).pop_front().map(|page| page.into_bound(py));
-            let page = if unsplit.is_some() { unsplit } else { next_page(py, &self.cursor)? };
-            let Some(page) = page else { return Ok(None) };
-            match self.parts_of(&page) {
-                Ok(parts) => lock(&self.parts).extend(parts),
-                Err(error) => {
-                    lock(&self.unsplit).push_back(page.unbind());
-                    return Err(error.into());
-                }
-            }
-        }
+    fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
+        static PAGE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let kept = lock(&self.kept).pop_front().map(|page| page.into_bound(py));
+        let page = if kept.is_some() { kept } else { next_page(py, &self.cursor)? };
+        let Some(page) = page else { return Ok(None) };
+        let made = PAGE.import(py, "xpauto.pager", "Page").and_then(|class| class.call1(&page));
+        Ok(Some(made.inspect_err(|_| lock(&self.kept).push_back(page.unbind()))?))
     }
 
     /// Ends the iteration, and cancels the requests of pages that no call waits for.
     fn close(&self) {
         let cursor = lock(&self.cursor).take();
-        let pages = std::mem::take(&mut *lock(&self.unsplit));
-        let parts = std::mem::take(&mut *lock(&self.parts));
-        drop((parts, pages, cursor));
+        let pages = std::mem::take(&mut *lock(&self.kept));
+        drop((pages, cursor));
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.split)?;
         // What is locked is kept alive by the thread that holds the lock.
         self.cursor.try_lock().map_or(Ok(()), |cursor| visit.call(&*cursor))?;
-        self.unsplit.try_lock().map_or(Ok(()), |pages| pages.iter().try_for_each(|page| visit.call(page)))?;
-        self.parts.try_lock().map_or(Ok(()), |parts| parts.iter().try_for_each(|part| visit.call(part)))
-    }
-}
-
-impl PartsIterator {
-    fn parts_of(&self, page: &Bound<'_, PyTuple>) -> PyResult<Vec<Py<PyAny>>> {
-        self.split.bind(page.py()).call1(page)?.try_iter()?.map(|part| Ok(part?.unbind())).collect()
+        self.kept.try_lock().map_or(Ok(()), |pages| pages.iter().try_for_each(|page| visit.call(page)))
     }
 }
 

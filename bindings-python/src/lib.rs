@@ -71,7 +71,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::filter::{FilterField, restore_field, restore_filter};
     #[pymodule_export]
-    use crate::iterators::{ListIterator, PartsIterator};
+    use crate::iterators::{ListIterator, PageIterator};
     #[pymodule_export]
     use crate::model::restore;
     #[pymodule_export]

@@ -29,6 +29,7 @@ from typing_extensions import disjoint_base
 from ._fields import FilterFields
 from .arguments import FilterLike
 from .errors import Attempt
+from .pager import Page
 
 _M = TypeVar("_M", bound=Model, covariant=True)
 _Model = TypeVar("_Model", bound=Model)
@@ -305,12 +306,12 @@ class ListIterator(Generic[_M]):
     def close(self) -> None: ...
 
 @final
-class PartsIterator(Generic[_T]):
-    """Iterates over the parts of each page; after an error or an interrupt, iteration continues with the same page."""
+class PageIterator(Generic[_M]):
+    """Iterates over the pages of a list; after an error or an interrupt, iteration continues with the same page."""
 
-    def __new__(cls, cursor: Cursor, split: Callable[..., Iterable[_T]]) -> Self: ...
+    def __new__(cls, cursor: Cursor) -> Self: ...
     def __iter__(self) -> Self: ...
-    def __next__(self) -> _T: ...
+    def __next__(self) -> Page[_M]: ...
     def close(self) -> None:
         """Ends the iteration, and cancels the requests of pages that no call waits for."""
 

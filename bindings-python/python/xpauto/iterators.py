@@ -11,11 +11,6 @@ from . import _xpauto
 T = TypeVar("T")
 
 
-def pages(cursor: _xpauto.Cursor, make: Callable[..., T]) -> _xpauto.PartsIterator[T]:
-    """Iterates over the pages of a list."""
-    return _xpauto.PartsIterator(cursor, lambda *page: (make(*page),))
-
-
 class AsyncPages(Generic[T]):
     """Iterates over the pages of a list on an event loop."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
-from .iterators import AsyncPages, AsyncRecords, pages
+from .iterators import AsyncPages, AsyncRecords
 from .later import Later
 from .unread import AwaitedUnread, Unread
 from .value_objects import ValueObject
@@ -263,9 +263,9 @@ class Pager(_AnyPager, Generic[M]):
     def __iter__(self) -> _xpauto.ListIterator[M]:
         return _xpauto.ListIterator(self._cursor())
 
-    def pages(self) -> _xpauto.PartsIterator[Page[M]]:
+    def pages(self) -> _xpauto.PageIterator[M]:
         """Iterates over the pages in order, each as soon as it has arrived."""
-        return pages(self._cursor(), Page)
+        return _xpauto.PageIterator(self._cursor())
 
     def first(self) -> M | None:
         """Returns the first record; None if the list is empty."""

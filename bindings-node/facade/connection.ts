@@ -10,7 +10,7 @@ import { FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { CallArguments, NativeClient, Origin } from './native';
+import type { CallArguments, NativeClient } from './native';
 import { callOptions, derivedOptions } from './option-json';
 import { Pager, type Source } from './pager';
 import { PreparedRequest } from './prepared';
@@ -170,9 +170,9 @@ export class Connection implements Requester {
   ): void {
     const { path, others, signal } = this.#arguments(operation, given);
     const caller = this.#caller();
-    const begin = (number: number, origin: Origin | undefined) => {
+    const begin = (number: number, context: number) => {
       reply.call = number;
-      this.native.call(number, origin, operation.number, path, others);
+      this.native.call(number, context, operation.number, path, others);
     };
     const succeed = (result: unknown) => {
       reply.call = undefined;
@@ -221,7 +221,7 @@ export class Connection implements Requester {
   ): (isOver: boolean) => Promise<RawResponse | null> {
     const polling = callNative(() => this.native.polling(dataCode, path, json));
     return async (isOver) => {
-      const begin = (number: number, origin: Origin | undefined) => polling.next(number, origin, isOver);
+      const begin = (number: number, context: number) => polling.next(number, context, isOver);
       const response = await run<NativeResponse | ''>(signal, this.#caller(), begin);
       return response === '' ? null : RawResponse.of(response, this.native);
     };
@@ -230,7 +230,7 @@ export class Connection implements Requester {
   /** Sends a request to any path. */
   async request(given: unknown): Promise<RawResponse> {
     const [checked, signal] = checkedRequest(given);
-    const begin = (number: number, origin: Origin | undefined) => this.native.request(number, origin, checked);
+    const begin = (number: number, context: number) => this.native.request(number, context, checked);
     return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
   }
 }

@@ -14,8 +14,8 @@ import { CREDENTIALS } from './option-kinds';
 export type TokenProvider = () => string | Promise<string>;
 
 /**
- * A client id and secret that are exchanged for tokens. A token is requested before the first request, renewed in the
- * background before it expires, and requested again when the service refuses it with a 401.
+ * A client id and secret that are exchanged for tokens. A token is requested before the first request, renewed by
+ * the next call shortly before it expires, and requested again when the service refuses it with a 401.
  *
  * ```js
  * const client = new Client({ baseUrl, token: new ClientCredentials({ clientId, clientSecret }) });

@@ -21,7 +21,6 @@ export const CLIENT = {
   retryBackoff: 'time',
   maxConcurrency: 'plain',
   rateLimit: 'plain',
-  rateLimitScope: 'plain',
   rateLimitShare: 'plain',
   timezone: 'plain',
   paramsEncoding: 'plain',

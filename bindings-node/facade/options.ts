@@ -36,15 +36,11 @@ export interface CommonOptions {
   maxConcurrency?: number | undefined;
   /**
    * The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
-   * `s`, `min` and `h`.
+   * `s`, `min` and `h`. Clients of a process with the same base URL, token or client id, and limit share it; one whose
+   * token comes from a function shares it with the clients derived from it only.
    */
   rateLimit?: string | undefined;
-  /**
-   * Which clients share the rate limit: `"process"` those of this process with the same URL, token or client id, and limit;
-   * `"client"` this client and the clients derived from it; `"machine"` those of all processes of the user. `process` by default.
-   */
-  rateLimitScope?: 'process' | 'client' | 'machine' | undefined;
-  /** The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default. */
+  /** The part of the rate limit to use, for one of several processes; all of it by default. */
   rateLimitShare?: number | undefined;
   /**
    * The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an offset are its wall

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { checkNames } from './arguments';
 import { ConfigError } from './errors';
 import { awaited, CallSite, called, wrapMethods } from './failures';
-import type { NativePager, Origin } from './native';
+import type { NativePager } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
 import { refuseSyncIteration, Stream } from './stream';
@@ -74,16 +74,10 @@ export interface Summary {
 /** The cost of reading a list, estimated from its first page. */
 export interface Plan {
   /** The number of requests, or its upper bound; null if neither the service nor a `limit` bounds it. */
-  calls: number | null;
-  /** The number of records, or its upper bound; null if `calls` is. */
-  records: number | null;
-  /** The lower bound of the number of records. */
-  recordsAtLeast: number;
-  /** Whether `records` is exact rather than an upper bound. */
-  isExact: boolean;
+  requests: number | null;
   /**
    * The estimated duration of the requests, in milliseconds: the delays that the `rateLimit` and its remaining budget cause,
-   * and the duration of the first request; null if `calls` is.
+   * and the duration of the first request; null if `requests` is.
    */
   milliseconds: number | null;
 }
@@ -183,7 +177,7 @@ export class Pager<T> implements AsyncIterable<T> {
 
   #read(limit?: number): Reading<T> {
     const { native, signal, secrets, caller } = this.#source;
-    return new Reading<T>((origin) => native.restarted(origin, limit), signal, secrets, caller());
+    return new Reading<T>((context) => native.restarted(context, limit), signal, secrets, caller());
   }
 
   /** Returns the next records of the list, or null at its end. */
@@ -223,10 +217,9 @@ export class Pager<T> implements AsyncIterable<T> {
   /** Estimates the cost of reading the list by fetching its first page: one request, or none with `limit: 0`. */
   async plan(): Promise<Plan> {
     const { native, signal, caller } = this.#source;
-    const text = await run<string>(signal, caller(), (number, origin) => native.plan(number, origin));
-    const { calls, records, records_at_least: recordsAtLeast, seconds } = JSON.parse(text);
-    const time = seconds === null ? null : milliseconds(seconds);
-    return { calls, records, recordsAtLeast, isExact: records === recordsAtLeast, milliseconds: time };
+    const text = await run<string>(signal, caller(), (number, context) => native.plan(number, context));
+    const { requests, seconds } = JSON.parse(text);
+    return { requests, milliseconds: seconds === null ? null : milliseconds(seconds) };
   }
 
   /** Returns all records. */
@@ -268,7 +261,7 @@ export class Pager<T> implements AsyncIterable<T> {
       throw new ConfigError('toArrow: timezone must be the name of a time zone');
     }
     const { native, signal, caller } = this.#source;
-    const begin = (number: number, origin: Origin | undefined) => native.toArrow(number, origin, timezone);
+    const begin = (number: number, context: number) => native.toArrow(number, context, timezone);
     const table = await run<{ stream: Buffer; summaryJson: string }>(signal, caller(), begin);
     this.#note(JSON.parse(table.summaryJson));
     return table.stream;

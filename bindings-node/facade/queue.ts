@@ -4,11 +4,11 @@
 // One wake-up of the event loop drains all pending messages.
 import { constants } from 'node:buffer';
 import { type Callbacks, callbacksOf, callSafely, type NativeEvent } from './callbacks';
-import { contextOf, forgetContext, keepContext, originOf, within, withinTokenFunction } from './contexts';
+import { contextOf, forgetContext, keepContext, within } from './contexts';
 import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
 import { type LogFields, type Logger, warn } from './logging';
-import type { CompletionQueue, Origin } from './native';
+import type { CompletionQueue } from './native';
 import { camelCase, reasonOf } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
@@ -73,14 +73,14 @@ export function queue(): CompletionQueue {
 }
 
 /**
- * Starts a call with `begin(number, origin)`; exactly one of `resolve` and `reject` is called, once. If the signal is aborted,
+ * Starts a call with `begin(number, context)`; exactly one of `resolve` and `reject` is called, once. If the signal is aborted,
  * the request is cancelled, its connection closed, and the call rejects with the signal's reason; an already aborted signal
  * sends nothing.
  */
 export function start(
   signal: AbortSignal | undefined,
   caller: Caller | undefined,
-  begin: (number: number, origin: Origin | undefined) => void,
+  begin: (number: number, context: number) => void,
   resolve: (value: unknown) => void,
   reject: (failure: unknown) => void,
 ): void {
@@ -97,7 +97,7 @@ export function start(
   pending.set(number, { caller, resolve, reject, unwatch: signal && watch(signal, abort) });
   if (caller?.keepsContext) keepContext(number);
   try {
-    begin(number, originOf(caller?.keepsContext ? number : 0));
+    begin(number, contextOf(caller?.keepsContext ? number : 0));
   } catch (failure) {
     settle(number)?.reject(failure);
   }
@@ -107,7 +107,7 @@ export function start(
 export async function run<T>(
   signal: AbortSignal | undefined,
   caller: Caller | undefined,
-  begin: (number: number, origin: Origin | undefined) => void,
+  begin: (number: number, context: number) => void,
 ): Promise<T> {
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -262,7 +262,7 @@ function deliver(kind: string, number: number, context: number, content: unknown
       write(number, context, 'warn', content as string, {});
       break;
     case 'token':
-      void provideToken(number, context, JSON.parse(content as string));
+      void provideToken(number, context, Number(content));
       break;
     case 'forget':
       // Deferred: an error that refers to it may be delivered but not built yet.
@@ -283,12 +283,12 @@ function write(number: number, context: number, level: keyof Logger, message: st
 }
 
 /** Completes a token request with the result of the token function, or with its error. */
-async function provideToken(number: number, context: number, { request, client }: TokenRequest): Promise<void> {
+async function provideToken(number: number, context: number, request: number): Promise<void> {
   let reason: string | undefined;
   try {
     const provide = callbacksOf(number)?.provideToken;
     if (provide === undefined) throw new Error('the client is no longer in use');
-    const token = await within(contextOf(context), () => withinTokenFunction(client, provide));
+    const token = await within(contextOf(context), provide);
     if (typeof token !== 'string') {
       reason = `a token must be a string, got ${token === null ? 'null' : typeof token}`;
       throw new TypeError(reason);
@@ -301,12 +301,6 @@ async function provideToken(number: number, context: number, { request, client }
   } catch (error) {
     queue().failToken(request, keepThrown(error), reason ?? nameOf(error));
   }
-}
-
-/** A token request, and the number of the client that needs the token. */
-interface TokenRequest {
-  readonly request: number;
-  readonly client: number;
 }
 
 /** Returns the name of an error, or the type of a value without a readable name. */

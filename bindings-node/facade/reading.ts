@@ -1,7 +1,7 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
-import { forgetContext, keepContext, originOf } from './contexts';
+import { forgetContext, keepContext } from './contexts';
 import { callNative } from './failures';
-import type { NativePager, Origin } from './native';
+import type { NativePager } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
 import { reasonOf } from './values';
@@ -42,9 +42,9 @@ export class Reading<T> {
   /** The number under which the asynchronous context is kept; 0 for none. */
   #context = 0;
 
-  /** `begin(origin)` returns the native reading. */
+  /** `begin(context)` returns the native reading. */
   constructor(
-    begin: (origin: Origin | undefined) => NativePager,
+    begin: (context: number) => NativePager,
     signal: AbortSignal | undefined,
     secrets: readonly string[],
     caller: Caller,
@@ -54,7 +54,7 @@ export class Reading<T> {
       keepContext(this.#context);
       forgotten.register(this, this.#context);
     }
-    this.#native = callNative(() => begin(originOf(this.#context)));
+    this.#native = callNative(() => begin(this.#context));
     this.#signal = signal;
     this.#secrets = secrets;
     // Calls use the context that is kept for the whole read.

@@ -1,16 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// The exports of `xpauto/testing`: a sandbox for each test, under node:test, Vitest and Jest, and lists that need none.
-import { checkNames, invalid, writeJson, writeRecord } from './arguments';
+// The exports of `xpauto/testing`: a sandbox for each test, under node:test, Vitest and Jest.
 import { ConfigError } from './errors';
-import { awaited, called, callNative } from './failures';
-import type { Listed } from './fields';
+import { awaited } from './failures';
 import { defineImmediateDisposal } from './handles';
-import { native } from './loader';
 import { warn } from './logging';
-import { Pager } from './pager';
-import { type Caller, queue } from './queue';
 import { lease, Sandbox, type SandboxOptions } from './sandbox';
-import { kindOf } from './values';
 
 export type { SandboxOptions } from './sandbox';
 
@@ -125,54 +119,6 @@ function endWith(context: TestContext, sandbox: TestSandbox): void {
     throw new ConfigError('context must be what node:test or Vitest calls a test with');
   }
 }
-
-/** The options of `pagerOf`. */
-export interface PagerOptions {
-  /** The type of the records, by default the listed type that has most of their fields; `toArrow` has its columns. */
-  type?: 'Segment' | 'Goal' | undefined;
-  /** The number of records per page, 200 by default. */
-  perPage?: number | undefined;
-}
-
-/** Nothing calls back: the pager of a test has no logger, listeners or token function. */
-const NO_CALLER: Caller = {
-  callbacks: { deliver: () => {}, write: () => {}, provideToken: undefined },
-  keepsContext: false,
-  respond: () => undefined,
-};
-
-/**
- * Returns a list of these records, as `client.segments.list()` returns it, for a mock of that method. It reads them by the
- * client's own code from memory; the arguments of the mocked call do not change them.
- *
- * ```js
- * import { sample } from 'xpauto';
- * import { pagerOf } from 'xpauto/testing';
- *
- * vi.spyOn(client.segments, 'list').mockReturnValue(pagerOf([sample('Segment', { name: 'Buyers' })]));
- * ```
- *
- * @throws `ValidationError` if a record is no object, has a value of another type, or a field that is probably misspelt
- */
-export const pagerOf: <T extends Partial<Listed>>(records: readonly T[], options?: PagerOptions) => Pager<T> = called(
-  function pagerOf<T extends Partial<Listed>>(records: readonly T[], options: PagerOptions = {}): Pager<T> {
-    if (!Array.isArray(records)) throw invalid('records', `must be an array of records, got ${kindOf(records)}`);
-    const { type, perPage } = checkNames(options, ['type', 'perPage'], 'pagerOf');
-    if (type !== undefined && typeof type !== 'string')
-      throw invalid('type', `must be the name of a type, got ${kindOf(type)}`);
-    const documents: string[] = [];
-    // Stops at the first hole: a sparse array can have a huge length.
-    for (const [index, record] of records.entries()) documents.push(writeRecord(record, `records[${index}]`));
-    const pager = callNative(() => native.standIn(queue(), documents, type, writeJson({ perPage }, '')));
-    return Pager.of<T>({
-      title: 'pagerOf',
-      native: pager,
-      signal: undefined,
-      secrets: [],
-      caller: () => NO_CALLER,
-    });
-  },
-);
 
 const reportOf = (sandbox: TestSandbox): string[] => sandbox.report().trimEnd().split('\n');
 

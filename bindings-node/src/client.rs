@@ -17,7 +17,7 @@ use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Respons
 use crate::dates;
 use crate::event_loop::Close as _;
 use crate::filter::NativeFilter;
-use crate::host::{Origin, Program};
+use crate::host::Program;
 use crate::integers::{Int64, may_hold_unsafe};
 use crate::message::{Failure, Value};
 use crate::open::Open;
@@ -126,15 +126,8 @@ impl NativeClient {
     /// Starts a call of an operation that returns one value or nothing. Reading an object takes longer than the rest, so the
     /// arguments that most calls lack are an object of their own.
     #[napi]
-    pub fn call(
-        &self,
-        call: u32,
-        origin: Option<Origin>,
-        operation: u32,
-        path: Vec<String>,
-        others: Option<CallArguments>,
-    ) {
-        let (client, int64) = (self.reporting(origin), self.shared.int64);
+    pub fn call(&self, call: u32, context: u32, operation: u32, path: Vec<String>, others: Option<CallArguments>) {
+        let (client, int64) = (self.reporting(context), self.shared.int64);
         self.shared.program.queue.run(call, move || async move {
             let client = client?;
             let operation = find(operation)?;
@@ -148,7 +141,7 @@ impl NativeClient {
     pub fn prepare(&self, operation: u32, path: Vec<String>, others: Option<CallArguments>) -> Result<String> {
         let operation = find(operation)?;
         let arguments = others.unwrap_or_default().read(operation, path, self.shared.int64)?;
-        let client = self.reporting(None)?;
+        let client = self.reporting(0)?;
         let mut call = client.checked(operation, arguments)?;
         let warnings = self.shared.program.shown(std::mem::take(&mut call.warnings));
         Ok(described(&client.prepare_checked(call)?, warnings))
@@ -170,14 +163,14 @@ impl NativeClient {
             _ => None,
         };
         let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-        let pager = RecordPager::rendering(self.reporting(None)?, operation, options, int64)?;
+        let pager = RecordPager::rendering(self.reporting(0)?, operation, options, int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 
     /// Starts a request to any path, which completes with its response.
     #[napi]
-    pub fn request(&self, call: u32, origin: Option<Origin>, given: RequestArguments) {
-        let client = self.reporting(origin);
+    pub fn request(&self, call: u32, context: u32, given: RequestArguments) {
+        let client = self.reporting(context);
         self.shared.program.queue.run(call, move || async move {
             let query = given.query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok());
             let options = call_options(given.options_json.as_deref())?;
@@ -191,7 +184,7 @@ impl NativeClient {
     #[napi]
     pub fn polling(&self, data_code: String, path: String, options_json: String) -> Result<NativePolling> {
         let options = Reader::new(&options_json, Language::Node);
-        let polling = self.reporting(None)?.poll(&path, &data_code)?.with_options(options)?;
+        let polling = self.reporting(0)?.poll(&path, &data_code)?.with_options(options)?;
         Ok(NativePolling::new(polling, Arc::clone(&self.client), self.shared.clone()))
     }
 
@@ -211,9 +204,9 @@ impl NativeClient {
         Self { client, shared }
     }
 
-    /// Returns the client for one call, which reports to its origin.
-    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<Client> {
-        self.client.with(|client| client.with_host(self.shared.program.host(origin)))
+    /// Returns the client for one call, which reports within this context.
+    fn reporting(&self, context: u32) -> xpauto::Result<Client> {
+        self.client.with(|client| client.with_host(self.shared.program.host(context)))
     }
 }
 
@@ -260,24 +253,6 @@ fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
 pub fn sample(model: String, fields_json: String) -> Result<String> {
     let sample = xpauto::bindings::model::checked_sample(declared("name", &model)?, &fields_json)?;
     Ok(Int64::BigInt.quote(format!("[{sample},{fields_json}]")))
-}
-
-/// Returns a pager of the records of a test, each a JSON object, of the named type or else of the likeliest one.
-#[napi]
-pub fn stand_in(
-    queue: &CompletionQueue,
-    documents: Vec<String>,
-    model: Option<String>,
-    params_json: String,
-) -> Result<NativePager> {
-    let model = model.map(|name| declared("type", &name)).transpose()?;
-    let per_page = ListOptions::from_json(&params_json, Language::Node, None)?.per_page;
-    let reader = xpauto::bindings::stand_in(model, documents, per_page)?;
-    let (client, ..) = reader.parts();
-    let shared = Shared { program: Arc::new(Program::new(Arc::clone(&queue.queue), 0, "off")), int64: Int64::BigInt };
-    let reader = reader.rendered_by(shared.int64)?;
-    let client = NativeClient::of(Open::new(client, None), shared);
-    Ok(NativePager::new(reader, client.client, client.shared)?)
 }
 
 /// Converts a response to the result of a call.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use napi_derive::napi;
 use xpauto::EventKind;
 use xpauto::bindings::Warning;
 use xpauto::bindings::host::{Host, Level, Topic};
@@ -41,9 +40,9 @@ impl Program {
         warnings.into_iter().filter(|_| self.level.is_some()).filter_map(told).collect()
     }
 
-    /// Returns the host of one call.
-    pub(crate) fn host(self: &Arc<Self>, origin: Option<Origin>) -> Arc<dyn Host> {
-        Arc::new(CallHost { program: Arc::clone(self), origin: origin.unwrap_or_default() })
+    /// Returns the host of one call, whose asynchronous context the facade keeps under this number; 0 for none.
+    pub(crate) fn host(self: &Arc<Self>, context: u32) -> Arc<dyn Host> {
+        Arc::new(CallHost { program: Arc::clone(self), context })
     }
 }
 
@@ -52,20 +51,10 @@ fn bit(kind: EventKind) -> u8 {
     EventKind::ALL.into_iter().take_while(|earlier| *earlier != kind).fold(1, |bit, _| bit << 1)
 }
 
-/// The origin of a call.
-#[napi(object)]
-#[derive(Debug, Clone, Default)]
-pub struct Origin {
-    /// The number under which the facade keeps the asynchronous context; 0 for none.
-    pub context: u32,
-    /// The numbers of the clients whose token functions made the call, directly or indirectly.
-    pub token_functions: Vec<i64>,
-}
-
 /// The host of one call.
 struct CallHost {
     program: Arc<Program>,
-    origin: Origin,
+    context: u32,
 }
 
 impl Host for CallHost {
@@ -78,7 +67,7 @@ impl Host for CallHost {
 
     fn post(&self, message: xpauto::bindings::Message) {
         let Program { queue, callbacks, level, .. } = &*self.program;
-        let (callbacks, context) = (*callbacks, self.origin.context);
+        let (callbacks, context) = (*callbacks, self.context);
         match message {
             xpauto::bindings::Message::Log(record) => queue.push(Message::Log { callbacks, context, record }),
             xpauto::bindings::Message::Event(event) => queue.push(Message::Event { callbacks, context, event }),
@@ -86,16 +75,11 @@ impl Host for CallHost {
                 queue.push(Message::Warning { callbacks, context, text: warning.message.render(Language::Node) });
             }
             xpauto::bindings::Message::Token(request) => {
-                let client = request.client();
                 let request = queue.tokens.add(request);
-                queue.push(Message::Token { callbacks, context, request, client });
+                queue.push(Message::Token { callbacks, context, request });
             }
             _ => {}
         }
-    }
-
-    fn provides_token_of(&self, client: u64) -> bool {
-        i64::try_from(client).is_ok_and(|client| self.origin.token_functions.contains(&client))
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) enum Message {
     /// An event for the listeners.
     Event { callbacks: u32, context: u32, event: Event },
     /// A request for a token, for the token function of a client.
-    Token { callbacks: u32, context: u32, request: u32, client: u64 },
+    Token { callbacks: u32, context: u32, request: u32 },
     /// No error refers any more to a value that a token function threw.
     Forget { thrown: u32 },
 }
@@ -123,9 +123,7 @@ impl<'env> Converter<'env> {
             Message::Log { record, .. } => self.string(&log_json(&record)),
             Message::Warning { text, .. } => self.string(&text),
             Message::Event { event, .. } => self.string(&event_json(&event)),
-            Message::Token { request, client, .. } => {
-                self.string(&json!({"request": request, "client": client}).to_string())
-            }
+            Message::Token { request, .. } => self.string(&request.to_string()),
             Message::Forget { .. } => self.string(""),
         }
     }

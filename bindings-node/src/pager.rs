@@ -10,7 +10,6 @@ use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::arrow::TableReader;
-use crate::host::Origin;
 use crate::integers::Int64;
 use crate::message::Value;
 use crate::open::Open;
@@ -44,11 +43,11 @@ impl NativePager {
         Ok(Self { reading: Arc::new(reading), origin, client, shared })
     }
 
-    /// Returns a pager for the same list, from its beginning, which reports to the origin of the call.
-    fn reporting(&self, origin: Option<Origin>) -> xpauto::Result<RecordPager<Int64>> {
+    /// Returns a pager for the same list, from its beginning, which reports within this context.
+    fn reporting(&self, context: u32) -> xpauto::Result<RecordPager<Int64>> {
         self.client.check()?;
         let mut pager = self.origin.restarted()?;
-        pager.report_to(self.shared.program.host(origin));
+        pager.report_to(self.shared.program.host(context));
         Ok(pager)
     }
 }
@@ -57,12 +56,12 @@ impl NativePager {
 impl NativePager {
     /// Returns a new iteration over the list, of at most `limit` records.
     #[napi]
-    pub fn restarted(&self, origin: Option<Origin>, limit: Option<u32>) -> Result<Self> {
+    pub fn restarted(&self, context: u32, limit: Option<u32>) -> Result<Self> {
         let mut pager = match limit {
             Some(limit) => self.origin.limited(u64::from(limit))?,
             None => self.origin.restarted()?,
         };
-        pager.report_to(self.shared.program.host(origin));
+        pager.report_to(self.shared.program.host(context));
         Ok(Self::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 
@@ -75,7 +74,7 @@ impl NativePager {
         } else if let Ok(runtime) = runtime() {
             // The call that awaits a page was cancelled, but may not have released the pager yet.
             let reading = Arc::clone(&self.reading);
-            runtime.starter.start(move || async move { reading.pager.lock().await.pause() });
+            runtime.spawn(async move { reading.pager.lock().await.pause() });
         }
     }
 
@@ -93,8 +92,8 @@ impl NativePager {
 
     /// Starts to estimate the cost of reading the list; the call completes with core's plan.
     #[napi]
-    pub fn plan(&self, call: u32, origin: Option<Origin>) {
-        let pager = self.reporting(origin);
+    pub fn plan(&self, call: u32, context: u32) {
+        let pager = self.reporting(context);
         self.shared.program.queue.run(call, move || async move {
             let plan = pager?.plan().await?;
             Ok(Value::Json(JsonText::new(serde_json::to_string(&plan).unwrap_or_default())))
@@ -119,14 +118,14 @@ impl NativePager {
     pub fn ready_page(&self) -> Result<Option<String>> {
         let Ok(mut pager) = self.reading.pager.try_lock() else { return Ok(None) };
         self.client.check()?;
-        let _entered = runtime()?.handle.enter();
+        let _entered = runtime()?.enter();
         Ok(pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()?)
     }
 
     /// Starts to read the whole list as an Arrow IPC stream, which the call completes with.
     #[napi]
-    pub fn to_arrow(&self, call: u32, origin: Option<Origin>, timezone: Option<String>) {
-        let reader = self.reporting(origin).and_then(|pager| TableReader::of(&pager, timezone.as_deref()));
+    pub fn to_arrow(&self, call: u32, context: u32, timezone: Option<String>) {
+        let reader = self.reporting(context).and_then(|pager| TableReader::of(&pager, timezone.as_deref()));
         self.shared.program.queue.run(call, move || async move { Ok(Value::Table(reader?.table().await?)) });
     }
 

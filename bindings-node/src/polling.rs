@@ -6,7 +6,6 @@ use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::Polling;
 
-use crate::host::Origin;
 use crate::message::Value;
 use crate::open::Open;
 use crate::shared::Shared;
@@ -30,8 +29,8 @@ impl NativePolling {
     /// Waits until the next request is due, and sends it; the call completes with its response, or without a value if that
     /// means "not yet". Fails at once if the facade has noticed that the time is over.
     #[napi]
-    pub fn next(&self, call: u32, origin: Option<Origin>, is_over: bool) {
-        let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(origin));
+    pub fn next(&self, call: u32, context: u32, is_over: bool) {
+        let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(context));
         let open = self.client.check();
         self.shared.program.queue.run(call, move || async move {
             open?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use napi::bindgen_prelude::{Array, Env, Function, FunctionRef};
 use napi_derive::napi;
 use secrecy::SecretString;
-use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained};
+use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained, start};
 
 use crate::event_loop::{Close, Drain, EventLoop};
 use crate::message::{Failure, Message, Value};
@@ -66,7 +66,7 @@ impl Queue {
                 let queue = Arc::clone(self);
                 // Locked until the call is registered, so that it cannot complete before.
                 let mut running = lock(&self.running);
-                running.insert(number, runtime.starter.start(move || queue.complete(number, Box::pin(call()))));
+                running.insert(number, start(runtime, move || queue.complete(number, Box::pin(call()))));
             }
             Err(error) => self.push(Message::Completion { call: number, result: Err(error.into()) }),
         }

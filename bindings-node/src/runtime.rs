@@ -1,27 +1,21 @@
 //! The tokio runtime of all calls, created on first use and shared by all JavaScript threads.
 
+use std::future::pending;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use tokio::runtime::{Builder, Handle};
-use xpauto::bindings::background::{Starter, starter};
 use xpauto::{Error, Result};
 
-/// The runtime of all calls.
-pub(crate) struct Runtime {
-    pub(crate) handle: Handle,
-    pub(crate) starter: Starter,
-}
-
 /// It has one worker thread: a call and its connection never wait for each other's thread, and calls start in order.
-static RUNTIME: LazyLock<std::io::Result<Runtime>> = LazyLock::new(|| {
+static RUNTIME: LazyLock<std::io::Result<Handle>> = LazyLock::new(|| {
     let runtime = Builder::new_current_thread().enable_all().build()?;
-    let (handle, (starter, starts)) = (runtime.handle().clone(), starter());
-    std::thread::Builder::new().name("xpauto".to_owned()).spawn(move || runtime.block_on(starts.run()))?;
-    Ok(Runtime { handle, starter })
+    let handle = runtime.handle().clone();
+    std::thread::Builder::new().name("xpauto".to_owned()).spawn(move || runtime.block_on(pending::<()>()))?;
+    Ok(handle)
 });
 
 /// Returns the runtime; it lives as long as the process.
-pub(crate) fn runtime() -> Result<&'static Runtime> {
+pub(crate) fn runtime() -> Result<&'static Handle> {
     RUNTIME.as_ref().map_err(|error| Error::internal(format!("the runtime cannot be started: {error}")))
 }
 

@@ -124,7 +124,7 @@ fn run_start(
     let owner = Arc::clone(&queue.queue);
     // Zeroed on drop: it may hold a token.
     let options_json = SecretString::from(options_json);
-    let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(None));
+    let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(0));
     queue.queue.run(call, move || async move {
         let start = move || {
             let mut options = Options::from_json(options_json.expose_secret(), Language::Node)?;

@@ -30,10 +30,6 @@ impl Render for Int64 {
         }
         Ok(slices)
     }
-
-    fn bytes(slices: &Self::Output) -> usize {
-        slices.as_ref().map_or(0, |slices| slices.iter().map(JsonText::bytes).sum())
-    }
 }
 
 /// Returns the JSON of a slice whose first record has this index on the page.

@@ -9,7 +9,7 @@ use crate::call_context::CallContext;
 use crate::callbacks::Callbacks;
 use crate::logging;
 use crate::messages::Envelope;
-use crate::provider::{self, Caller, Provision};
+use crate::provider::{self, Caller};
 use crate::queue::{Item, Queue};
 
 /// The host of one call: its context, the queue of its thread or loop, and its log level.
@@ -23,7 +23,7 @@ impl CallHost {
     pub fn new(py: Python<'_>, callbacks: &Py<Callbacks>, queue: Arc<Queue>) -> PyResult<Arc<Self>> {
         let level = logging::level(py)?;
         let context = Arc::new(CallContext::new(py, callbacks, queue.depth())?);
-        let caller = Arc::new(Caller { context, queue, outer: Provision::current(py)? });
+        let caller = Arc::new(Caller { context, queue });
         Ok(Arc::new(Self { caller, level }))
     }
 
@@ -53,9 +53,5 @@ impl Host for CallHost {
                 caller.queue.post(Item::Message(envelope.into()));
             }
         }
-    }
-
-    fn provides_token_of(&self, client: u64) -> bool {
-        self.caller.outer.as_ref().is_some_and(|outer| outer.get().is_for(client))
     }
 }

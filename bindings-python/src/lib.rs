@@ -38,7 +38,6 @@ mod response;
 mod runtime;
 mod sandbox;
 mod shared_strings;
-mod stand_in;
 mod values;
 mod waiting;
 
@@ -88,8 +87,6 @@ mod _xpauto {
     use crate::response::{RawResponse, restore_response};
     #[pymodule_export]
     use crate::sandbox::{Sandbox, Snapshot, run_sandbox};
-    #[pymodule_export]
-    use crate::stand_in::{stand_in, stand_in_records};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -11,7 +11,7 @@ use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::operation;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::text::shortened;
-use xpauto::bindings::{Record, Value, listed_with};
+use xpauto::bindings::{Record, Value};
 
 use crate::dicts;
 use crate::error::BindingResult;
@@ -102,8 +102,7 @@ impl Model {
         let model = declaration_of(class)?;
         let record = Record::from_json(model, xpauto::bindings::model::sample(model))?;
         let record = record.replace(&keywords(model, fields)?)?;
-        let projection = listed_with(model, std::slice::from_ref(&record));
-        instance(class, record.with_projection(projection))
+        instance(class, record.as_listed())
     }
 
     /// Returns all fields in wire names, exactly as received or constructed, including undeclared ones.

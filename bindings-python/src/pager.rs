@@ -12,10 +12,9 @@ use xpauto::bindings::list::list_option;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::{Language, Part, shortened};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
-use xpauto::{Error, Page, Plan, Summary};
+use xpauto::{Page, Plan, Summary};
 
 use crate::arguments::{name_list, readable, time_zone};
-use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::columns::Columns;
 use crate::connection::Connection;
@@ -39,8 +38,8 @@ const LONGEST_SHOWN: usize = 500;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
-    /// The client, from which another process creates the list again; none of records of a test.
-    client: Option<Py<PyAny>>,
+    /// The client, from which another process creates the list again.
+    client: Py<PyAny>,
     connection: Connection,
     calls: Calls,
     operation: &'static Operation,
@@ -58,19 +57,12 @@ impl Pager {
         warns: bool,
     ) -> BindingResult<Self> {
         let options = options(given, operation)?;
-        let pager = Self { client: Some(client), connection, calls, operation, options };
+        let pager = Self { client, connection, calls, operation, options };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
         }
         Ok(pager)
-    }
-
-    /// Creates a list of the records of a test.
-    pub fn of_records(py: Python<'_>, reader: &RecordPager, are_awaited: bool) -> BindingResult<Self> {
-        let (client, operation, options) = reader.parts();
-        let calls = Calls { callbacks: Py::new(py, Callbacks::new(None)?)?, are_awaited };
-        Ok(Self { client: None, connection: Connection::new(client), calls, operation, options })
     }
 
     /// Returns the request of the first page, which is not sent.
@@ -134,7 +126,7 @@ impl Pager {
     fn limited(&self, py: Python<'_>, count: u64) -> Self {
         let limit = Some(self.options.limit.map_or(count, |own| own.min(count)));
         Self {
-            client: self.client.as_ref().map(|client| client.clone_ref(py)),
+            client: self.client.clone_ref(py),
             connection: self.connection.clone(),
             calls: self.calls.clone_ref(py),
             operation: self.operation,
@@ -143,9 +135,8 @@ impl Pager {
     }
 
     #[getter]
-    fn client(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
-        let refuse = || Error::config("the records of a test cannot be read in another process");
-        Ok(self.client.as_ref().ok_or_else(refuse)?.clone_ref(py))
+    fn client(&self, py: Python<'_>) -> Py<PyAny> {
+        self.client.clone_ref(py)
     }
 
     /// Returns the options of the list, from which a client in another process creates it again.

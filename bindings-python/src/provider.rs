@@ -1,11 +1,9 @@
 //! Runs token functions, plain or asynchronous.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyWeakrefReference};
 use secrecy::SecretString;
 use tokio::sync::oneshot;
@@ -29,8 +27,6 @@ type Task = Arc<Mutex<Option<Py<PyWeakrefReference>>>>;
 pub struct Caller {
     pub context: Arc<CallContext>,
     pub queue: Arc<Queue>,
-    /// The token function that made the call.
-    pub outer: Option<Py<Provision>>,
 }
 
 /// Calls the token function of a call's client: a coroutine function on the loop that awaits the call, any other on a
@@ -40,12 +36,12 @@ pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
     let Some(function) = caller.context.callbacks().token() else { return };
     let (reply, replied) = oneshot::channel();
     let task = Task::default();
-    let need = Need { caller: Arc::clone(caller), client: request.client(), reply, task: Arc::clone(&task) };
+    let need = Need { caller: Arc::clone(caller), reply, task: Arc::clone(&task) };
     tokio::spawn(pass_on(request, replied, Arc::clone(caller), task));
     if function.is_asynchronous && caller.queue.is_of_loop() {
         caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
             let reply = need.reply(py)?;
-            let awaitable = reply.get().run(py, (&function.function,));
+            let awaitable = reply.get().context(py)?.call_method1(intern!(py, "run"), (&function.function,));
             reply.get().settle(awaitable.and_then(|awaitable| begin(&reply, event_loop, &awaitable)));
             Ok(())
         })));
@@ -103,17 +99,14 @@ fn begin(reply: &Bound<'_, TokenReply>, event_loop: &Bound<'_, PyAny>, awaitable
 /// A token request with the call that needs the token.
 struct Need {
     caller: Arc<Caller>,
-    client: u64,
     reply: oneshot::Sender<Token>,
     task: Task,
 }
 
 impl Need {
     fn reply(self, py: Python<'_>) -> PyResult<Bound<'_, TokenReply>> {
-        let Self { caller, client, reply, task } = self;
-        let outer = caller.outer.as_ref().map(|outer| outer.clone_ref(py));
-        let provision = Py::new(py, Provision { client, is_over: AtomicBool::new(false), outer })?;
-        Bound::new(py, TokenReply { caller, provision, reply: Mutex::new(Some(reply)), task })
+        let Self { caller, reply, task } = self;
+        Bound::new(py, TokenReply { caller, reply: Mutex::new(Some(reply)), task })
     }
 }
 
@@ -121,7 +114,6 @@ impl Need {
 #[pyclass(frozen, module = "xpauto._xpauto")]
 struct TokenReply {
     caller: Arc<Caller>,
-    provision: Py<Provision>,
     reply: Mutex<Option<oneshot::Sender<Token>>>,
     task: Task,
 }
@@ -162,17 +154,9 @@ impl TokenReply {
 }
 
 impl TokenReply {
-    /// Returns a context that marks calls as made by the token function.
+    /// Returns a copy of the context of the call, in which other functions may run meanwhile.
     fn context<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let context = self.caller.context.context(py).call_method0(intern!(py, "copy"))?;
-        let set = PROVISION.get_or_try_init(py, || variable(py))?.getattr(py, intern!(py, "set"))?;
-        context.call_method1(intern!(py, "run"), (set, &self.provision))?;
-        Ok(context)
-    }
-
-    /// Calls a function in such a context.
-    fn run<'py>(&self, py: Python<'py>, function: (&Py<PyAny>,)) -> PyResult<Bound<'py, PyAny>> {
-        self.context(py)?.call_method1(intern!(py, "run"), function)
+        self.caller.context.context(py).call_method0(intern!(py, "copy"))
     }
 
     /// Fails the request if the token function could not be called, or failed.
@@ -183,46 +167,10 @@ impl TokenReply {
     }
 
     fn send(&self, token: Token) {
-        self.provision.get().is_over.store(true, Ordering::Relaxed);
         if let Some(reply) = lock(&self.reply).take() {
             // Fails if the calls were cancelled meanwhile.
             let _ = reply.send(token);
         }
-    }
-}
-
-/// The context variable with the running token function.
-static PROVISION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-
-fn variable(py: Python<'_>) -> PyResult<Py<PyAny>> {
-    let keywords = PyDict::new(py);
-    keywords.set_item("default", py.None())?;
-    let class = py.import("contextvars")?.getattr("ContextVar")?;
-    class.call(("xpauto_token_function",), Some(&keywords)).map(Bound::unbind)
-}
-
-/// A running token function, which its client waits for.
-#[pyclass(frozen, module = "xpauto._xpauto")]
-pub struct Provision {
-    client: u64,
-    is_over: AtomicBool,
-    /// The token function that made the call for which the token is needed.
-    outer: Option<Py<Provision>>,
-}
-
-impl Provision {
-    /// Returns the running token function of the current context.
-    pub fn current(py: Python<'_>) -> PyResult<Option<Py<Self>>> {
-        match PROVISION.get(py) {
-            Some(variable) => Ok(variable.call_method0(py, intern!(py, "get"))?.extract(py)?),
-            None => Ok(None),
-        }
-    }
-
-    /// Whether the client with this number waits for it.
-    pub fn is_for(&self, client: u64) -> bool {
-        let is_it = self.client == client && !self.is_over.load(Ordering::Relaxed);
-        is_it || self.outer.as_ref().is_some_and(|outer| outer.get().is_for(client))
     }
 }
 

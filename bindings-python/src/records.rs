@@ -181,7 +181,7 @@ impl Records {
             records.push(record);
         }
         let Some(first) = records.first() else {
-            let message = "Records([]) has no model, so its type is unknown; use testing.records(Model, [])";
+            let message = "Records([]) has no model, so its type is unknown";
             return Err(BindingError::Core(Error::refused(message)));
         };
         Ok(Self::new(RecordKind::new(first.model(), Projection::of_all(&mut records.iter())), records))

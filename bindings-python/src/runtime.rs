@@ -12,9 +12,9 @@ use crate::c_api::{current_thread, raise_in_thread};
 use arc_swap::ArcSwapOption;
 use pyo3::exceptions::{PyRuntimeError, PySystemExit};
 use pyo3::prelude::*;
-use tokio::runtime::Builder;
+use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
-use xpauto::bindings::background::{CallHandle, Starter, starter};
+use xpauto::bindings::background::{CallHandle, start};
 
 /// The time that interpreter shutdown waits for attached threads and in-flight calls.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
@@ -24,7 +24,7 @@ const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 /// With one thread, a call and its connection never wait for each other's thread, and calls start in order.
 pub struct Owned {
     process: u32,
-    starter: Starter,
+    handle: Handle,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     ended: Mutex<Receiver<()>>,
     gate: Gate,
@@ -116,25 +116,19 @@ fn shutdown(py: Python<'_>) {
 impl Owned {
     fn started(process: u32) -> std::io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let (starter, starts) = starter();
+        let handle = runtime.handle().clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let (end, ended) = channel();
         let run = move || {
             // Ends on the stop signal, or when the sender is dropped.
-            let ending = async {
-                tokio::select! {
-                    _ = stopped => {}
-                    () = starts.run() => {}
-                }
-            };
-            runtime.block_on(ending);
+            let _ = runtime.block_on(stopped);
             runtime.shutdown_background();
             let _ = end.send(());
         };
         std::thread::Builder::new().name("xpauto".to_owned()).spawn(run)?;
         Ok(Self {
             process,
-            starter,
+            handle,
             stop: Mutex::new(Some(stop)),
             ended: Mutex::new(ended),
             gate: Gate::default(),
@@ -165,7 +159,7 @@ impl Owned {
         &self,
         call: impl FnOnce() -> F + Send + 'static,
     ) -> CallHandle {
-        self.starter.start(call)
+        start(&self.handle, call)
     }
 }
 

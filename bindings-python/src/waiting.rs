@@ -4,7 +4,7 @@
 //! on the waiting thread would take two more for each part of the response.
 
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -13,7 +13,6 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use xpauto::bindings::background::contained;
 use xpauto::bindings::host::Host;
-use xpauto::bindings::spinning::Typical;
 use xpauto::{Error, Result};
 
 use crate::callbacks::Callbacks;
@@ -25,21 +24,12 @@ use crate::runtime::{Owned, current, lock, park};
 /// The interval at which a blocking call checks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-/// The time that a single blocking call spins for its result before it sleeps.
-const SPIN: Duration = Duration::from_micros(150);
-
-/// The typical duration of the latest calls.
-static TYPICAL: Typical = Typical::short(SPIN);
-
-/// The number of waiting blocking calls.
-static WAITING: AtomicUsize = AtomicUsize::new(0);
 
 /// Hands the result of a call over from the runtime's thread to the waiting thread.
 struct Handover<T> {
     thread: Thread,
     result: Mutex<Option<Result<T>>>,
     is_done: AtomicBool,
-    began: Instant,
 }
 
 impl<T> Handover<T> {
@@ -61,7 +51,6 @@ impl<T> Completion<T> {
 impl<T> Drop for Completion<T> {
     fn drop(&mut self) {
         lock(&self.0.result).get_or_insert_with(|| Err(Error::internal("the runtime has ended")));
-        TYPICAL.note(self.0.began.elapsed());
         self.0.is_done.store(true, Ordering::Release);
         self.0.thread.unpark();
     }
@@ -81,8 +70,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let host = CallHost::new(py, callbacks, Arc::clone(&queue))?;
     let waiting = queue.begin_wait();
     let thread = std::thread::current();
-    let handover =
-        Arc::new(Handover { thread, result: Mutex::default(), is_done: AtomicBool::new(false), began: Instant::now() });
+    let handover = Arc::new(Handover { thread, result: Mutex::default(), is_done: AtomicBool::new(false) });
     let completion = Completion(Arc::clone(&handover));
     // This thread keeps it until the call is complete, so that it usually drops it last, with the GIL: it refers to Python
     // objects.
@@ -99,36 +87,6 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert(py, result).map_err(PyErr::from)
 }
 
-/// Spins for the result of a fast call, which arrives before this thread could sleep and wake up. Where calls typically
-/// take longer, or several wait, spinning would take CPU time in vain.
-fn spin<T>(handover: &Handover<T>) {
-    if !TYPICAL.is_short() {
-        return;
-    }
-    let began = Instant::now();
-    let is_alone = || WAITING.load(Ordering::Relaxed) == 1;
-    while !handover.is_done.load(Ordering::Acquire) && is_alone() && began.elapsed() < SPIN {
-        // Lets others run first, such as a server on the same machine.
-        std::thread::yield_now();
-    }
-}
-
-/// Counts a waiting blocking call.
-struct Counted;
-
-impl Counted {
-    fn new() -> Self {
-        WAITING.fetch_add(1, Ordering::Relaxed);
-        Self
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        WAITING.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 fn check_signals(py: Python<'_>) -> PyResult<()> {
     static CHECK_EXIT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     py.check_signals()?;
@@ -136,8 +94,6 @@ fn check_signals(py: Python<'_>) -> PyResult<()> {
 }
 
 fn wait_for<T>(handover: &Handover<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
-    let _counted = Counted::new();
-    spin(handover);
     let mut signals_checked = Instant::now();
     loop {
         if let Some(result) = handover.take() {

@@ -130,7 +130,7 @@ async fn sent<T>(
 
 /// Reads a list to its end, and writes each page as it comes.
 async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
-    let (file, limit) = (output.target.file().map(Path::to_owned), pager.parts().2.limit);
+    let (file, limit) = (output.target.file().map(Path::to_owned), pager.options().limit);
     let has_progress = progress::is_wanted(file.is_some());
     let out = output.target.open()?;
     let mut sink = Sink::open(output, out, pager.model(), pager.projection())?;

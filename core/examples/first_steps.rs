@@ -13,7 +13,7 @@ async fn main() -> Result<()> {
 /// Runs the first steps.
 pub async fn run(client: &Client) -> Result<()> {
     let plan = client.segments().list().plan().await?;
-    println!("the list of segments takes {:?} calls", plan.calls);
+    println!("the list of segments takes {:?} requests", plan.requests);
 
     let segments = client.segments().list().collect().await?;
     let carts = segments.narrow(Segment::NAME.like("%cart%"))?;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
-use crate::error::{BoxError, Error, ErrorKind};
+use crate::error::BoxError;
 use crate::events::{Event, EventKind, Hooks};
 use crate::notice::Warning;
 use crate::options::TokenProvider;
@@ -30,12 +30,6 @@ pub trait Host: Send + Sync {
     /// Called on the runtime's thread, so it must neither block nor run code of the program; core holds no lock meanwhile. A
     /// host that queues messages keeps their order.
     fn post(&self, message: Message);
-
-    /// Returns whether this call was made by the token function of the client with this number
-    /// ([`TokenRequest::client`]). Such a call cannot wait for that client's token, since it would wait for itself.
-    fn provides_token_of(&self, _client: u64) -> bool {
-        false
-    }
 }
 
 /// The topic of messages to a [`Host`].
@@ -174,49 +168,32 @@ impl fmt::Display for FieldValue {
 ///
 /// Dropping it without a response fails the calls that need the token.
 #[derive(Debug)]
-pub struct TokenRequest {
-    client: u64,
-    reply: oneshot::Sender<Result<SecretString, BoxError>>,
-}
+pub struct TokenRequest(oneshot::Sender<Result<SecretString, BoxError>>);
 
 impl TokenRequest {
-    pub(crate) fn new(client: u64) -> (Self, oneshot::Receiver<Result<SecretString, BoxError>>) {
-        let (reply, token) = oneshot::channel();
-        (Self { client, reply }, token)
-    }
-
-    /// Returns the number of the client, which is unique in the process; derived clients have the same.
-    #[must_use]
-    pub fn client(&self) -> u64 {
-        self.client
-    }
-
     /// Responds with a token, or with the reason why there is none.
     pub fn respond(self, token: Result<SecretString, BoxError>) {
         // Fails if the calls were cancelled meanwhile.
-        let _ = self.reply.send(token);
+        let _ = self.0.send(token);
     }
 
     /// Completes when no call needs the token any more.
     pub async fn cancelled(&mut self) {
-        self.reply.closed().await;
+        self.0.closed().await;
     }
 
     /// Returns whether no call needs the token any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.reply.is_closed()
+        self.0.is_closed()
     }
 }
 
-/// Requests a token from a host, for the client with this number; fails if the host drops the request.
-pub(crate) fn token_of(
-    host: &dyn Host,
-    client: u64,
-) -> impl Future<Output = Result<Result<SecretString, BoxError>, Error>> + Send + use<> {
-    let (request, token) = TokenRequest::new(client);
-    host.post(Message::Token(request));
-    async { token.await.map_err(|_| Error::new(ErrorKind::Token, "the token provider ended without a response")) }
+/// Requests a token from a host; fails if the host drops the request.
+pub(crate) fn token_of(host: &dyn Host) -> impl Future<Output = Result<SecretString, BoxError>> + Send + use<> {
+    let (request, token) = oneshot::channel();
+    host.post(Message::Token(TokenRequest(request)));
+    async { token.await.unwrap_or_else(|_| Err("it ended without a response".into())) }
 }
 
 /// Provides tokens by the function of a program that a binding's host calls, for requests that are part of no call.
@@ -225,9 +202,7 @@ pub struct HostTokens(pub Arc<dyn Host>);
 
 impl TokenProvider for HostTokens {
     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>> {
-        // No client has this number.
-        let token = token_of(&*self.0, 0);
-        Box::pin(async move { token.await.unwrap_or_else(|ended| Err(Box::new(ended))) })
+        Box::pin(token_of(&*self.0))
     }
 }
 

@@ -42,8 +42,6 @@ pub mod resources;
 #[cfg(feature = "client")]
 mod seconds;
 mod secrets;
-#[cfg(feature = "client")]
-mod spinning;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;
@@ -58,8 +56,7 @@ pub use events::{CompletedRequest, Event, EventKind, HookGuard, RequestEvent, Re
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;
 pub use options::{
-    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, RateLimitScope, Token, TokenProvider,
-    UndeclaredFields,
+    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider, UndeclaredFields,
 };
 #[cfg(feature = "client")]
 pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};
@@ -114,8 +111,6 @@ pub mod bindings {
         options,
         rate,
         record,
-        #[cfg(feature = "client")]
-        spinning,
         text,
     );
 
@@ -155,7 +150,6 @@ pub mod bindings {
     pub use crate::pager::{
         record_pager::RecordPager,
         render::{Render, Rendered},
-        stand_in::{listed_records, listed_with, stand_in},
     };
     pub use crate::record::{Record, Value};
     pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, shown_body};

@@ -229,8 +229,7 @@ pub(crate) fn prepared(request: &PreparedRequest, client: &Client) -> Value {
 
 pub(crate) fn plan(plan: Plan) -> Value {
     let hours = plan.time.map(|time| (time.as_secs_f64() / 3600.0).round().to_string().parse::<u64>().unwrap());
-    let Plan { calls, records, records_at_least, .. } = plan;
-    json!({"calls": calls, "records": records, "records_at_least": records_at_least, "hours": hours})
+    json!({"requests": plan.requests, "hours": hours})
 }
 
 async fn free_request(client: &Client, request: &Value) -> Result<Response> {

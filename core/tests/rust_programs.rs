@@ -16,7 +16,7 @@ use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams,
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{
     Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, List, PageStream,
-    Problem, RateLimitScope, RecordStream, Token,
+    Problem, RecordStream, Token,
 };
 
 fn builder() -> ClientBuilder {
@@ -452,37 +452,53 @@ async fn date_times_are_the_wall_clock_of_the_time_zone() {
 
 #[tokio::test]
 async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
-    let of = |token: Option<Token>, scope: Option<RateLimitScope>, limit: &str| {
+    let of = |token: Option<Token>, limit: &str| {
         let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
-        let mut builder = builder().rate_limit(limit.parse().unwrap()).transport(service);
-        builder = token.into_iter().fold(builder, ClientBuilder::token);
-        scope.into_iter().fold(builder, ClientBuilder::rate_limit_scope).build().unwrap()
+        let builder = builder().rate_limit(limit.parse().unwrap()).transport(service);
+        token.into_iter().fold(builder, ClientBuilder::token).build().unwrap()
     };
     let credentials = |id: &str, secret: &str| Some(Token::from(ClientCredentials::new(id, secret)));
     let function = || Some(Token::from_fn(|| async { Ok::<_, Error>("a".to_owned()) }));
     let left = |client: Client| client.quota().remaining.unwrap();
 
-    let first = of(Some("a".into()), None, "9/h");
-    let same = of(Some("a".into()), Some(RateLimitScope::Process), "9/h");
+    let first = of(Some("a".into()), "9/h");
+    let same = of(Some("a".into()), "9/h");
     first.key_moments().delete(1).await.unwrap();
     assert_eq!((left(first), left(same)), (8, 8));
     // Although no client is left.
-    assert_eq!(left(of(Some("a".into()), None, "9/h")), 8);
-    assert_eq!(left(of(Some("b".into()), None, "9/h")), 9);
-    assert_eq!(left(of(None, None, "9/h")), 9);
-    assert_eq!(left(of(Some("a".into()), None, "9/h, 9/min")), 9);
-    assert_eq!(left(of(Some("a".into()), Some(RateLimitScope::Client), "9/h")), 9);
-    assert_eq!(left(of(function(), None, "9/h")), 9);
-    assert_eq!(left(of(credentials("a", "b"), None, "9/h")), 9);
+    assert_eq!(left(of(Some("a".into()), "9/h")), 8);
+    assert_eq!(left(of(Some("b".into()), "9/h")), 9);
+    assert_eq!(left(of(None, "9/h")), 9);
+    assert_eq!(left(of(Some("a".into()), "9/h, 9/min")), 9);
+    assert_eq!(left(of(function(), "9/h")), 9);
+    assert_eq!(left(of(credentials("a", "b"), "9/h")), 9);
 
-    let by_function = of(function(), None, "9/h");
+    let by_function = of(function(), "9/h");
     by_function.key_moments().delete(1).await.unwrap();
-    assert_eq!((left(by_function), left(of(function(), None, "9/h"))), (8, 9));
-    let by_credentials = of(credentials("a", "b"), None, "4/h");
-    let renewed = of(credentials("a", "c"), None, "4/h");
+    assert_eq!((left(by_function), left(of(function(), "9/h"))), (8, 9));
+    let by_credentials = of(credentials("a", "b"), "4/h");
+    let renewed = of(credentials("a", "c"), "4/h");
     // The token request counts, too; its response has no token here.
     by_credentials.key_moments().delete(1).await.unwrap_err();
     assert_eq!((left(by_credentials), left(renewed)), (3, 3));
+}
+
+#[tokio::test]
+async fn a_token_function_that_calls_its_own_client_ends_with_the_timeout() {
+    static CLIENT: OnceLock<Client> = OnceLock::new();
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let token = Token::from_fn(|| async {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        CLIENT.get().unwrap().key_moments().delete(2).await.map(|()| "a".to_owned())
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let timeout = Duration::from_millis(50);
+    let client = builder().token(token).timeout(timeout).max_concurrency(1).transport(service).build().unwrap();
+    let error = CLIENT.get_or_init(|| client).key_moments().delete(1).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert_eq!(error.message(), "the token function did not return within 0.05 s");
+    tokio::time::sleep(2 * timeout).await;
+    assert_eq!(CALLS.load(Ordering::Relaxed), 1);
 }
 
 #[tokio::test]
@@ -541,8 +557,8 @@ fn a_share_of_a_rate_limit_is_rounded_down() {
         let message = format!("rate_limit_share must be a number above 0 and up to 1, such as 0.25, got {share}");
         assert_eq!((error.kind(), error.message()), (ErrorKind::Config, &*message));
     }
-    let error = builder().rate_limit_scope(RateLimitScope::Machine).rate_limit_share(0.5).build().unwrap_err();
-    assert_eq!(error.message(), "rate_limit_scope requires rate_limit; rate_limit_share requires rate_limit");
+    let error = builder().rate_limit_share(0.5).build().unwrap_err();
+    assert_eq!(error.message(), "rate_limit_share requires rate_limit");
 }
 
 #[tokio::test]

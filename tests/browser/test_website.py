@@ -74,7 +74,7 @@ def test_the_first_screen_shows_what_it_is_and_the_first_call_in_each_language(p
 def test_the_search_finds_a_name(page: Page, url: str) -> None:
     page.goto(url)
     page.keyboard.press("Control+k")
-    page.keyboard.type("rate_limit_scope")
+    page.keyboard.type("rate_limit_share")
     expect(page.get_by_role("link", name=re.compile("More than one process|Options|Retries")).first).to_be_visible()
 
 

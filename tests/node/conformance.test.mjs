@@ -145,9 +145,9 @@ async function list(methods, theCase) {
   return pages
 }
 
-function plainPlan({ calls, records, recordsAtLeast, milliseconds }) {
+function plainPlan({ requests, milliseconds }) {
   const hours = milliseconds === null ? null : Math.round(milliseconds / 3_600_000)
-  return { calls, records, records_at_least: recordsAtLeast, hours }
+  return { requests, hours }
 }
 
 /** The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`. */

@@ -155,22 +155,16 @@ test('token functions, listeners and loggers run in the asynchronous context of 
   server.stop();
 });
 
-/** An error and its causes, the outermost first. */
-const causesOf = (error) => (error === undefined ? [] : [error, ...causesOf(error.cause)]);
-
-test('a token function that calls its own client is an error', async () => {
+test('a token function that calls its own client ends with the timeout of the call', async () => {
   const server = await answerSites();
-  const client = new Client({ baseUrl: server.url, token: async () => (await client.sites.getByCode('a')).name });
+  const options = { baseUrl: server.url, timeout: 100 };
+  const client = new Client({ ...options, token: async () => (await client.sites.getByCode('a')).name });
   // Also by way of a derived client, of a list, and of the token function of another client.
-  const list = new Client({ baseUrl: server.url, token: async () => (await list.withOptions({ timeout: 1000 }).segments.list().first()).name });
-  const [one, other] = [1, 0].map((at) => new Client({ baseUrl: server.url, token: async () => (await [one, other][at].sites.getByCode('a')).name }));
-  // Where the calls that wait for the token have all the permits, too.
-  const narrow = new Client({ baseUrl: server.url, maxConcurrency: 1, token: async () => (await narrow.sites.getByCode('a')).name });
-  for (const [caller, depth] of [[client, 2], [list, 2], [one, 3], [narrow, 2]]) {
-    const causes = causesOf(await caller.sites.getByCode('a').catch((error) => error));
-    assert.equal(causes.length, depth);
-    assert.ok(causes.every((error) => error instanceof TokenError));
-    assert.match(causes.at(-1).message, /^the token function called the client that it provides the token for/);
+  const list = new Client({ ...options, token: async () => (await list.withOptions({ timeout: 1000 }).segments.list().first()).name });
+  const [one, other] = [1, 0].map((at) => new Client({ ...options, token: async () => (await [one, other][at].sites.getByCode('a')).name }));
+  const narrow = new Client({ ...options, maxConcurrency: 1, token: async () => (await narrow.sites.getByCode('a')).name });
+  for (const caller of [client, list, one, narrow]) {
+    await assert.rejects(caller.sites.getByCode('a'), { name: 'TokenError', message: 'the token function did not return within 100 ms' });
   }
   assert.equal(server.connections, 0);
   server.stop();

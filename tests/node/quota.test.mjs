@@ -1,15 +1,11 @@
 // The rate limit: strict, fully used, observable, and paused after a 429.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
 import { Client, Sandbox } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -51,10 +47,9 @@ test('clients of a process share the rate limit', async () => {
   await sandbox.client({ rateLimit: '9/h' }).sites.getByCode('shopfront1');
   const left = (options) => sandbox.client({ rateLimit: '9/h', ...options }).quota.remaining;
   assert.equal(left(), 8);
-  assert.deepEqual([left({ rateLimitScope: 'client' }), left({ token: 'other' }), left({ token: () => sandbox.token })], [9, 9, 9]);
+  assert.deepEqual([left({ token: 'other' }), left({ token: () => sandbox.token })], [9, 9]);
   assert.equal(left({ rateLimitShare: 0.5 }), 4);
   assert.throws(() => left({ rateLimitShare: 2 }), /rateLimitShare must be a number above 0 and up to 1, such as 0\.25, got 2/);
-  assert.throws(() => left({ rateLimitScope: 'thread' }), /rateLimitScope must be "process", "client" or "machine", got "thread"/);
   await sandbox.stop();
 });
 
@@ -86,23 +81,6 @@ test('a terminated worker thread leaves its turn', { timeout: 30000 }, async () 
   await worker.terminate();
   assert.equal((await new Client(options).sites.getByCode('shopfront1')).code, 'shopfront1');
   await sandbox.stop();
-});
-
-test('processes share the rate limit of a machine', { timeout: 30000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'xpauto-'));
-  const sandbox = await Sandbox.start({ rateLimit: '10/s' });
-  const options = { baseUrl: sandbox.url, token: sandbox.token, rateLimit: '10/s', rateLimitScope: 'machine', maxRetries: 0 };
-  const code = `
-    import { Client } from 'xpauto';
-    const client = new Client(${JSON.stringify(options)});
-    await Promise.all(Array.from({ length: 8 }, () => client.sites.getByCode('shopfront1')));
-  `;
-  const env = { ...process.env, HOME: folder, XDG_CACHE_HOME: folder };
-  const children = Array.from({ length: 3 }, () => startProgram(code, { env, stdio: 'inherit' }));
-  const codes = await Promise.all(children.map((child) => once(child, 'exit').then(([exitCode]) => exitCode)));
-  assert.deepEqual([codes, sandbox.quotaViolations, sandbox.requests.length], [[0, 0, 0], 0, 24]);
-  await sandbox.stop();
-  await rm(folder, { recursive: true });
 });
 
 test('a 429 pauses the client and its derived clients once', async () => {

@@ -75,8 +75,6 @@ const provide = async () => {
   await misbehave(() => first);
   if (chance(3)) await new Promise((resolve) => setTimeout(resolve, random(5)));
   if (chance(3)) await first.sites.getByCode('shopfront1');
-  // Sometimes its own client, which fails and does not wait for ever.
-  if (chance(5)) await second.sites.getByCode('shopfront1');
   return chance(4) ? 'not the token' : token;
 };
 first = new Client({ ...options, token, logger: { debug: write, info: write, warn: write } });

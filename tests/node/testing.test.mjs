@@ -7,9 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 
-import { tableFromIPC } from 'apache-arrow';
-import { Client, ConfigError, NotFoundError, sample, Sandbox, ValidationError } from 'xpauto';
-import { pagerOf, TestSandbox, testSandbox } from 'xpauto/testing';
+import { Client, ConfigError, NotFoundError, Sandbox } from 'xpauto';
+import { TestSandbox, testSandbox } from 'xpauto/testing';
 
 import { runProgram } from './programs.mjs';
 
@@ -18,51 +17,6 @@ const variables = () => [process.env.XPAUTO_BASE_URL, process.env.XPAUTO_TOKEN];
 const here = (sandbox) => [sandbox.url, sandbox.token];
 
 for (const name of ['XPAUTO_BASE_URL', 'XPAUTO_TOKEN']) delete process.env[name];
-
-test('a list of records reads as one of a service', async () => {
-  const records = [sample('Segment', { name: 'Buyers' }), { id: 2n ** 60n, siteId: 5, newField: [1.5, 'half \ud83d'] }];
-  const pager = pagerOf(records, { perPage: 1 });
-  assert.deepEqual(await pager.collect(), records);
-  const read = [];
-  for await (const record of pager) read.push(record);
-  assert.deepEqual(read, records);
-  assert.deepEqual(pager.summary, { pages: 2, records: 2, duplicates: 0, pageCount: 2 });
-  assert.deepEqual(await pager.first(), records[0]);
-  const pages = [];
-  for await (const { number, pageCount, records } of pager.pages()) pages.push([number, pageCount, records.length]);
-  assert.deepEqual(pages, [[1, 2, 1], [2, 2, 1]]);
-  assert.equal((await pager.plan()).calls, 2);
-  const names = async (...given) => tableFromIPC(await pagerOf(...given).toArrow()).schema.fields.map(({ name }) => name);
-  assert.ok((await names([{ id: 1, siteId: 2 }])).includes('segmentType'));
-  assert.ok((await names([{ id: 1, status: 'ACTIVE' }])).includes('status'), 'the type that has most of the fields');
-  assert.ok((await names([], { type: 'Goal' })).includes('status'));
-  assert.equal(await pagerOf([]).first(), undefined);
-});
-
-test('a mocked list needs no service', async (t) => {
-  const client = new Client({ baseUrl: 'https://api.example.com' });
-  t.mock.method(client.segments, 'list', () => pagerOf([{ id: 1 }]));
-  assert.deepEqual(await client.segments.list({ limit: 5 }).collect(), [{ id: 1 }]);
-  assert.deepEqual(await client.withOptions({ timeout: 5 }).segments.list().collect(), [{ id: 1 }]);
-});
-
-test('wrong records of a list are refused', () => {
-  for (const [given, message] of [
-    [[{ id: 1 }], 'records must be an array of records, got an object'],
-    [[[{ id: 1 }, { name: 3 }]], 'records[1].name must be a string, got 3'],
-    [[[1]], 'records[0] must be an object, got 1'],
-    [[[{ nmae: 'x' }]], 'records[0].nmae is not a field of Segment; did you mean "name"?'],
-    [[[], { type: 'Theme' }], 'the service lists Segment and Goal, but no Theme'],
-    [[[], { type: 'Segmnt' }], 'type is not a declared type: "Segmnt"; did you mean "Segment"?'],
-    [[[], { type: 3 }], 'type must be the name of a type, got a number'],
-    [[[], { perPage: 0 }], 'perPage must be an integer from 1 to 2147483647, got 0'],
-    [[[], { perPage: '1' }], 'perPage must be an integer from 1 to 2147483647, got "1"'],
-    [[[], { perPage: 1.5 }], 'perPage must be an integer from 1 to 2147483647, got 1.5'],
-  ]) {
-    assert.throws(() => pagerOf(...given), (error) => error instanceof ValidationError && assert.equal(error.message, message) === undefined);
-  }
-  assert.throws(() => pagerOf([], { typ: 'Goal' }), { name: 'ConfigError', message: 'pagerOf has no option "typ"; it has type, perPage' });
-});
 
 test('code with a client of its own reaches the sandbox, whose server is kept', async () => {
   const urls = new Set();

@@ -191,25 +191,6 @@ test('tokens are renewed before they expire', async () => {
   await sandbox.stop();
 });
 
-test('calls use the valid token while the next one is requested', async () => {
-  const service = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
-  const held = [];
-  const tokens = await startRaw((socket) => {
-    if (tokens.requests.length === 1) socket.write(jsonAnswer('{"access_token":"first","expires_in":1.5}'));
-    else held.push(socket);
-  });
-  const token = new ClientCredentials({ clientId: 'a', clientSecret: 'b', tokenUrl: tokens.url });
-  const client = new Client({ baseUrl: service.url, token });
-  while (held.length === 0) await client.sites.getByCode('a');
-  await client.sites.getByCode('a');
-  assert.match(service.requests.at(-1), /Bearer first\r/i);
-  held[0].write(jsonAnswer('{"access_token":"second"}'));
-  while (!/Bearer second\r/i.test(service.requests.at(-1))) await client.sites.getByCode('a');
-  assert.equal(tokens.requests.length, 2);
-  tokens.stop();
-  service.stop();
-});
-
 test('tokenUrl can be of another origin', async () => {
   const [service, tokens] = [await Sandbox.start({ token: 'the-token' }), await startRaw((socket) => socket.write(jsonAnswer('{"access_token":"the-token","token_type":"Bearer"}')))];
   const { clientId, clientSecret } = service;

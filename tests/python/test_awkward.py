@@ -56,7 +56,7 @@ def test_deletes_and_errors_have_any_body(sandbox: xpauto.Sandbox) -> None:
 def test_options_override_the_profile() -> None:
     with xpauto.Sandbox(profile="awkward", error_bodies="object", max_per_page=3, page_count_header=True) as sandbox:
         client = sandbox.client()
-        assert client.segments.list().plan().calls == 20
+        assert client.segments.list().plan().requests == 20
         with pytest.raises(xpauto.NotFoundError) as refused:
             client.key_moments.delete(999)
         assert refused.value.code == "OBJECT_NOT_FOUND"

@@ -515,7 +515,7 @@ with xpauto.Sandbox() as sandbox:
     try:
         sandbox.client().segments.list().plan()
     except MemoryError:
-        assert sandbox.client().segments.list().plan().calls == 1
+        assert sandbox.client().segments.list().plan().requests == 1
         print("fine")
 """)
 

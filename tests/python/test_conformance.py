@@ -261,9 +261,7 @@ def plain_prepared(client: Client | AsyncClient, case: dict[str, Any]) -> dict[s
 def plain_plan(plan: xpauto.Plan) -> dict[str, Any]:
     hours = None if plan.seconds is None else round(plan.seconds / 3600)
     return {
-        "calls": plan.calls,
-        "records": plan.records,
-        "records_at_least": plan.records_at_least,
+        "requests": plan.requests,
         "hours": hours,
     }
 

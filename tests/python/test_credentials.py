@@ -62,51 +62,6 @@ def test_a_revoked_token_is_renewed_once(sandbox: xpauto.Sandbox) -> None:
     assert paths(sandbox).count("/oauth/token") == 2
 
 
-class TokenService:
-    """Gives tokens that live for `lifetime`, the second and later ones only once `go_on` is set."""
-
-    def __init__(self, lifetime: float) -> None:
-        self.lifetime = lifetime
-        self.given = 0
-        self.go_on = threading.Event()
-        self.is_asked_again = threading.Event()
-        self.sent: list[str] = []
-        self.lock = threading.Lock()
-
-    def __call__(self, request: Seen) -> bytes:
-        if request.path == "/oauth/token":
-            with self.lock:
-                self.given += 1
-                number = self.given
-            if number > 1:
-                self.is_asked_again.set()
-                assert self.go_on.wait(20)
-            return reply({"access_token": f"token-{number}", "expires_in": self.lifetime, "token_type": "bearer"})
-        with self.lock:
-            self.sent.append(request.headers["authorization"].removeprefix("Bearer "))
-        return reply(SITE)
-
-
-def test_calls_continue_while_a_token_is_renewed_before_expiry() -> None:
-    # Long enough that no pause of the machine lasts as long as the last fifth, after which calls wait for the endpoint.
-    service = TokenService(lifetime=4.0)
-    with WatchedServer(service) as server:
-        token = xpauto.ClientCredentials("id", "secret")
-        client = xpauto.Client(base_url=server.url, token=token)
-        # After four fifths of its life a token is renewed; the endpoint does not respond, and calls go on.
-        while not service.is_asked_again.is_set():
-            client.sites.get_by_code("a")
-        before = len(service.sent)
-        for _ in range(20):
-            client.sites.get_by_code("a")
-        assert service.sent[before:] == ["token-1"] * 20
-        service.go_on.set()
-        while service.sent[-1] != "token-2":
-            client.sites.get_by_code("a")
-        assert service.given == 2
-    assert set(service.sent) == {"token-1", "token-2"}
-
-
 def test_an_expired_token_is_never_sent() -> None:
     with xpauto.Sandbox(token_lifetime=0.25) as short:
         client = short.client(token=credentials(short))
@@ -120,29 +75,6 @@ def test_an_expired_token_is_never_sent() -> None:
         with ThreadPoolExecutor(4) as threads:
             list(threads.map(calls, range(4)))
         assert statuses == {200}
-
-
-def test_a_failed_early_renewal_fails_no_call(caplog: pytest.LogCaptureFixture) -> None:
-    calls = {"token": 0, "site": 0}
-    refused = threading.Event()
-
-    def respond(request: Seen) -> bytes:
-        if request.path == "/oauth/token":
-            calls["token"] += 1
-            if calls["token"] == 2:
-                refused.set()
-                return reply({"message": "not now"}, 400)
-            return reply({"access_token": f"t{calls['token']}", "expires_in": 0.5})
-        return reply(SITE)
-
-    with WatchedServer(respond) as server:
-        token = xpauto.ClientCredentials("id", "hunter2")
-        client = xpauto.Client(base_url=server.url, token=token)
-        while calls["token"] < 3:
-            client.sites.get_by_code("a")
-    assert refused.is_set()
-    assert "could not be renewed" in caplog.text
-    assert "hunter2" not in caplog.text
 
 
 def test_a_wrong_secret_is_an_authentication_error(sandbox: xpauto.Sandbox) -> None:
@@ -257,7 +189,7 @@ def test_a_429_of_a_token_endpoint_elsewhere_pauses_the_requests_for_tokens_and_
             while True:
                 client.sites.get_by_code("a")
 
-        # The renewal before the expiry is refused: the token is used until then, and no further one is requested.
+        # The renewal is refused, and no further token is requested.
         for message in ("POST /token", "POST /token was not sent"):
             with pytest.raises(xpauto.RateLimitError, match=message):
                 call_for_ever()

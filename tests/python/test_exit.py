@@ -55,7 +55,7 @@ daemon(asyncio.run, main())
 client.sites.get_by_code("shopfront1")
 sys.exit(7)
 """,
-    "tokens that are renewed in the background": """
+    "tokens that are renewed all the time": """
 token = xpauto.ClientCredentials("sandbox-client", "sandbox-secret", token_url=sys.argv[2])
 renewing = xpauto.Client(base_url=url, token=token)
 for _ in range(2):

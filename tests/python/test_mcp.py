@@ -95,8 +95,7 @@ def test_reads_lists_page_by_page_and_objects_without_secrets() -> None:
         assert max(record["id"] for record in second["records"]) < min(ids)
         plan = await answer(client, "plan", operation="segments.list", filter="id>1005  and  siteId in (101)")
         assert plan["filter"] == "id > 1005 and siteId in (101)"
-        assert plan["records"] >= plan["records_at_least"]
-        assert (await answer(client, "plan", operation="segments.list", limit=3))["records"] == 3
+        assert (await answer(client, "plan", operation="segments.list", limit=3))["requests"] == 1
         fields = ["code", "recommendation_secret_key"]
         site = await answer(client, "read", operation="sites.get_by_code", path=["shopfront1"], fields=fields)
         assert site == {"code": "shopfront1", "recommendationSecretKey": "***"}

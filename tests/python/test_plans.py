@@ -14,26 +14,26 @@ def test_a_plan_costs_one_request_and_estimates_the_rest(sandbox: xpauto.Sandbox
     pager = client.segments.list(per_page=10, filter=F.id <= 1023)
     plan = pager.plan()
     assert len(sandbox.requests) == 1
-    assert (plan.calls, plan.records, plan.records_at_least, plan.is_exact) == (3, 30, 21, False)
+    assert plan.requests == 3
     assert plan.seconds is not None
     assert len(pager.collect()) == 23
-    assert len(sandbox.requests) == 1 + plan.calls
+    assert len(sandbox.requests) == 1 + plan.requests
 
 
 def test_a_plan_without_a_page_count_is_unknown() -> None:
     with xpauto.Sandbox(segments=25, page_count_header=False) as sandbox:
         plan = sandbox.client().segments.list(per_page=10).plan()
-    assert (plan.calls, plan.records, plan.seconds, plan.records_at_least) == (None, None, None, 10)
-    assert repr(plan) == "<plan: unknown number of calls, at least 10 records>"
+    assert (plan.requests, plan.seconds) == (None, None)
+    assert repr(plan) == "<plan: unknown number of requests>"
 
 
 def test_a_plan_includes_the_delays_of_the_rate_limit(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client(rate_limit="2/h")
     plan = client.segments.list(per_page=5).plan()
     assert plan.seconds is not None
-    # One place of the first hour is left; five calls need two hours more.
+    # One place of the first hour is left; five requests need two hours more.
     assert plan.seconds == pytest.approx(7200, abs=60)
-    assert repr(plan) == "<plan: 5 calls, 21 to 25 records, about 2 h 0 min>"
+    assert repr(plan) == "<plan: 5 requests, about 2 h 0 min>"
     assert client.quota.remaining == 1
 
 
@@ -42,15 +42,15 @@ def test_a_plan_can_be_awaited(sandbox: xpauto.Sandbox) -> None:
         return await xpauto.AsyncClient(base_url=sandbox.url, token=sandbox.token).goals.list(limit=5).plan()
 
     plan = asyncio.run(planned())
-    assert (plan.calls, plan.records, plan.is_exact) == (1, 5, True)
+    assert plan.requests == 1
 
 
 def test_repr_of_plans() -> None:
     shown = {
-        xpauto.Plan(1, 1, 1, 0.04): "<plan: 1 call, 1 record, about 0.0 s>",
-        xpauto.Plan(12, 2400, 2201, 41.6): "<plan: 12 calls, 2,201 to 2,400 records, about 42 s>",
-        xpauto.Plan(1200, 240000, 239801, 4000): "<plan: 1,200 calls, 239,801 to 240,000 records, about 67 min>",
-        xpauto.Plan(0, 0, 0, 0.0): "<plan: 0 calls, 0 records, about 0.0 s>",
+        xpauto.Plan(1, 0.04): "<plan: 1 request, about 0.0 s>",
+        xpauto.Plan(12, 41.6): "<plan: 12 requests, about 42 s>",
+        xpauto.Plan(1200, 4000): "<plan: 1,200 requests, about 67 min>",
+        xpauto.Plan(0, 0.0): "<plan: 0 requests, about 0.0 s>",
     }
     assert {plan: repr(plan) for plan in shown} == shown
-    assert xpauto.Plan(1, 1, 1, 0.5) == xpauto.Plan(1, 1, 1, 0.5) != xpauto.Plan(1, 1, 1, 0.6)
+    assert xpauto.Plan(1, 0.5) == xpauto.Plan(1, 0.5) != xpauto.Plan(1, 0.6)

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 import xpauto
-from programs import command, run
 from scripted_server import Seen
 from watched_server import WatchedServer, reply
 
@@ -135,209 +129,9 @@ def test_clients_of_a_process_share_the_rate_limit() -> None:
 
         assert left() == sandbox.async_client(rate_limit="9/h").quota.remaining == 8
         assert pickle.loads(pickle.dumps(client)).quota.remaining == 8
-        assert left(rate_limit_scope="client") == left(token="another") == left(token=lambda: sandbox.token) == 9
+        assert left(token="another") == left(token=lambda: sandbox.token) == 9
         assert (left(rate_limit_share=0.5), left(rate_limit_share=0.01)) == (4, 1)
         assert sandbox.client(rate_limit="9/h", rate_limit_share=0.01).quota.windows[0].length == 40_000
-
-
-PROCESS = """
-import sys, xpauto
-from concurrent.futures import ThreadPoolExecutor
-url, token, scope = sys.argv[1:]
-options = {"rate_limit": "10/s", "rate_limit_scope": scope, "max_retries": 0}
-clients = [xpauto.Client(base_url=url, token=token, **options) for _ in range(2)]
-print("ready", flush=True)
-sys.stdin.readline()
-with ThreadPoolExecutor(4) as threads:
-    list(threads.map(lambda at: clients[at % 2].sites.get_by_code("shopfront1"), range(8)))
-"""
-
-
-@pytest.mark.parametrize("killed", [0, 1])
-def test_processes_share_the_rate_limit_of_a_machine(tmp_path: Path, killed: int) -> None:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path), "APPDATA": str(tmp_path)}
-    with xpauto.Sandbox(rate_limit="10/s") as sandbox:
-        arguments = command(PROCESS, sandbox.url, sandbox.token, "machine")
-        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
-        with ExitStack() as stack:
-            processes = [stack.enter_context(subprocess.Popen(arguments, **pipes)) for _ in range(4)]
-            for process in processes:
-                assert process.stdout.readline() == "ready\n"
-            for process in processes:
-                process.stdin.write("\n")
-                process.stdin.flush()
-            for process in processes[:killed]:
-                while len(sandbox.requests) < 12:
-                    pass
-                process.kill()
-            for process in processes[killed:]:
-                process.communicate(timeout=50)
-                assert process.returncode == 0
-        assert sandbox.quota_violations == 0
-        assert 8 * (4 - killed) <= len(sandbox.requests) <= 32
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
-def test_a_cache_folder_that_cannot_be_used_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "file"
-    file.touch()
-    monkeypatch.setenv("XDG_CACHE_HOME", str(file))
-    options: Any = {"base_url": "https://api.example.com", "rate_limit": "1/s", "rate_limit_scope": "machine"}
-    with pytest.raises(xpauto.ConfigError, match=r'rate_limit_scope is "machine", but the file .* cannot be used'):
-        xpauto.Client(**options)
-    # Another process leaves what it wrote when it was interrupted, or the user something else.
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    with xpauto.Sandbox() as sandbox:
-        client = sandbox.client(rate_limit="5/h", rate_limit_scope="machine")
-        client.sites.get_by_code("shopfront1")
-        [log] = (tmp_path / "xpauto").iterdir()
-        log.write_text("[{")
-        client.sites.get_by_code("shopfront1")
-        assert client.quota.remaining == 3
-        log.unlink()
-        client.sites.get_by_code("shopfront1")
-        assert client.quota.remaining == 2
-        assert sandbox.token not in log.name + log.read_text()
-
-
-@pytest.mark.parametrize("create", [Path.mkdir, os.mkfifo])
-def test_a_file_of_the_rate_limit_that_is_no_regular_file_is_refused(
-    tmp_path: Path, create: Callable[[Path], None]
-) -> None:
-    program = """
-import xpauto
-try:
-    xpauto.Client(base_url="https://api.example.com", rate_limit="1/s", rate_limit_scope="machine")
-except xpauto.ConfigError as error:
-    print(error)
-"""
-    assert run(program, XDG_CACHE_HOME=str(tmp_path)).stdout == ""
-    [log] = (tmp_path / "xpauto").iterdir()
-    log.unlink()
-    create(log)
-    printed = run(program, XDG_CACHE_HOME=str(tmp_path)).stdout
-    assert "it is not a regular file); set the environment variable XDG_CACHE_HOME to a folder that can be" in printed
-
-
-@pytest.mark.skipif(os.geteuid() != 0, reason="becomes a user that is in no list of users")
-def test_a_user_without_a_home_needs_a_cache_folder() -> None:
-    program = """
-import os, sys, xpauto
-def create(**options):
-    try:
-        xpauto.Client(base_url="https://api.example.com", rate_limit_scope="machine", **options)
-    except xpauto.ConfigError as error:
-        print(error)
-create()
-# From here on, modules cannot be imported where their folder is that of another user.
-os.setuid(54321)
-os.environ.pop("HOME", None)
-create(rate_limit="1/s")
-os.environ["XDG_CACHE_HOME"] = sys.argv[1]
-create(rate_limit="1/s")
-"""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o777)
-        result = run(program, folder, XDG_CACHE_HOME="")
-        assert (result.stderr, [path.name for path in Path(folder).iterdir()]) == ("", ["xpauto"])
-    assert 'rate_limit_scope is "machine", but the user\'s cache folder is unknown' in result.stdout.splitlines()[1]
-
-
-CALLS = """
-import sys, xpauto
-url, token = sys.argv[1:]
-options = {"rate_limit": "3/h", "rate_limit_scope": "machine", "total_timeout": 30}
-client = xpauto.Client(base_url=url, token=token, **options)
-for _ in sys.stdin:
-    try:
-        client.sites.get_by_code("shopfront1")
-        print("sent", flush=True)
-    except xpauto.RequestTimeoutError as error:
-        assert "waiting for the rate limit" in str(error), error
-        print("delayed", flush=True)
-"""
-
-
-def delete(log: Path, _: bytes) -> None:
-    # A call that is refused by what its process knows creates none.
-    log.unlink(missing_ok=True)
-
-
-def overwrite(log: Path, _: bytes) -> None:
-    log.write_text("{}")
-
-
-def restore(log: Path, earlier: bytes) -> None:
-    log.write_bytes(earlier)
-
-
-def replace(log: Path, earlier: bytes) -> None:
-    copy = log.with_suffix(".copy")
-    copy.write_bytes(earlier)
-    copy.replace(log)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux")
-@pytest.mark.parametrize("lose", [delete, replace, overwrite, restore])
-def test_a_file_that_is_lost_while_processes_run_lets_no_request_be_sent_too_early(
-    tmp_path: Path, lose: Callable[[Path, bytes], None]
-) -> None:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
-
-    def call(process: subprocess.Popen[str]) -> str:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write("call\n")
-        process.stdin.flush()
-        return process.stdout.readline().strip()
-
-    with xpauto.Sandbox() as sandbox, ExitStack() as stack:
-        arguments = command(CALLS, sandbox.url, sandbox.token)
-        one, other = (stack.enter_context(subprocess.Popen(arguments, **pipes)) for _ in range(2))
-        assert call(one) == "sent"
-        [log] = (tmp_path / "xpauto").iterdir()
-        earlier = log.read_bytes()
-        assert [call(other), call(one)] == ["sent", "sent"]
-        # The other one finds the third request in a deleted file; it has to have seen it in one that is overwritten.
-        if lose in (overwrite, restore):
-            assert call(other) == "delayed"
-        for process in (other, one, other):
-            lose(log, earlier)
-            assert call(process) == "delayed"
-        assert len(sandbox.requests) == 3
-
-
-HOLDER = """
-import fcntl, sys
-[path] = sys.argv[1:]
-file = open(path, "r+")
-fcntl.flock(file, fcntl.LOCK_EX)
-file.write('[{"id":1,"until":9')
-file.flush()
-print("locked", flush=True)
-sys.stdin.readline()
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="sets the cache folder of Linux, and locks as Rust does there")
-def test_a_process_that_is_killed_while_it_holds_the_lock_leaves_nothing_stuck(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    with xpauto.Sandbox() as sandbox, ThreadPoolExecutor(1) as threads:
-        client = sandbox.client(rate_limit="5/h", rate_limit_scope="machine", total_timeout=30)
-        [log] = (tmp_path / "xpauto").iterdir()
-        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        with subprocess.Popen(command(HOLDER, str(log)), **pipes) as holder:
-            assert holder.stdout.readline() == "locked\n"
-            call = threads.submit(client.sites.get_by_code, "shopfront1")
-            # What needs no file is not delayed, and the call is not sent while the other process holds the lock.
-            assert sandbox.client().goals.list().first() is not None
-            assert [request["path"] for request in sandbox.requests] == ["/goals"]
-            holder.kill()
-        assert call.result(timeout=30).code == "shopfront1"
-        assert client.quota.remaining == 4
 
 
 @pytest.mark.parametrize("share", [0, -1, 1.5, "half", True])

@@ -1,7 +1,8 @@
 """One sandbox with random faults, a rate limit and short-lived tokens, and workers in Python, Node and Rust.
 
-All workers share the rate limit. Of each language there are two processes: a steady one, whose memory, descriptors and
-threads are watched, and one that gets SIGINT every few seconds and is started again. Every minute, and at the end, the
+Each worker has its share of the rate limit. Of each language there are two processes: a steady one, whose memory,
+descriptors and threads are watched, and one that gets SIGINT every few seconds and is started again. Every minute, and
+at the end, the
 reports of the workers are compared with the log and the account of the sandbox. The first violation of each kind is
 printed, and the exit status is then 1. Needs Linux.
 """
@@ -12,7 +13,6 @@ import argparse
 import collections
 import itertools
 import json
-import os
 import random
 import signal
 import subprocess
@@ -27,6 +27,9 @@ import xpauto
 
 HERE = Path(__file__).parent
 RATE_LIMIT = "100/s"
+# The processes whose requests may count at the same time: of each language the steady one, the other one and the one
+# before it, and of Python a forked child of each.
+RATE_LIMIT_SHARE = 1 / (3 * 3 + 3)
 TIMEOUT = 5
 CANCEL = 0.3  # The seconds after which calls are cancelled, at most.
 LISTS = {"segments": [1001, 1000], "goals": [2001, 300]}
@@ -65,6 +68,7 @@ class Worker:
             "name": self.path.name,
             "url": soak.sandbox.url,
             "rate_limit": RATE_LIMIT,
+            "rate_limit_share": RATE_LIMIT_SHARE,
             "timeout": TIMEOUT,
             "cancel": CANCEL,
             "lists": LISTS,
@@ -75,8 +79,7 @@ class Worker:
         # A file, since a full pipe blocks threads in Python, and is an error in Node.
         with self.path.open("ab") as reports:
             command = [*soak.commands[language], json.dumps(settings)]
-            environment = {**os.environ, "HOME": str(soak.folder), "XDG_CACHE_HOME": str(soak.folder)}
-            self.process = subprocess.Popen(command, stdout=reports, env=environment)
+            self.process = subprocess.Popen(command, stdout=reports)
         self.reports = self.path.open("rb")
         self.ends = time.monotonic() + random.uniform(3, 20)
         self.samples: list[tuple[int, int, int]] = []

@@ -11,7 +11,7 @@ const client = new Client({
   baseUrl: settings.url,
   token: new ClientCredentials({ clientId: 'sandbox-client', clientSecret: 'sandbox-secret' }),
   rateLimit: settings.rate_limit,
-  rateLimitScope: 'machine',
+  rateLimitShare: settings.rate_limit_share,
   timeout: settings.timeout * 1000,
   retryBackoff: 50,
 });

@@ -21,7 +21,7 @@ OPTIONS: dict[str, Any] = {
     "base_url": SETTINGS["url"],
     "token": xpauto.ClientCredentials("sandbox-client", "sandbox-secret"),
     "rate_limit": SETTINGS["rate_limit"],
-    "rate_limit_scope": "machine",
+    "rate_limit_share": SETTINGS["rate_limit_share"],
     "timeout": SETTINGS["timeout"],
     "retry_backoff": 0.05,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use serde_json::json;
-use xpauto::{Client, ClientCredentials, RateLimitScope, Result};
+use xpauto::{Client, ClientCredentials, Result};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -15,6 +15,7 @@ struct Settings {
     name: String,
     url: String,
     rate_limit: String,
+    rate_limit_share: f64,
     timeout: f64,
     cancel: f64,
     lists: Lists,
@@ -37,7 +38,7 @@ async fn main() -> std::result::Result<(), Failure> {
         .base_url(&settings.url)
         .token(ClientCredentials::new("sandbox-client", "sandbox-secret"))
         .rate_limit(settings.rate_limit.parse()?)
-        .rate_limit_scope(RateLimitScope::Machine)
+        .rate_limit_share(settings.rate_limit_share)
         .timeout(Duration::from_secs_f64(settings.timeout))
         .retry_backoff(Duration::from_millis(50))
         .build()?;

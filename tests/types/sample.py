@@ -42,8 +42,8 @@ def every_operation(client: xpauto.Client) -> None:
     assert_type(goals.where(F.site_id.is_in([1, 2]) & (F["anything"] == 1)), xpauto.Records[xpauto.Goal])
     assert_type(goals.where({"field": "name", "operator": "LIKE", "parameters": ["a%"]})[0], xpauto.Goal)
     plan = client.goals.list().plan()
-    assert_type(plan.calls, int | None)
-    assert_type(plan.records_at_least, int)
+    assert_type(plan.requests, int | None)
+    assert_type(plan.seconds, float | None)
     assert_type(client.sites.get_by_code("shopfront1", optional_fields=["tags"]), xpauto.Site)
     assert_type(client.recommender_blocks.update(701, name="Also bought", limit=8), xpauto.RecommenderBlock)
     assert_type(client.images.update(601, base_color=3, name="a", source="b"), xpauto.Image)
@@ -211,10 +211,7 @@ async def awaited(client: xpauto.AsyncClient) -> None:
     assert_type(response.parse(), xpauto.Theme)
 
 
-def stand_ins(client: xpauto.Client, segment: xpauto.Segment) -> None:
-    assert_type(xpauto.testing.records(xpauto.Segment, [{"id": 1}, segment]), xpauto.Records[xpauto.Segment])
-    assert_type(xpauto.testing.pager(xpauto.Goal, [], per_page=2), xpauto.Pager[xpauto.Goal])
-    assert_type(xpauto.testing.pager(xpauto.Goal, [], is_async=True), xpauto.AsyncPager[xpauto.Goal])
+def tables(client: xpauto.Client, segment: xpauto.Segment) -> None:
     assert_type(xpauto.Records([segment]), xpauto.Records[xpauto.Segment])
     assert_type(client.segments.list().head(), xpauto.Records[xpauto.Segment])
     client.segments.list().to_pandas(progress=True)

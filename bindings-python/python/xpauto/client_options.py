@@ -49,7 +49,6 @@ class ClientOptions(Generic[T]):
         retry_backoff: float = 0.5,
         max_concurrency: int = 8,
         rate_limit: str | None = None,
-        rate_limit_scope: Literal["process", "client", "machine"] = "process",
         rate_limit_share: float | None = None,
         timezone: str | None = None,
         params_encoding: Literal["flat", "json", "deep"] = "flat",
@@ -81,12 +80,10 @@ class ClientOptions(Generic[T]):
                 seconds. A `Retry-After` of up to 60 seconds takes precedence. In seconds.
             max_concurrency: The maximum number of requests in flight; further ones wait in order.
             rate_limit: The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and
-                in any hour. The units are `s`, `min` and `h`.
-            rate_limit_scope: Which clients share the rate limit: `"process"` those of this process with the same
-                URL, token or client id, and limit; `"client"` this client and the clients derived from it;
-                `"machine"` those of all processes of the user.
-            rate_limit_share: The part of the rate limit to use, for programs that cannot share it otherwise; all of
-                it by default.
+                in any hour. The units are `s`, `min` and `h`. Clients of a process with the same base URL, token or
+                client id, and limit share it; one whose token comes from a function shares it with the clients
+                derived from it only.
+            rate_limit_share: The part of the rate limit to use, for one of several processes; all of it by default.
             timezone: The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an
                 offset are its wall clock, and date-times with an offset are sent as its wall clock. Without a time
                 zone both stay as they are.
@@ -119,7 +116,6 @@ class ClientOptions(Generic[T]):
             "retry_backoff": retry_backoff,
             "max_concurrency": max_concurrency,
             "rate_limit": rate_limit,
-            "rate_limit_scope": rate_limit_scope,
             "rate_limit_share": rate_limit_share,
             "timezone": timezone,
             "params_encoding": params_encoding,

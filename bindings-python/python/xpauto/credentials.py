@@ -11,7 +11,8 @@ from .client_options import CredentialOptions
 class ClientCredentials(CredentialOptions):
     """A client id and secret, passed as a client's `token`.
 
-    The client requests tokens at `{base_url}/oauth/token`, or at `token_url`, and renews each before it expires.
+    The client requests tokens at `{base_url}/oauth/token`, or at `token_url`, and another with the next call shortly
+    before one expires.
 
     >>> token = xpauto.ClientCredentials("my-client", "my-secret")
     >>> client = xpauto.Client(base_url="https://api.example.com", token=token)

@@ -104,8 +104,6 @@ class _Origin:
         self.key = uuid4().hex
         self.given = {**client.given(), "base_url": client.base_url}
         self.derived = client.derived()
-        if self.given["rate_limit"] is not None:
-            self.given["rate_limit_scope"] = "machine"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Origin) and self.key == other.key
@@ -114,31 +112,26 @@ class _Origin:
         return hash(self.key)
 
     def check_share(self) -> None:
-        """Refuses to run on more machines than the share of the rate limit allows."""
+        """Refuses to run on more workers than the share of the rate limit allows."""
         limit, share = self.given["rate_limit"], self.given["rate_limit_share"] or 1
-        if limit is None or (machines := _machines()) == 1:
+        if limit is None or (workers := _workers()) == 1:
             return
         most = min(int(window.partition("/")[0]) for window in limit.split(","))
-        if machines > most:
+        if workers > most:
             raise ConfigError(
-                f"the workers run on {machines} machines, among which the rate_limit {limit!r} cannot be divided: "
-                f"use no more machines than the requests of its smallest window, {most}"
+                f"the rate_limit {limit!r} cannot be divided among {workers} workers: "
+                f"use no more workers than the requests of its smallest window, {most}"
             )
-        if machines * share > 1 + 1e-9:
+        if workers * share > 1 + 1e-9:
             raise ConfigError(
-                f"the workers run on {machines} machines, which share no rate limit: "
-                f"create the client with rate_limit_share=1/{machines}, or less if machines are added"
+                f"{workers} workers share no rate limit: "
+                f"create the client with rate_limit_share=1/{workers}, or less if workers are added"
             )
 
 
 @lru_cache(maxsize=8)
 def _client(origin: _Origin) -> _xpauto.Client:
-    try:
-        return opened(origin.given, origin.derived, False)
-    except ConfigError as error:
-        # Such as a cache folder of a worker that cannot be written.
-        message = f'to_dask() shares the rate_limit by the scope "machine", whatever that of the client: {error}'
-        raise ConfigError(message) from error
+    return opened(origin.given, origin.derived, False)
 
 
 def _cluster() -> Any:
@@ -161,13 +154,12 @@ def _is_worker(distributed: Any) -> bool:
     return True
 
 
-def _machines() -> int:
-    """Returns the number of machines whose workers may run partitions."""
+def _workers() -> int:
+    """Returns the number of workers that may run partitions."""
     distributed = sys.modules.get("distributed")
     if distributed is None or not _is_worker(distributed):
         return 1
-    workers = distributed.get_client().scheduler_info(n_workers=-1)["workers"]
-    return len({worker["host"] for worker in workers.values()})
+    return len(distributed.get_client().scheduler_info(n_workers=-1)["workers"])
 
 
 class _Read:

@@ -24,7 +24,6 @@ class ClientKeywords(TypedDict, Generic[T], total=False):
     retry_backoff: float
     max_concurrency: int
     rate_limit: str | None
-    rate_limit_scope: Literal["process", "client", "machine"]
     rate_limit_share: float | None
     timezone: str | None
     params_encoding: Literal["flat", "json", "deep"]

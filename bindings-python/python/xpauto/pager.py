@@ -145,34 +145,22 @@ class Summary(ValueObject):
 class Plan(ValueObject):
     """The cost of reading a list, estimated from its first page."""
 
-    __slots__ = ("calls", "records", "records_at_least", "seconds")
-    __match_args__ = ("calls", "records", "records_at_least", "seconds")
+    __slots__ = ("requests", "seconds")
+    __match_args__ = ("requests", "seconds")
 
-    calls: int | None
+    requests: int | None
     """The number of requests, or its upper bound; None if neither the service nor a `limit` bounds it."""
-    records: int | None
-    """The number of records, or its upper bound; None if `calls` is."""
-    records_at_least: int
-    """The lower bound of the number of records."""
     seconds: float | None
     """The estimated duration in seconds: the delays that the `rate_limit` and its remaining budget cause, and the
-    duration of the first request; None if `calls` is."""
+    duration of the first request; None if `requests` is."""
 
-    def __init__(self, calls: int | None, records: int | None, records_at_least: int, seconds: float | None) -> None:
-        self._set(calls, records, records_at_least, seconds)
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether `records` is exact rather than an upper bound."""
-        return self.records == self.records_at_least
+    def __init__(self, requests: int | None, seconds: float | None) -> None:
+        self._set(requests, seconds)
 
     def __repr__(self) -> str:
-        if self.calls is None or self.records is None or self.seconds is None:
-            return f"<plan: unknown number of calls, at least {self.records_at_least:,} records>"
-        calls = f"{self.calls:,} call{'' if self.calls == 1 else 's'}"
-        least = "" if self.is_exact else f"{self.records_at_least:,} to "
-        records = f"{least}{self.records:,} record{'' if self.records == 1 else 's'}"
-        return f"<plan: {calls}, {records}, about {_duration(self.seconds)}>"
+        if self.requests is None or self.seconds is None:
+            return "<plan: unknown number of requests>"
+        return f"<plan: {self.requests:,} request{'' if self.requests == 1 else 's'}, about {_duration(self.seconds)}>"
 
 
 def _duration(seconds: float) -> str:
@@ -276,7 +264,7 @@ class Pager(_AnyPager, Generic[M]):
         """Estimates the cost of reading the list by fetching its first page: one request, or none with `limit=0`.
 
         >>> client.segments.list(per_page=50).plan()
-        <plan: 4 calls, 151 to 200 records, about 0.1 s>
+        <plan: 4 requests, about 0.1 s>
         """
         return Plan(**self._native.plan())
 
@@ -346,7 +334,7 @@ class Pager(_AnyPager, Generic[M]):
 
         Each page is a partition, or `partitions` divide the pages. Two requests plan the order by id, the number of
         pages and the length; a frame reads only the columns that it needs. Raises `PaginationError` when a partition
-        is read from a list that has changed since, and `ConfigError` if the machines of the workers would exceed the
+        is read from a list that has changed since, and `ConfigError` if the workers would exceed the
         `rate_limit`. The frame holds the client's token, but not its hooks: those of `on_request` see none of its
         requests, which the workers log. Needs `xpauto[dask]`.
 

@@ -1,29 +1,22 @@
-"""For tests: a sandbox without pytest's fixtures, records, and lists of records that need no service."""
+"""For tests: a sandbox without pytest's fixtures."""
 
 from __future__ import annotations
 
 import os
 import threading
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, overload
+from typing import TYPE_CHECKING, Unpack
 
-from . import _xpauto
-from ._xpauto import Records
 from .errors import XpautoWarning
 from .later import Later
-from .models import Model
-from .pager import AsyncPager, Pager
-from .resources import Listed
 from .sandbox import Sandbox
 
 if TYPE_CHECKING:
     from . import option_keywords
 else:
     option_keywords = Later("xpauto.option_keywords")
-
-M = TypeVar("M", bound=Model)
 
 _COMPETING = (
     "several sandboxes of tests run at once, and XPAUTO_BASE_URL and XPAUTO_TOKEN are those of the latest; start the "
@@ -43,52 +36,6 @@ def sandbox(**options: Unpack[option_keywords.SandboxKeywords]) -> AbstractConte
     ...     xpauto.Client().goals.list().first()
     """
     return _in_environment(Sandbox(**options)._lease())
-
-
-def records(model: type[M], values: Iterable[M | Mapping[str, Any]]) -> Records[M]:
-    """Returns values as records that a list has returned, each a model or a mapping in wire names or snake_case.
-
-    A field on request that some value has counts as requested; reading another one raises `FieldNotRequestedError`.
-    Raises `ValidationError` for a value of another type and for a name that is probably misspelt.
-
-    >>> buyers = xpauto.testing.records(Segment, [{"id": 1, "name": "Buyers"}, Segment.sample(site_id=101)])
-    """
-    return _xpauto.stand_in_records(model, values)
-
-
-@overload
-def pager(
-    model: type[Listed],
-    values: Iterable[Listed | Mapping[str, Any]],
-    *,
-    per_page: int | None = None,
-    is_async: Literal[False] = False,
-) -> Pager[Listed]: ...
-@overload
-def pager(
-    model: type[Listed],
-    values: Iterable[Listed | Mapping[str, Any]],
-    *,
-    per_page: int | None = None,
-    is_async: Literal[True],
-) -> AsyncPager[Listed]: ...
-def pager(
-    model: type[Listed],
-    values: Iterable[Listed | Mapping[str, Any]],
-    *,
-    per_page: int | None = None,
-    is_async: bool = False,
-) -> Pager[Listed] | AsyncPager[Listed]:
-    """Returns a list of such records, as `client.segments.list()` returns it, for a mock of that method.
-
-    It is a `Pager`, or with `is_async=True` an `AsyncPager`, which reads the records by the client's own code from
-    memory, in pages of `per_page`. The arguments of the mocked call do not change them.
-
-    >>> with mock.patch.object(client.segments, "list", return_value=xpauto.testing.pager(Segment, [{"id": 1}])):
-    ...     assert [segment.id for segment in client.segments.list()] == [1]
-    """
-    native = _xpauto.stand_in(model, values, per_page, is_async)
-    return AsyncPager(native) if is_async else Pager(native)
 
 
 _VARIABLES = ("XPAUTO_BASE_URL", "XPAUTO_TOKEN")

@@ -78,11 +78,6 @@ impl Header {
 }
 
 impl Objects {
-    /// Returns how many bytes of memory they take.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self.entries.as_slice()) + size_of_val(self.rows.as_slice())
-    }
-
     /// Returns whether no further ones can be added.
     pub(crate) fn are_full(&self) -> bool {
         self.rows.len() >= MOST

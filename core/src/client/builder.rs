@@ -10,8 +10,8 @@ use super::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::exchange::Network;
 use crate::options::{
-    CallOptionType as _, CallOptions, ClientOptions, Headers, OptionalFieldsEncoding, ParamsEncoding, Pem,
-    RateLimitScope, Settings, Token, UndeclaredFields, each_client_option,
+    CallOptionType as _, CallOptions, ClientOptions, Headers, OptionalFieldsEncoding, ParamsEncoding, Pem, Settings,
+    Token, UndeclaredFields, each_client_option,
 };
 use crate::rate::RateLimit;
 use crate::transport::Transport;

@@ -175,7 +175,7 @@ impl Client {
             options: request.options,
             is_authorized: true,
             elsewhere: None,
-            meter: None,
+            wanted: None,
             host: Arc::clone(self.host()),
         }
     }

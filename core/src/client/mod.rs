@@ -71,7 +71,7 @@ impl Client {
 
     fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
         let (settings, network) = checked(options, own.as_ref().map(|own| own.method))?;
-        let exchange = Arc::new(Exchange::new(settings, network, own.map(|own| own.transport))?);
+        let exchange = Arc::new(Exchange::new(settings, network, own.map(|own| own.transport)));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })
@@ -173,8 +173,7 @@ impl Client {
         self.settings().base_url.as_str().trim_end_matches('/')
     }
 
-    /// Returns the current rate-limit budget of this client and of all clients that share it; of a budget that all processes
-    /// share, what this process saw when it last sent a request.
+    /// Returns the current rate-limit budget of this client and of all clients that share it.
     ///
     /// ```
     /// # fn main() -> xpauto::Result<()> {

@@ -33,10 +33,6 @@ impl Response {
         if announced > most && !is_refusal {
             return Err(too_large(most, request));
         }
-        // Reserves the announced size at once, so that a body that does not fit is not downloaded.
-        if !request.reserve(announced.min(most)) {
-            return Err(cancelled(request));
-        }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
         let end = tokio::time::Instant::now() + LONGEST_REFUSAL.min(timeout / 2);
         loop {
@@ -51,15 +47,12 @@ impl Response {
                 return Err(too_large(most, request));
             }
             let kept = chunk.get(..space).unwrap_or(&chunk);
-            if !request.reserve(content.len() + kept.len()) {
-                return Err(cancelled(request));
-            }
             content.extend_from_slice(kept);
             if kept.len() < chunk.len() {
                 break;
             }
         }
-        // Records keep it, and up to as much again was reserved if it is long, or compressed so that its size was not announced.
+        // Records keep it, and up to as much again is allocated if it is long, or compressed so that its size was not announced.
         content.shrink_to_fit();
         let http::response::Parts { status, headers, .. } = parts;
         let call = Some((request.method.clone(), request.path.clone()));
@@ -96,15 +89,6 @@ fn too_large(most: usize, request: &Request) -> Failure {
         ),
         Part::name("max_response_bytes")
     ];
-    Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }
-}
-
-/// Returns the error of a response that does not fit yet; its request is sent again later.
-fn cancelled(request: &Request) -> Failure {
-    let message = format!(
-        "the response to {} {} is cancelled: it does not fit into the memory budget yet",
-        request.method, request.path
-    );
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }
 }
 

@@ -72,7 +72,7 @@ impl<'a> Call<'a> {
             given: own.headers,
             timeout: own.timeout,
             // A token request is part of the calls that wait for it, which have their own deadlines.
-            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized), request.meter.clone()),
+            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized), request.wanted.clone()),
             retries_remaining: own.max_retries,
             redirects_remaining: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
@@ -133,36 +133,26 @@ impl<'a> Call<'a> {
     }
 
     /// Waits for a concurrency permit, for the rate limit, and for a token that is still valid by then.
-    async fn admitted(&mut self) -> Result<(Option<SemaphorePermit<'a>>, SendPermit<'a>, Option<Arc<Held>>)> {
-        let exchange = self.exchange;
-        if !self.request.is_authorized {
-            // A token request uses the permit of the call that waits for it.
-            return Ok((None, self.send_permit().await?, None));
-        }
-        // Before waiting for a permit: the calls that wait for the token may hold all of them.
-        exchange.tokens.refuse_own_call(exchange, &self.request.host)?;
-        self.timing.enter(Phase::Permit);
-        let permit =
-            exchange.permits.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
-        let mut outdated = self.refused.take();
-        let mut is_last_look = false;
+    async fn admitted(&mut self) -> Result<(SemaphorePermit<'a>, SendPermit<'a>, Option<Arc<Held>>)> {
+        let Exchange { tokens, permits, .. } = &**self.exchange;
+        let (refused, is_authorized) = (self.refused.take(), self.request.is_authorized);
+        let mut is_last_look = !is_authorized;
         loop {
-            if outdated.is_some() || exchange.tokens.are_missing() {
+            // Without a permit, which the token request and the calls of a token function need.
+            if is_authorized && tokens.are_outdated(refused.as_deref()) {
                 self.timing.enter(Phase::Token);
-                let renewed = exchange.tokens.renewed(exchange, &self.request.host, outdated.as_deref(), self.timeout);
-                renewed.await.map_err(|error| self.without_token(error))?;
+                let renewed = tokens.renew(self.exchange, &self.request.host, refused.as_deref(), self.timeout).await;
+                renewed.map_err(|error| self.without_token(error))?;
             }
+            self.timing.enter(Phase::Permit);
+            let permit = permits.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
             let send_permit = self.send_permit().await?;
-            match exchange.tokens.current(exchange, &self.request.host) {
-                Ok(token) => return Ok((Some(permit), send_permit, token)),
-                // If a token expires before the rate limit allows a request, waiting again would never end.
-                Err(expired) if is_last_look => return Ok((Some(permit), send_permit, Some(expired))),
-                Err(expired) => {
-                    send_permit.unused();
-                    outdated = Some(expired);
-                    is_last_look = true;
-                }
+            // If a token expires before the rate limit allows a request, waiting again would never end.
+            if is_last_look || !tokens.are_outdated(None) {
+                return Ok((permit, send_permit, tokens.current().filter(|_| is_authorized)));
             }
+            send_permit.unused();
+            is_last_look = true;
         }
     }
 
@@ -182,7 +172,6 @@ impl<'a> Call<'a> {
             NotWaited::AfterDeadline(wait, reason) => {
                 self.with_attempts(self.timing.too_long(request, wait, phase_of(reason)))
             }
-            NotWaited::NoFile(error) => self.with_attempts(error),
         })
     }
 

@@ -17,7 +17,6 @@ mod refusal;
 mod response;
 mod retry;
 mod sent_secrets;
-mod shared_log;
 mod timing;
 mod tls;
 mod tokens;
@@ -25,14 +24,13 @@ mod trust;
 mod watch;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use arc_swap::ArcSwap;
 use futures_util::future::BoxFuture;
 use http::header::HeaderValue;
 use secrecy::SecretString;
 use tokio::runtime::{self, Handle};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SetOnce};
 use tokio::time::Instant;
 use url::Url;
 
@@ -68,22 +66,10 @@ pub(crate) struct Request {
     pub(crate) is_authorized: bool,
     /// A URL outside the base URL, which replaces path and query.
     pub(crate) elsewhere: Option<Url>,
-    /// Of a request that may be made ahead of its need.
-    pub(crate) meter: Option<Arc<dyn Meter>>,
+    /// Of a request that may be made ahead of its need: since when its caller waits for it.
+    pub(crate) wanted: Option<Arc<SetOnce<Instant>>>,
     /// Receives the messages of the request.
     pub(crate) host: Arc<dyn Host>,
-}
-
-/// Limits the size of a response while it is read, in addition to `max_response_bytes`, and knows when its caller waits for it.
-pub(crate) trait Meter: Send + Sync {
-    /// Reserves `bytes` bytes in all for the response; returns whether they fit, otherwise the request is cancelled.
-    fn reserve(&self, bytes: usize) -> bool;
-
-    /// Returns since when the caller waits for the response.
-    fn wanted_at(&self) -> Option<Instant>;
-
-    /// Returns the same, once the caller waits for it.
-    fn wanted(&self) -> BoxFuture<'_, Instant>;
 }
 
 impl Request {
@@ -100,13 +86,8 @@ impl Request {
             options,
             is_authorized: true,
             elsewhere: None,
-            meter: None,
+            wanted: None,
         }
-    }
-
-    /// Reserves `bytes` bytes in all for the response; returns whether they fit.
-    fn reserve(&self, bytes: usize) -> bool {
-        self.meter.as_ref().is_none_or(|meter| meter.reserve(bytes))
     }
 }
 
@@ -119,8 +100,6 @@ pub(crate) enum Content {
 
 /// The state that a client shares with the clients derived from it: connections, permits, rate limit and token.
 pub(crate) struct Exchange {
-    /// A number that is unique within the process.
-    id: u64,
     settings: Settings,
     network: Network,
     pools: ArcSwap<Pools>,
@@ -136,20 +115,13 @@ pub(crate) struct Exchange {
 
 impl Exchange {
     /// Creates an exchange; `own` is a transport of the program.
-    pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Result<Self> {
-        let pace = paces::of(&settings)?;
-        Ok(Self::with_pace(pace, settings, network, own))
-    }
-
-    fn with_pace(pace: Arc<Pace>, settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
+    pub(crate) fn new(settings: Settings, network: Network, own: Option<Arc<dyn Transport>>) -> Self {
         Self {
-            id: NEXT.fetch_add(1, Ordering::Relaxed),
             pools: ArcSwap::default(),
             own,
             permits: Semaphore::new(settings.max_concurrency),
-            pace,
-            pace_elsewhere: Pace::new(Vec::new(), None),
+            pace: paces::of(&settings),
+            pace_elsewhere: Pace::new(Vec::new()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
             network,
@@ -158,12 +130,7 @@ impl Exchange {
 
     /// Returns an exchange with the same options for another process, with its own connections, rate limit and token.
     pub(crate) fn again(&self) -> Self {
-        Self::with_pace(
-            paces::again(&self.settings, &self.pace),
-            self.settings.clone(),
-            self.network.clone(),
-            self.own.clone(),
-        )
+        Self::new(self.settings.clone(), self.network.clone(), self.own.clone())
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -202,14 +169,11 @@ impl Exchange {
         host: &Arc<dyn Host>,
         refused: Option<&HeaderValue>,
     ) -> Result<Option<HeaderValue>> {
-        let (tokens, limit) = (&self.tokens, self.settings.timeout);
-        let held = match tokens.current(self, host) {
-            Err(expired) => Some(tokens.renewed(self, host, Some(&expired), limit).await?),
-            Ok(held) if !tokens.are_renewable() => held,
-            Ok(Some(held)) if refused != Some(&held.header) => Some(held),
-            Ok(held) => Some(tokens.renewed(self, host, held.as_deref(), limit).await?),
-        };
-        Ok(held.map(|held| held.header.clone()))
+        let refused = self.tokens.current().filter(|held| refused == Some(&held.header));
+        if self.tokens.are_outdated(refused.as_deref()) {
+            self.tokens.renew(self, host, refused.as_deref(), self.settings.timeout).await?;
+        }
+        Ok(self.tokens.current().map(|held| held.header.clone()))
     }
 
     /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.

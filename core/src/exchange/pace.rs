@@ -1,13 +1,12 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
 //!
 //! A request waits in [`Pace::send_permit`], in order: first for its turn, then for as long as [`Pace::admission`] returns, which is
-//! the whole rule. The rate limit is in [`RequestLog`], or for all processes in [`SharedLog`]; a 429 begins a pause by
-//! [`Pace::pause`]. The result is a [`SendPermit`]: the request counts from when it is returned until one window after it has
+//! the whole rule. The rate limit is in [`RequestLog`]; a 429 begins a pause by [`Pace::pause`]. The result is a [`SendPermit`]: the request counts from when it is returned until one window after it has
 //! ended: when it is dropped, or up to a second later if it was sent and has no response.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until, timeout_at};
@@ -15,8 +14,6 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::line::{Line, OVERDUE, Place};
 use super::quota::{Next, Quota, RequestLog};
 use super::retry::LONGEST_RETRY_AFTER;
-use super::shared_log::{SharedLog, Ticket};
-use crate::error::Error;
 use crate::rate::RateWindow;
 
 /// The maximum pause that a service can request; a longer one is assumed to be a mistake.
@@ -25,14 +22,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// How long the service may read a request after it was cancelled or failed, because it is busy.
 const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
 
-/// How often a request looks whether one of another process has ended, which nothing announces.
-const LOOKS_AT_OTHERS: Duration = Duration::from_millis(20);
-
 /// The rate limit and the pause of the clients that share them.
 pub(super) struct Pace {
     windows: Vec<RateWindow>,
-    /// The requests of all processes, if the rate limit is theirs; `state` then has a copy of what this process saw last.
-    shared: Option<Arc<SharedLog>>,
     state: Mutex<State>,
     has_paused: AtomicBool,
 }
@@ -40,8 +32,8 @@ pub(super) struct Pace {
 #[derive(Default)]
 struct State {
     requests: RequestLog,
-    /// The requests of this process that are in flight, by their number in the line, with when they count as ended: nothing ends
-    /// one whose runtime is not driven any more. With a log of all processes, that has them.
+    /// The requests in flight, by their number in the line, with when they count as ended: nothing ends one whose runtime is
+    /// not driven any more.
     in_flight: Vec<(u64, Instant)>,
     /// The requests that wait.
     line: Line,
@@ -102,8 +94,6 @@ pub(super) enum NotWaited {
     LongPause(Duration),
     /// A delay of this length, which would end after the deadline of the call.
     AfterDeadline(Duration, Reason),
-    /// The file of the requests of all processes cannot be used.
-    NoFile(Error),
 }
 
 /// Why a request is delayed.
@@ -118,7 +108,6 @@ pub(super) struct SendPermit<'a> {
     pace: &'a Pace,
     /// The number of the request, if it counts.
     number: Option<u64>,
-    ticket: Option<Ticket>,
     /// Whether the request was sent and has no response yet.
     awaits_response: bool,
 }
@@ -150,12 +139,9 @@ impl SendPermit<'_> {
 
     /// Releases the permission without counting the request, which certainly did not arrive.
     pub(super) fn unused(mut self) {
-        if let Some(ticket) = self.ticket.take() {
-            ticket.unused();
-        }
         if let Some(number) = self.number.take() {
             let mut state = self.pace.state();
-            if state.land(number) || self.pace.shared.is_some() {
+            if state.land(number) {
                 state.requests.cancel();
             }
             drop(state);
@@ -166,15 +152,12 @@ impl SendPermit<'_> {
 
 impl Drop for SendPermit<'_> {
     fn drop(&mut self) {
-        if let (true, Some(ticket)) = (self.awaits_response, &mut self.ticket) {
-            ticket.may_be_read_for(READ_AFTER_CANCELLING);
-        }
         if let Some(number) = self.number {
             let mut state = self.pace.state();
             if self.awaits_response && state.ends_by(number, Instant::now() + READ_AFTER_CANCELLING) {
                 return;
             }
-            if !state.land(number) && self.pace.shared.is_none() {
+            if !state.land(number) {
                 // It counted as ended before, and may have arrived since.
                 state.requests.begin();
             }
@@ -186,13 +169,8 @@ impl Drop for SendPermit<'_> {
 }
 
 impl Pace {
-    pub(super) fn new(windows: Vec<RateWindow>, shared: Option<Arc<SharedLog>>) -> Self {
-        Self { windows, shared, state: Mutex::default(), has_paused: AtomicBool::new(false) }
-    }
-
-    /// Returns one with the same rate limit for another process.
-    pub(super) fn again(&self) -> Self {
-        Self::new(self.windows.clone(), self.shared.as_ref().map(|shared| Arc::new(shared.again())))
+    pub(super) fn new(windows: Vec<RateWindow>) -> Self {
+        Self { windows, state: Mutex::default(), has_paused: AtomicBool::new(false) }
     }
 
     /// Whether no earlier request or pause delays the next one.
@@ -216,14 +194,6 @@ impl Pace {
         (state, now)
     }
 
-    /// Returns the same, with the requests of other processes as they are now.
-    fn present(&self) -> (MutexGuard<'_, State>, Instant) {
-        if let Some(log) = self.shared.as_ref().and_then(|shared| shared.glance()) {
-            self.state().requests = log;
-        }
-        self.settled()
-    }
-
     /// Notifies the first request that waits, after one has ended or left the line.
     fn notify_first(&self) {
         let first = self.state().line.first();
@@ -244,12 +214,7 @@ impl Pace {
     ) -> Result<SendPermit<'_>, NotWaited> {
         let counts = !self.windows.is_empty();
         if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(SendPermit { pace: self, number: None, ticket: None, awaits_response: false });
-        }
-        if let Some(shared) = self.shared.as_ref().filter(|_| self.delay().is_some()) {
-            // Requests of other processes may have ended since this one looked.
-            let log = shared.look().await.map_err(NotWaited::NoFile)?;
-            self.state().requests = log;
+            return Ok(SendPermit { pace: self, number: None, awaits_response: false });
         }
         let (mut waiting, delay) = self.place(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
@@ -264,17 +229,13 @@ impl Pace {
                 let _ = timeout_at(until, changed).await;
                 continue;
             }
-            let (admission, ticket) = match &self.shared {
-                Some(shared) => self.admit_among_processes(shared, longest).await?,
-                None => (self.admit(&waiting.place, longest), None),
-            };
-            match admission {
+            match self.admit(&waiting.place, longest) {
                 Admission::Now => {
                     let number = counts.then_some(waiting.place.number);
-                    return Ok(SendPermit { pace: self, number, ticket, awaits_response: false });
+                    return Ok(SendPermit { pace: self, number, awaits_response: false });
                 }
                 Admission::AfterAResponse => {
-                    let again = Instant::now() + if self.shared.is_some() { LOOKS_AT_OTHERS } else { OVERDUE };
+                    let again = Instant::now() + OVERDUE;
                     self.state().line.looks_at(&waiting.place, again);
                     let _ = timeout_at(again, changed).await;
                 }
@@ -312,12 +273,6 @@ impl Pace {
         Ok((Waiting { pace: self, place: state.line.join(now) }, delay))
     }
 
-    /// Returns the shortest delay of another request by what is known now, if there is one.
-    fn delay(&self) -> Option<(Duration, Reason)> {
-        let (state, now) = self.settled();
-        self.delay_of_next(&state, Duration::ZERO, now)
-    }
-
     /// Returns the shortest delay of a request behind those that wait, during a pause that lasts so much longer.
     fn delay_of_next(&self, state: &State, pause: Duration, now: Instant) -> Option<(Duration, Reason)> {
         let delays = self.windows.iter().map(|window| {
@@ -338,26 +293,6 @@ impl Pace {
             state.in_flight.push((place.number, now + longest + OVERDUE));
         }
         admission
-    }
-
-    /// Like `admit`, by the requests of all processes.
-    async fn admit_among_processes(
-        &self,
-        shared: &Arc<SharedLog>,
-        longest: Duration,
-    ) -> Result<(Admission, Option<Ticket>), NotWaited> {
-        let paused = State { pause: self.state().pause, ..State::default() };
-        match self.admission(&paused, Instant::now()) {
-            Admission::Now => {}
-            pause => return Ok((pause, None)),
-        }
-        let (log, next) = shared.take(longest).await.map_err(NotWaited::NoFile)?;
-        let mut state = self.state();
-        state.requests = log;
-        Ok(match next {
-            Ok(ticket) => (Admission::Now, Some(ticket.used())),
-            Err(next) => (next.into(), None),
-        })
     }
 
     fn admission(&self, state: &State, now: Instant) -> Admission {
@@ -396,7 +331,7 @@ impl Pace {
     /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
     pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
-        let (state, now) = self.present();
+        let (state, now) = self.settled();
         let pause = state.pause.map_or(0.0, |pause| pause.until.saturating_duration_since(now).as_secs_f64());
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
@@ -404,7 +339,7 @@ impl Pace {
 
     /// Returns the current rate-limit budget.
     pub(super) fn quota(&self) -> Quota {
-        let (state, now) = self.present();
+        let (state, now) = self.settled();
         let pause = state.pause.map_or(Duration::ZERO, |pause| pause.until.saturating_duration_since(now));
         Quota::of(self.windows.iter().map(|window| state.requests.window(*window, now)).collect(), pause)
     }

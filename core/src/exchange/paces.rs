@@ -5,10 +5,8 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 
 use super::pace::Pace;
-use super::shared_log::SharedLog;
-use crate::error::Result;
 use crate::hash;
-use crate::options::{RateLimitScope, Settings, Token};
+use crate::options::{Settings, Token};
 
 /// A hash of what clients that share a pace have in common, so that no token is kept.
 type Key = [u8; 32];
@@ -25,39 +23,13 @@ struct Shared {
 // Not a mutex: another thread of the parent might hold it at the moment of a fork.
 static PACES: ArcSwapOption<Vec<Shared>> = ArcSwapOption::const_empty();
 
-/// Returns the pace of a client; an error if the file of all processes cannot be used.
-pub(super) fn of(settings: &Settings) -> Result<Arc<Pace>> {
-    let windows = || settings.rate_limit.clone();
-    let Some(key) = key(settings) else { return Ok(Arc::new(Pace::new(windows(), None))) };
-    if let Some(pace) = known(&key) {
-        return Ok(pace);
-    }
-    let log = match settings.rate_limit_scope {
-        RateLimitScope::Machine => Some(Arc::new(SharedLog::open(&file_name(&key), windows())?)),
-        RateLimitScope::Process | RateLimitScope::Client => None,
-    };
-    Ok(shared(key, Arc::new(Pace::new(windows(), log))))
-}
-
-/// Returns the pace of a client that takes the place of one with this `pace`, as in a forked child.
-pub(super) fn again(settings: &Settings, pace: &Pace) -> Arc<Pace> {
-    let Some(key) = key(settings) else { return Arc::new(pace.again()) };
-    known(&key).unwrap_or_else(|| shared(key, Arc::new(pace.again())))
-}
-
-fn known(key: &Key) -> Option<Arc<Pace>> {
-    let process = std::process::id();
-    let paces = PACES.load();
-    let found = paces.iter().flat_map(|paces| paces.iter()).find(|one| one.process == process && one.key == *key);
-    found.map(|found| Arc::clone(&found.pace))
-}
-
-/// Returns the pace with this key, which is `new` unless another thread has added one.
+/// Returns the pace of a client.
 ///
 /// Paces without clients are kept until none of their requests counts, so that clients that follow each other share one.
-fn shared(key: Key, new: Arc<Pace>) -> Arc<Pace> {
-    let new = Shared { process: std::process::id(), key, pace: new };
-    let mut pace = Arc::clone(&new.pace);
+pub(super) fn of(settings: &Settings) -> Arc<Pace> {
+    let mut pace = Arc::new(Pace::new(settings.rate_limit.clone()));
+    let Some(key) = key(settings) else { return pace };
+    let new = Shared { process: std::process::id(), key, pace: Arc::clone(&pace) };
     PACES.rcu(|known| {
         let of_this_process = known.iter().flat_map(|known| known.iter()).filter(|one| one.process == new.process);
         let mut paces: Vec<Shared> =
@@ -74,21 +46,9 @@ fn shared(key: Key, new: Arc<Pace>) -> Arc<Pace> {
 
 /// Returns what clients that share a pace have in common; `None` for a client with a pace of its own.
 fn key(settings: &Settings) -> Option<Key> {
-    let scope = settings.rate_limit_scope;
-    let (kind, token) = match Token::account(settings.token.as_ref()) {
-        Some(account) => account,
-        // Functions cannot be compared, so that of a single process is unlike all others, and those of all are the same.
-        None if scope == RateLimitScope::Process => return None,
-        None => ("function", ""),
-    };
-    if scope == RateLimitScope::Client || settings.rate_limit.is_empty() {
-        return None;
-    }
+    // Functions cannot be compared, so that each is unlike all others.
+    let (kind, token) = Token::account(settings.token.as_ref()).filter(|_| !settings.rate_limit.is_empty())?;
     let windows = settings.rate_limit.iter().map(|window| format!("{}/{:?} ", window.most, window.length));
-    let (scope, windows) = (format!("{scope:?}"), windows.collect::<String>());
-    hash::of_parts(&[&scope, settings.base_url.as_str(), &windows, kind, token]).as_ref().try_into().ok()
-}
-
-fn file_name(key: &Key) -> String {
-    format!("{}.json", hash::hex(key))
+    let windows = windows.collect::<String>();
+    hash::of_parts(&[settings.base_url.as_str(), &windows, kind, token]).as_ref().try_into().ok()
 }

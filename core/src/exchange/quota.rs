@@ -70,12 +70,6 @@ pub(super) struct RequestLog {
 }
 
 impl RequestLog {
-    /// Creates a log of the requests in flight, and of the times at which others ended, in any order.
-    pub(super) fn of(in_flight: usize, mut ended: Vec<Instant>) -> Self {
-        ended.sort_unstable();
-        Self { in_flight, ended: ended.into() }
-    }
-
     /// Returns when all windows allow another request.
     pub(super) fn next(&self, windows: &[RateWindow], now: Instant) -> Next {
         let mut latest = Next::Now;
@@ -109,8 +103,7 @@ impl RequestLog {
 
     /// Stops counting a request that did not arrive.
     pub(super) fn cancel(&mut self) {
-        // In a log of all processes, a request that takes too long counts as ended before it has.
-        self.in_flight = self.in_flight.saturating_sub(1);
+        self.in_flight -= 1;
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::SetOnce;
 use tokio::time::{Instant, sleep_until};
 
+use super::Request;
 use super::classify::fault;
-use super::{Meter, Request};
 use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 
@@ -47,8 +48,8 @@ pub(super) struct Timing {
     /// The maximum duration of the call.
     limit: Option<Duration>,
     began: Instant,
-    /// Knows since when the caller waits, if that may be later.
-    meter: Option<Arc<dyn Meter>>,
+    /// Since when the caller waits, if that may be later.
+    wanted: Option<Arc<SetOnce<Instant>>>,
     phase: Phase,
     since: Instant,
     /// The durations of earlier phases, in the order of [`Phase::ALL`].
@@ -56,30 +57,31 @@ pub(super) struct Timing {
 }
 
 impl Timing {
-    pub(super) fn begin(limit: Option<Duration>, meter: Option<Arc<dyn Meter>>) -> Self {
+    pub(super) fn begin(limit: Option<Duration>, wanted: Option<Arc<SetOnce<Instant>>>) -> Self {
         let now = Instant::now();
-        Self { limit, began: now, meter, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
+        Self { limit, began: now, wanted, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
     }
 
     /// Returns the deadline of the call; `None` while no caller waits for it.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        let began = match &self.meter {
-            Some(meter) => meter.wanted_at()?.max(self.began),
-            None => self.began,
-        };
-        self.limit.map(|limit| began + limit)
+        Some(self.wanted_at()? + self.limit?)
     }
 
     /// Returns what ends at the deadline, if the call has a maximum duration.
     pub(super) fn over(&self) -> Option<impl Future<Output = ()> + use<>> {
-        let (limit, began, meter) = (self.limit?, self.began, self.meter.clone());
+        let (limit, began, wanted) = (self.limit?, self.began, self.wanted.clone());
         Some(async move {
-            let began = match meter {
-                Some(meter) => meter.wanted().await.max(began),
+            let began = match wanted {
+                Some(wanted) => began.max(*wanted.wait().await),
                 None => began,
             };
             sleep_until(began + limit).await;
         })
+    }
+
+    /// Returns since when the caller waits for the call; `None` if it does not yet.
+    fn wanted_at(&self) -> Option<Instant> {
+        self.wanted.as_ref().map_or(Some(self.began), |wanted| wanted.get().map(|time| self.began.max(*time)))
     }
 
     /// Ends a phase and begins another.
@@ -96,8 +98,7 @@ impl Timing {
     /// Returns the time spent in each phase since the caller waits.
     fn spent_by(&self, now: Instant) -> [Duration; Phase::ALL.len()] {
         let mut spent = self.spent;
-        let wanted = self.meter.as_ref().map_or(Some(self.began), |meter| meter.wanted_at());
-        let since = wanted.map_or(now, |wanted| wanted.max(self.since));
+        let since = self.wanted_at().map_or(now, |wanted| wanted.max(self.since));
         for (phase, time) in Phase::ALL.into_iter().zip(&mut spent) {
             if phase == self.phase {
                 *time += now.saturating_duration_since(since);

@@ -54,18 +54,6 @@ named! {
         Repeat = "repeat";
     }
 
-    /// Which clients share a rate limit.
-    RateLimitScope {
-        /// The clients of a process with the same base URL, token or client id, and rate limit; a client whose token comes from a
-        /// function shares only with the clients derived from it.
-        Process = "process";
-        /// A client and the clients derived from it.
-        Client = "client";
-        /// The clients of all processes of the user on this machine, through a file in the user's cache folder; clients whose
-        /// token comes from a function count as having the same token.
-        Machine = "machine";
-    }
-
     /// The handling of undeclared fields in bodies.
     UndeclaredFields {
         /// Other spellings of declared fields are refused, and so are names close to a declared field that the object does not

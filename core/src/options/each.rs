@@ -29,13 +29,10 @@ macro_rules! each_client_option {
             /// The maximum number of requests in flight; further ones wait in order.
             max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
             /// The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
-            /// `s`, `min` and `h`.
+            /// `s`, `min` and `h`. Clients of a process with the same base URL, token or client id, and limit share it; one whose
+            /// token comes from a function shares it with the clients derived from it only.
             rate_limit: Option<RateLimit> as Limit = OptionKind::RateLimit, DefaultValue::None;
-            /// Which clients share the rate limit: `"process"` those of this process with the same URL, token or client id, and limit;
-            /// `"client"` this client and the clients derived from it; `"machine"` those of all processes of the user.
-            rate_limit_scope: Option<RateLimitScope> as Choice<RateLimitScope> =
-                OptionKind::Choice(RateLimitScope::NAMES), DefaultValue::Text("process");
-            /// The part of the rate limit to use, for programs that cannot share it otherwise; all of it by default.
+            /// The part of the rate limit to use, for one of several processes; all of it by default.
             rate_limit_share: Option<f64> as Share = OptionKind::Share, DefaultValue::None;
             /// The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an offset are its wall
             /// clock, and date-times with an offset are sent as its wall clock. Without a time zone both stay as they are.

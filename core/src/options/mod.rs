@@ -29,7 +29,7 @@ use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
 
 use choices::Named;
-pub use choices::{OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, UndeclaredFields};
+pub use choices::{OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
 pub use pem::Pem;
@@ -93,7 +93,7 @@ macro_rules! client_options {
         /// The declaration of each option of clients and calls, by its name.
         #[allow(non_upper_case_globals)]
         pub mod client {
-            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, RateLimitScope, Scope, UndeclaredFields};
+            use super::{DefaultValue, Named as _, OptionDeclaration, OptionKind, OptionalFieldsEncoding, ParamsEncoding, Scope, UndeclaredFields};
 
             $($(#[doc = $a_doc])* pub static $a: OptionDeclaration = OptionDeclaration::new(
                 stringify!($a), $a_kind, $a_default, Scope::Whole, concat!($($a_doc, "\n"),*)
@@ -209,16 +209,12 @@ impl ClientOptions {
         })
     }
 
-    /// Returns the problems of options that have no effect without a rate limit.
-    fn without_limit(&self) -> impl Iterator<Item = Problem> {
-        let is_machine = self.rate_limit_scope == Some(RateLimitScope::Machine);
-        let given =
-            [(&client::rate_limit_scope, is_machine), (&client::rate_limit_share, self.rate_limit_share.is_some())];
-        let is_missing = self.rate_limit.is_none();
-        given
-            .into_iter()
-            .filter(move |(_, is_given)| is_missing && *is_given)
-            .map(|(option, _)| Problem::new(option.part(), wording!["requires ", client::rate_limit.part()]))
+    /// Returns the problem of a share without a rate limit.
+    fn without_limit(&self) -> Option<Problem> {
+        let is_missing = self.rate_limit.is_none() && self.rate_limit_share.is_some();
+        let problem =
+            || Problem::new(client::rate_limit_share.part(), wording!["requires ", client::rate_limit.part()]);
+        is_missing.then(problem)
     }
 
     /// Checks all options except those of connections; `transport` is the builder's method that set a transport of the program,

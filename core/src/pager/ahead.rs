@@ -1,42 +1,40 @@
-//! Prefetches the pages of a list in parallel, within a memory limit, and returns them in their order.
+//! Prefetches the pages of a list in parallel, and returns them in their order.
 //!
 //! The list has no end here: any page can be requested, and [`RecordPager`](super::record_pager::RecordPager) decides which one
 //! is the last. [`Ahead::next`] returns the page at the front, [`Ahead::fill`] requests those behind it, as far as the page count
-//! and the [`Budget`] allow, and [`Ahead::stop`] drops all of them, so that the one at the front is requested again.
+//! and the memory allow, and [`Ahead::stop`] drops all of them, so that the one at the front is requested again.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::budget::{Budget, Share};
+use futures_util::FutureExt as _;
+use tokio::sync::SetOnce;
+use tokio::time::Instant;
+
 use super::fetch::{Decoder, Fetched, fetch};
 use super::render::Render;
 use crate::background::Task;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, Result};
-use crate::exchange::{Meter as _, PreparedRequest, Request};
+use crate::exchange::{PreparedRequest, Request};
 use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
 use crate::record::{Projection, Record};
 
-/// The most bytes that prefetched pages hold together, in-flight ones included.
-const HELD_BYTES: usize = 64 << 20;
-/// How long the second page is not requested, unless the caller waits for it. A program may need no more than the first
-/// records, which would come later beside another page, and whose request would count towards the quota.
-pub(super) const PAUSE: Duration = Duration::from_millis(5);
+/// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.
+const PREFETCHED_BYTES: usize = 64 << 20;
 
 /// A prefetched page, in flight or complete.
 #[derive(Debug)]
 struct Prefetched<T> {
     number: u32,
-    /// Its share of the memory budget.
-    share: Arc<Share>,
+    /// Since when the caller waits for it.
+    wanted: Arc<SetOnce<Instant>>,
     /// Whether it ended before the caller waited for it.
     has_ended_early: bool,
-    /// Returns `None` where the page did not fit into the budget.
-    task: Task<Option<Fetched<T>>>,
+    task: Task<Fetched<T>>,
 }
 
 /// The prefetched pages of one pager.
@@ -52,7 +50,8 @@ pub(super) struct Ahead<R: Render> {
     most: usize,
     /// The number of the last page, once a response has the page count.
     last: Option<i64>,
-    budget: Arc<Budget>,
+    /// The size of the largest page so far, in bytes.
+    largest: usize,
 }
 
 impl<R: Render> Ahead<R> {
@@ -75,8 +74,8 @@ impl<R: Render> Ahead<R> {
         let permits = client.settings().max_concurrency;
         let most = options.prefetch.map_or(permits, |wanted| wanted.min(permits));
         let decoder = Arc::new(Decoder::new(model, projection, render));
-        let budget = Budget::new(HELD_BYTES);
-        Ok(Self { client, operation, decoder, options, query, prefetched: VecDeque::new(), most, last: None, budget })
+        let prefetched = VecDeque::new();
+        Ok(Self { client, operation, decoder, options, query, prefetched, most, last: None, largest: 0 })
     }
 
     /// Fetches further pages with this client.
@@ -98,69 +97,42 @@ impl<R: Render> Ahead<R> {
     /// stays in flight.
     pub(super) async fn next(&mut self) -> Result<Fetched<R::Output>> {
         loop {
-            self.want_next();
-            let Some(page) = self.prefetched.front_mut() else {
-                return Err(crate::Error::internal("no page is in flight"));
-            };
-            let outcome = match page.task.outcome().await {
-                Ok(outcome) => outcome,
+            if self.prefetched.is_empty() {
+                self.prefetch();
+            }
+            let Some(page) = self.prefetched.front_mut() else { return Err(Error::internal("no page is in flight")) };
+            if page.wanted.set(Instant::now()).is_ok() {
+                page.has_ended_early = page.task.has_ended();
+            }
+            match page.task.outcome().await {
+                Ok(Ok(fetched)) => {
+                    self.prefetched.pop_front();
+                    self.last = fetched.page.page_count;
+                    self.largest = self.largest.max(fetched.bytes);
+                    return Ok(fetched);
+                }
+                // A failure before the caller waited may be over.
+                Ok(Err(error)) if error.is_transient() && page.has_ended_early => {
+                    let number = page.number;
+                    self.prefetched.pop_front();
+                    let again = self.requested(number);
+                    self.prefetched.push_front(again);
+                }
+                Ok(Err(error)) => {
+                    self.stop();
+                    return Err(error);
+                }
                 Err(panic) => {
                     self.stop();
                     resume_unwind(panic)
                 }
-            };
-            if let Some(outcome) = self.taken(outcome) {
-                return outcome;
             }
         }
     }
 
     /// Returns the next page if it is complete or has failed.
     pub(super) fn next_ready(&mut self) -> Option<Result<Fetched<R::Output>>> {
-        if self.prefetched.is_empty() {
-            return None;
-        }
-        self.want_next();
-        let outcome = self.prefetched.front_mut()?.task.ready()?;
-        self.taken(outcome)
-    }
-
-    /// Puts the next page at the front, in flight and without a size limit.
-    fn want_next(&mut self) {
-        let number = self.next_number();
-        self.hurry();
-        let page = self.prefetched.pop_front().filter(|page| !page.share.is_exceeded());
-        let page = page.unwrap_or_else(|| self.wanted(number));
-        self.prefetched.push_front(page);
-    }
-
-    /// Requests the page that the caller waits for, without a size limit.
-    fn wanted(&mut self, number: u32) -> Prefetched<R::Output> {
-        self.query.page = self.query.page.max(number.saturating_add(1));
-        self.requested(number, self.budget.unlimited(), Duration::ZERO)
-    }
-
-    /// Takes the next page; returns `None` where it did not fit into the budget, or is requested again.
-    fn taken(&mut self, outcome: Result<Option<Fetched<R::Output>>>) -> Option<Result<Fetched<R::Output>>> {
-        match outcome {
-            Ok(None) => None,
-            Ok(Some(fetched)) => {
-                self.prefetched.pop_front();
-                self.last = fetched.page.page_count;
-                Some(Ok(fetched))
-            }
-            // A failure before the caller waited may be over.
-            Err(error) if error.is_transient() && self.prefetched.front().is_some_and(|page| page.has_ended_early) => {
-                let page = self.wanted(self.next_number());
-                self.prefetched.pop_front();
-                self.prefetched.push_front(page);
-                None
-            }
-            Err(error) => {
-                self.stop();
-                Some(Err(error))
-            }
-        }
+        if self.prefetched.is_empty() { None } else { self.next().now_or_never() }
     }
 
     /// Renders the records of a page that was cut.
@@ -168,48 +140,24 @@ impl<R: Render> Ahead<R> {
         self.decoder.render.render(records)
     }
 
-    /// Starts to prefetch the next pages after a pause: as many as the page count says, or one where the page count is
-    /// unknown. `wanted` is how many more pages the caller can use.
-    pub(super) fn fill(&mut self, wanted: usize, pause: Duration) {
+    /// Starts to prefetch the next pages: as many as the page count says, or one where the page count is unknown. `wanted` is how
+    /// many more pages the caller can use.
+    pub(super) fn fill(&mut self, wanted: usize) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
             None => 1,
         };
-        for index in 0..self.prefetched.len() {
-            self.fetch_again(index);
-        }
-        let target = self.most.min(known).min(wanted);
-        while self.prefetched.len() < target
-            && let Some(share) = self.budget.reserve()
-        {
-            let number = self.query.page;
-            self.query.page = number.saturating_add(1);
-            let page = self.requested(number, share, pause);
-            self.prefetched.push_back(page);
+        let target = self.most.min(known).min(wanted).min(PREFETCHED_BYTES / self.largest.max(1));
+        while self.prefetched.len() < target {
+            self.prefetch();
         }
     }
 
-    /// Notes that the caller waits for the next page, which is requested at once if it is in its pause.
-    pub(super) fn hurry(&mut self) {
-        if let Some(page) = self.prefetched.front_mut() {
-            if page.share.wanted_at().is_none() {
-                page.has_ended_early = page.task.has_ended();
-            }
-            page.share.want();
-        }
-    }
-
-    /// Requests again a page that did not fit before, if the budget has space for it now.
-    fn fetch_again(&mut self, index: usize) {
-        let exceeded = self.prefetched.get(index).filter(|page| page.share.is_exceeded()).map(|page| page.number);
-        if let Some(number) = exceeded
-            && let Some(share) = self.budget.reserve()
-        {
-            let again = self.requested(number, share, Duration::ZERO);
-            if let Some(page) = self.prefetched.get_mut(index) {
-                *page = again;
-            }
-        }
+    /// Starts to fetch one more page.
+    fn prefetch(&mut self) {
+        let number = self.query.page;
+        self.query.page = number.saturating_add(1);
+        self.prefetched.push_back(self.requested(number));
     }
 
     /// Cancels everything that is in flight.
@@ -228,18 +176,11 @@ impl<R: Render> Ahead<R> {
         self.most.max(1)
     }
 
-    /// Requests a page after a pause, which ends when the caller waits for the page.
-    fn requested(&self, number: u32, share: Arc<Share>, pause: Duration) -> Prefetched<R::Output> {
-        let request = Request { meter: Some(Arc::clone(&share) as _), ..self.request(number) };
-        let paused = Arc::clone(&share);
-        let fetch = fetch(self.client.clone(), request, Arc::clone(&self.decoder), number, Arc::clone(&share));
-        let later = async move {
-            if !pause.is_zero() {
-                paused.wanted_within(pause).await;
-            }
-            fetch.await
-        };
-        Prefetched { number, share, has_ended_early: false, task: Task::start(later) }
+    fn requested(&self, number: u32) -> Prefetched<R::Output> {
+        let wanted = Arc::default();
+        let request = Request { wanted: Some(Arc::clone(&wanted)), ..self.request(number) };
+        let task = Task::start(fetch(self.client.clone(), request, Arc::clone(&self.decoder), number));
+        Prefetched { number, wanted, has_ended_early: false, task }
     }
 
     fn request(&self, number: u32) -> Request {
@@ -273,133 +214,41 @@ mod tests {
     use crate::pager::record_pager::RecordPager;
     use crate::text::Language;
 
-    const LIMIT: usize = 1 << 20;
-
-    /// A list with pages of one record of about these sizes, in bytes.
-    fn paged(sizes: &[usize]) -> Scripted {
-        let page = |(index, size): (usize, &usize)| {
-            let body = json!([{"id": index, "name": "x".repeat(*size)}]);
-            let headers = json!({"X-Pagination-Page-Count": sizes.len().to_string()});
-            json!({"page": index + 1, "headers": headers, "body": body})
+    /// A list with this many pages of one record of about this size, in bytes.
+    fn paged(count: usize, size: usize) -> Scripted {
+        let page = |number: usize| {
+            let body = json!([{"id": number, "name": "x".repeat(size)}]);
+            let headers = json!({"X-Pagination-Page-Count": count.to_string()});
+            json!({"page": number, "headers": headers, "body": body})
         };
-        Scripted::start(sizes.iter().enumerate().map(page).collect())
+        Scripted::start((1..=count).map(page).collect())
     }
 
-    /// A pager with this memory limit of prefetched pages.
-    fn pager(server: &Scripted, limit: usize) -> RecordPager {
+    /// Reads the list; returns how many pages were in flight or complete after each page.
+    fn prefetched(server: &Scripted) -> Vec<usize> {
         let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
         let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();
         let list = operation::find("segments", "list").unwrap();
         let mut pager = RecordPager::new(client, list, ListOptions::default()).unwrap();
-        pager.ahead.budget = Budget::new(limit);
-        pager
-    }
-
-    /// Reads the list with this memory limit of prefetched pages; returns the peak.
-    fn peak(server: &Scripted, limit: usize) -> usize {
-        let mut pager = pager(server, limit);
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-        let mut ids = Vec::new();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let mut prefetched = Vec::new();
         runtime.block_on(async {
-            while let Some(page) = pager.next_page().await.unwrap() {
-                ids.push(page.records[0].field_json(0).unwrap().parse::<usize>().unwrap());
-                let is_last = page.page_count == Some(i64::from(page.number));
-                // Waits for all prefetched pages before it requests the next one.
-                while !is_last && !pager.ahead.has_settled() {
-                    tokio::task::yield_now().await;
-                }
+            while pager.next_page().await.unwrap().is_some() {
+                prefetched.push(pager.ahead.prefetched.len());
             }
         });
-        assert!(ids.iter().copied().eq(0..server.seen().iter().map(page).max().unwrap()), "{ids:?}");
-        pager.ahead.budget.peak()
-    }
-
-    #[tokio::test]
-    async fn a_program_that_leaves_soon_after_the_first_page_makes_one_request() {
-        const ROUNDS: usize = 20;
-        let server = paged(&[10, 10, 10]);
-        for _ in 0..ROUNDS {
-            let mut pager = pager(&server, LIMIT);
-            pager.next_page().await.unwrap();
-            // Other tasks run meanwhile, for less time than the pause.
-            for _ in 0..100 {
-                tokio::task::yield_now().await;
-            }
-        }
-        let further = server.seen().iter().filter(|request| page(request) > 1).count();
-        // The pause may end on a machine that is busy, but not each time.
-        assert!(further < ROUNDS, "{further} requests of further pages");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn the_second_page_is_requested_when_the_caller_waits_for_it_or_after_a_moment() {
-        let share = Budget::new(LIMIT).reserve().unwrap();
-        let started = tokio::time::Instant::now();
-        share.wanted_within(PAUSE).await;
-        assert!(started.elapsed() >= PAUSE);
-        share.want();
-        let started = tokio::time::Instant::now();
-        share.wanted_within(PAUSE).await;
-        assert_eq!(started.elapsed(), Duration::ZERO);
-    }
-
-    fn page(request: &super::scripted::Seen) -> usize {
-        let (_, page) = request.query.iter().find(|(name, _)| name == "page").unwrap();
-        page.parse().unwrap()
-    }
-
-    impl<R: Render> Ahead<R> {
-        /// Whether each prefetched page is complete, or is known not to fit.
-        fn has_settled(&self) -> bool {
-            self.prefetched.iter().all(|page| page.share.is_exceeded() || page.task.has_ended())
-        }
+        prefetched
     }
 
     #[test]
-    fn pages_that_are_larger_than_those_before_stay_within_the_budget() {
-        let server = paged(&[[1 << 10; 2].as_slice(), &[300 << 10; 12]].concat());
-        let peak = peak(&server, LIMIT);
-        assert!((600 << 10..=LIMIT).contains(&peak), "{peak}");
+    fn pages_are_prefetched_once_the_second_is_requested() {
+        let server = paged(11, 1);
+        assert_eq!(prefetched(&server), [0, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        assert_eq!(server.seen().len(), 11);
     }
 
     #[test]
-    fn fetches_a_page_larger_than_the_budget_once_it_is_next() {
-        let mut sizes = [100 << 10; 16];
-        sizes[5] = 2 * LIMIT;
-        let server = paged(&sizes);
-        let peak = peak(&server, LIMIT);
-        assert!((600 << 10..=LIMIT).contains(&peak), "{peak}");
-        let mut pages: Vec<usize> = server.seen().iter().map(page).collect();
-        pages.sort_unstable();
-        let once: Vec<usize> = (1..=16).collect();
-        assert!(pages.iter().filter(|page| **page != 6).eq(once.iter().filter(|page| **page != 6)), "{pages:?}");
-    }
-
-    #[test]
-    fn pages_of_known_size_are_requested_once() {
-        let server = paged(&[90 << 10; 20]);
-        let peak = peak(&server, 500 << 10);
-        assert!((400 << 10..=500 << 10).contains(&peak), "{peak}");
-        assert_eq!(server.seen().len(), 20);
-    }
-
-    #[test]
-    fn one_page_is_prefetched_until_the_second_is_requested() {
-        let server = paged(&[1; 20]);
-        let mut pager = pager(&server, LIMIT);
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            for prefetched in [1, 8, 8] {
-                pager.next_page().await.unwrap();
-                assert_eq!(pager.ahead.prefetched.len(), prefetched);
-            }
-        });
-    }
-
-    #[test]
-    fn without_budget_pages_are_fetched_one_by_one() {
-        let server = paged(&[10 << 10; 5]);
-        assert_eq!(peak(&server, 1 << 10), 0);
-        assert_eq!(server.seen().len(), 5);
+    fn prefetched_pages_stay_within_the_memory() {
+        assert_eq!(prefetched(&paged(6, PREFETCHED_BYTES / 3 - (1 << 10))), [0, 3, 3, 2, 1, 0]);
     }
 }

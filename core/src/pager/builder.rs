@@ -367,7 +367,7 @@ impl<M: Typed> List<M> {
     /// # async fn main() -> xpauto::Result<()> {
     /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// assert_eq!(client.goals().list().plan().await?.calls, Some(1));
+    /// assert_eq!(client.goals().list().plan().await?.requests, Some(1));
     /// # Ok(())
     /// # }
     /// ```

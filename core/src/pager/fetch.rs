@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use http::HeaderMap;
 
-use super::budget::Share;
 use super::page::Page;
 use super::render::Render;
 use crate::background::unfinished;
@@ -35,8 +34,8 @@ pub(super) struct Fetched<T> {
     pub(super) fingerprint: u64,
     /// How long the response took.
     pub(super) took: Duration,
-    /// How much memory it takes: its records, their ids, and the rendering.
-    bytes: usize,
+    /// The size of its body.
+    pub(super) bytes: usize,
 }
 
 /// How pages are decoded and rendered.
@@ -48,18 +47,14 @@ pub(super) struct Decoder<R> {
     pub(super) render: R,
 }
 
-/// Fetches a page; returns `None` where its response did not fit into the budget.
+/// Fetches a page.
 pub(super) async fn fetch<R: Render>(
     client: Client,
     request: Request,
     decoder: Arc<Decoder<R>>,
     number: u32,
-    share: Arc<Share>,
-) -> Result<Option<Fetched<R::Output>>> {
-    let mut response = match client.send(request).await {
-        Err(_) if share.is_exceeded() => return Ok(None),
-        sent => sent?,
-    };
+) -> Result<Fetched<R::Output>> {
+    let mut response = client.send(request).await?;
     let (page_count, headers, took) = (page_count(&response), response.headers.clone(), response.took);
     let text = response.take_text()?;
     let is_small = text.len() <= DECODED_APART;
@@ -67,9 +62,7 @@ pub(super) async fn fetch<R: Render>(
         let fetched = decoder.page(text, number, page_count).map_err(|error| response.unreadable(error))?;
         Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
     };
-    let fetched: Fetched<_> =
-        if is_small { decode()? } else { tokio::task::spawn_blocking(decode).await.map_err(unfinished)?? };
-    Ok(share.complete(fetched.bytes).then_some(fetched))
+    if is_small { decode() } else { tokio::task::spawn_blocking(decode).await.map_err(unfinished)? }
 }
 
 impl<R: Render> Decoder<R> {
@@ -79,6 +72,7 @@ impl<R: Render> Decoder<R> {
 
     /// Decodes the response body of a page.
     fn page(&self, text: String, number: u32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
+        let bytes = text.len();
         let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
         let position = self.model.position("id", 0);
         let mut hasher = self.hasher.build_hasher();
@@ -92,7 +86,6 @@ impl<R: Render> Decoder<R> {
             records = Record::select_all(&records, kept);
         }
         let rendered = self.render.render(&records);
-        let bytes = Record::bytes_of(&records) + size_of_val(ids.as_slice()) + R::bytes(&rendered);
         // A page count of 0 beside records is meaningless.
         let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
         let page = Page { number, records, page_count, headers: HeaderMap::new() };
@@ -120,14 +113,5 @@ mod tests {
         assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
         assert_eq!(count(json!([]), Some(0)), Some(0));
         assert_eq!(count(json!([{"id": 1}]), Some(1)), Some(1));
-    }
-
-    #[test]
-    fn empty_records_count_by_the_memory_that_they_take() {
-        let decoder = Decoder::new(Segment::MODEL, Projection::default(), ());
-        let body = format!("[{}{{}}]", "{},".repeat(9_999));
-        let positions = 3 * size_of::<u32>();
-        let fetched = decoder.page(body.clone(), 1, None).unwrap();
-        assert!(fetched.bytes >= body.len() + 10_000 * (positions + size_of::<Record>()), "{}", fetched.bytes);
     }
 }

@@ -1,7 +1,6 @@
 //! Reads lists page by page: a builder, streams of pages and of records, and prefetching.
 
 mod ahead;
-mod budget;
 mod builder;
 mod cached;
 mod fetch;
@@ -10,7 +9,6 @@ mod page;
 mod plan;
 pub(crate) mod record_pager;
 pub(crate) mod render;
-pub(crate) mod stand_in;
 mod typed;
 
 pub use builder::{List, PageStream, RecordStream};

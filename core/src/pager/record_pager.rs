@@ -6,11 +6,10 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Serialize;
 
-use super::ahead::{Ahead, PAUSE};
+use super::ahead::Ahead;
 use super::fetch::Fetched;
 use super::ids::Ids;
 use super::page::Page;
@@ -97,10 +96,10 @@ impl<R: Render> RecordPager<R> {
         })
     }
 
-    /// Returns what it reads: the client, the operation and the options.
+    /// Returns the options of the list.
     #[must_use]
-    pub fn parts(&self) -> (Client, &'static Operation, ListOptions) {
-        (self.client.clone(), self.operation, self.options.clone())
+    pub fn options(&self) -> &ListOptions {
+        &self.options
     }
 
     /// Returns a pager for the same list, from its beginning.
@@ -215,12 +214,10 @@ impl<R: Render> RecordPager<R> {
         Some(self.accept(outcome))
     }
 
-    /// Prefetches as many pages as allowed, once the caller waits for the second one. Until then there is one, after a pause: a
-    /// program may need no more than the first page.
+    /// Begins to prefetch pages once the caller asks for the second one: a program may need no more than the first page.
     fn widen(&mut self) {
         if self.summary.pages == 1 {
-            self.ahead.hurry();
-            self.ahead.fill(self.wanted, Duration::ZERO);
+            self.ahead.fill(self.wanted);
         }
     }
 
@@ -250,10 +247,8 @@ impl<R: Render> RecordPager<R> {
             self.end();
         } else {
             self.wanted = self.pages_wanted(full);
-            if self.summary.pages == 1 {
-                self.ahead.fill(self.wanted.min(1), PAUSE);
-            } else {
-                self.ahead.fill(self.wanted, Duration::ZERO);
+            if self.summary.pages > 1 {
+                self.ahead.fill(self.wanted);
             }
         }
         Ok(Some(rendered))

@@ -19,9 +19,6 @@ pub trait Render: Clone + Debug + Send + Sync + 'static {
 
     /// Renders the records of a page; called again for the remaining records where a limit or `unique` leaves some out.
     fn render(&self, records: &[Record]) -> Self::Output;
-
-    /// Returns how many bytes a rendering holds, which count towards the memory limit of prefetched pages.
-    fn bytes(output: &Self::Output) -> usize;
 }
 
 /// A page and its rendering.
@@ -32,10 +29,6 @@ impl Render for () {
     type Output = ();
 
     fn render(&self, _: &[Record]) {}
-
-    fn bytes((): &()) -> usize {
-        0
-    }
 }
 
 /// A rendering that some lists do without.
@@ -44,10 +37,6 @@ impl<R: Render> Render for Option<R> {
 
     fn render(&self, records: &[Record]) -> Self::Output {
         self.as_ref().map(|render| render.render(records))
-    }
-
-    fn bytes(output: &Self::Output) -> usize {
-        output.as_ref().map_or(0, R::bytes)
     }
 }
 
@@ -58,9 +47,5 @@ impl Render for Columns {
 
     fn render(&self, records: &[Record]) -> Self::Output {
         self.batches(records)
-    }
-
-    fn bytes(output: &Self::Output) -> usize {
-        output.iter().flatten().map(RecordBatch::get_array_memory_size).sum()
     }
 }

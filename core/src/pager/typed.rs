@@ -80,7 +80,7 @@ impl<M: Typed> Pager<M> {
     /// # async fn main() -> xpauto::Result<()> {
     /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[]"#))) });
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// assert_eq!(client.goals().list().pager()?.plan().await?.records, Some(0));
+    /// assert_eq!(client.goals().list().pager()?.plan().await?.requests, Some(1));
     /// # Ok(())
     /// # }
     /// ```

@@ -22,11 +22,6 @@ impl Layout {
         Self { model, table, nested, firsts }
     }
 
-    /// Returns how many bytes of memory it takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.nested.bytes() + size_of_val(self.firsts.as_slice())
-    }
-
     /// Returns the number of records that are in no other record.
     pub(super) fn records(&self) -> usize {
         self.table.records()

@@ -91,12 +91,6 @@ impl Source {
 }
 
 impl Record {
-    /// Returns how many bytes of memory the records of one response take: their JSON, and the positions of their fields.
-    pub(crate) fn bytes_of(records: &[Self]) -> usize {
-        let shared = records.first().map_or(0, |first| first.source.text.len() + first.source.layout.bytes());
-        shared + size_of_val(records)
-    }
-
     /// Whether all its fields were set by the caller.
     pub(crate) fn is_built(&self) -> bool {
         matches!(self.source.origin, Origin::Built) && !self.is_nested()
@@ -126,6 +120,16 @@ impl Record {
             source.projection = projection;
         }
         self
+    }
+
+    /// Returns this record as one of a list that requests the optional fields which it has.
+    #[must_use]
+    pub fn as_listed(self) -> Self {
+        let model = self.model();
+        let optional = model.fields.iter().enumerate().filter(|(_, field)| field.is_on_request);
+        let present = optional.filter(|(position, _)| self.field_json(*position).is_some());
+        let requested: Vec<_> = present.map(|(_, field)| field.wire).collect();
+        self.with_projection(Projection::new(model, None::<&[&str]>, Some(&requested)))
     }
 
     /// Sets the time zone; does nothing for a record that shares its source with others.

@@ -151,11 +151,6 @@ impl SpanTable {
         Self { wholes, packed, columns: Columns::Alike { count, words } }
     }
 
-    /// Returns how many bytes of memory it takes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(self.wholes.as_slice()) + size_of_val(self.packed.as_slice())
-    }
-
     pub(super) fn records(&self) -> usize {
         self.wholes.len()
     }

@@ -1,6 +1,7 @@
 //! The pace with a clock that stands still, and a simulation of many workers.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::task::{Context, Wake, Waker};
 
@@ -11,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use super::*;
 
 fn pace(text: &str) -> Pace {
-    Pace::new(crate::rate::parse(text).unwrap(), None)
+    Pace::new(crate::rate::parse(text).unwrap())
 }
 
 async fn send_permit(pace: &Pace) -> SendPermit<'_> {
@@ -30,7 +31,7 @@ fn permit_elsewhere(pace: &Pace) {
 
 #[test]
 fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
-    let pace = Arc::new(Pace::new(vec![RateWindow { most: 1, length: Duration::from_millis(10) }], None));
+    let pace = Arc::new(Pace::new(vec![RateWindow { most: 1, length: Duration::from_millis(10) }]));
     let idle = runtime();
     idle.block_on(async {
         let pace = Arc::clone(&pace);
@@ -113,7 +114,7 @@ async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_request_behind_others_announces_a_pause() {
-    let pace = Pace::new(Vec::new(), None);
+    let pace = Pace::new(Vec::new());
     pace.pause(Instant::now(), Duration::from_secs(5), true);
     let announced = Mutex::new(Vec::new());
     let sent = async || {
@@ -149,7 +150,7 @@ async fn estimates_the_delay_of_many_requests() {
 
 #[tokio::test(start_paused = true)]
 async fn requests_that_are_refused_together_pause_once() {
-    let pace = Pace::new(Vec::new(), None);
+    let pace = Pace::new(Vec::new());
     let sent = Instant::now();
     tokio::time::advance(Duration::from_millis(10)).await;
     assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
@@ -163,7 +164,7 @@ async fn requests_that_are_refused_together_pause_once() {
 
 #[tokio::test(start_paused = true)]
 async fn a_response_after_the_pause_of_its_requests_starts_none_and_its_call_waits() {
-    let pace = Pace::new(Vec::new(), None);
+    let pace = Pace::new(Vec::new());
     let sent = Instant::now();
     tokio::time::advance(Duration::from_secs(1)).await;
     assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
@@ -251,7 +252,7 @@ impl Cluster {
     async fn read(&self, partitions: usize) -> f64 {
         let windows = crate::rate::parse(self.rate_limit).unwrap();
         let part = |window: &RateWindow| window.part(1.0 / f64::from(self.machines));
-        let paces = (0..self.machines).map(|_| Pace::new(windows.iter().map(part).collect(), None));
+        let paces = (0..self.machines).map(|_| Pace::new(windows.iter().map(part).collect()));
         let (paces, begun, sent) = (paces.collect::<Vec<_>>(), AtomicUsize::new(0), Mutex::new(Vec::new()));
         let start = Instant::now();
         let workers = (0..self.workers).map(|worker| {
@@ -297,27 +298,4 @@ async fn the_rate_limit_bounds_a_cluster_rather_than_its_workers() {
         let what = format!("{workers} workers on {machines} machines, {rate_limit}, {milliseconds} ms");
         assert!((took - seconds).abs() < 0.1, "{what}: {took} s");
     }
-}
-
-#[tokio::test]
-async fn requests_of_other_processes_that_have_ended_delay_no_call_with_a_deadline() {
-    let path = std::env::temp_dir().join(format!("xpauto-ended-{}.json", std::process::id()));
-    let windows = vec![RateWindow { most: 1, length: Duration::from_millis(50) }];
-    let process = || Pace::new(windows.clone(), Some(Arc::new(SharedLog::at(path.clone(), windows.clone()))));
-    let (one, other, third) = (process(), process(), process());
-    let in_flight = send_permit(&one).await;
-    // A call that sees the request in flight, and ends before it.
-    {
-        let mut waits = pin!(send_permit(&other));
-        while other.delay().is_none() {
-            assert!(timeout(Duration::from_millis(1), &mut waits).await.is_err());
-        }
-    }
-    drop(in_flight);
-    while third.quota().remaining == Some(0) {
-        tokio::task::yield_now().await;
-    }
-    let sent = other.send_permit(Some(Instant::now()), Duration::ZERO, |_, reason| panic!("{reason}")).await;
-    assert!(sent.is_ok());
-    std::fs::remove_file(&path).unwrap();
 }

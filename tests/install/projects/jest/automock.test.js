@@ -1,6 +1,5 @@
 // The automatic mock of the package.
 const { Client, NotFoundError } = require('xpauto');
-const { pagerOf } = require('xpauto/testing');
 
 jest.mock('xpauto');
 
@@ -8,7 +7,7 @@ test('an automatic mock has classes that can be used', async () => {
   const client = new Client({ baseUrl: 'https://api.example.com', token: 't' });
   expect(Client).toHaveBeenCalledTimes(1);
   expect(client.segments.list()).toBeUndefined();
-  client.segments.list.mockReturnValue(pagerOf([{ id: 1, name: 'Buyers' }]));
+  client.segments.list.mockReturnValue({ collect: async () => [{ id: 1, name: 'Buyers' }] });
   expect(await client.segments.list({ limit: 1 }).collect()).toStrictEqual([{ id: 1, name: 'Buyers' }]);
   expect(client.segments.list).toHaveBeenLastCalledWith({ limit: 1 });
   client.triggers.delete.mockResolvedValue(undefined);

@@ -1,5 +1,4 @@
 const { Client, F, sample } = require('xpauto');
-const { pagerOf } = require('xpauto/testing');
 
 jest.mock('xpauto', () => {
   const { F, sample } = jest.requireActual('xpauto');
@@ -11,7 +10,7 @@ const names = async (client) => (await client.segments.list({ filter: F('siteId'
 
 test('lists the names of a site', async () => {
   const client = new Client({ baseUrl: 'https://api.example.com' });
-  client.segments.list.mockReturnValue(pagerOf([sample('Segment', { name: 'Buyers' })]));
+  client.segments.list.mockReturnValue({ collect: async () => [sample('Segment', { name: 'Buyers' })] });
   expect(await names(client)).toEqual(['Buyers']);
   expect(client.segments.list).toHaveBeenCalledWith({ filter: F('siteId').eq(101) });
 });

@@ -1,5 +1,4 @@
 import { Client, NotFoundError } from 'xpauto';
-import { pagerOf } from 'xpauto/testing';
 import { expect, test, vi } from 'vitest';
 
 vi.mock('xpauto');
@@ -8,7 +7,7 @@ test('an automatic mock has classes that can be used', async () => {
   const client = new Client({ baseUrl: 'https://api.example.com', token: 't' });
   expect(Client).toHaveBeenCalledOnce();
   expect(client.segments.list()).toBeUndefined();
-  vi.mocked(client.segments.list).mockReturnValue(pagerOf([{ id: 1, name: 'Buyers' }]));
+  vi.mocked(client.segments.list).mockReturnValue({ collect: async () => [{ id: 1, name: 'Buyers' }] });
   expect(await client.segments.list({ limit: 1 }).collect()).toStrictEqual([{ id: 1, name: 'Buyers' }]);
   expect(client.segments.list).toHaveBeenLastCalledWith({ limit: 1 });
   client.triggers.delete.mockResolvedValue(undefined);

@@ -1,5 +1,4 @@
 import { Client, F, sample } from 'xpauto';
-import { pagerOf } from 'xpauto/testing';
 import { expect, test, vi } from 'vitest';
 
 vi.mock('xpauto', { spy: true });
@@ -9,7 +8,7 @@ const names = async (client) => (await client.segments.list({ filter: F('siteId'
 
 test('lists the names of a site', async () => {
   const client = new Client({ baseUrl: 'https://api.example.com' });
-  vi.mocked(client.segments.list).mockReturnValue(pagerOf([sample('Segment', { name: 'Buyers' })]));
+  vi.mocked(client.segments.list).mockReturnValue({ collect: async () => [sample('Segment', { name: 'Buyers' })] });
   expect(await names(client)).toEqual(['Buyers']);
   expect(client.segments.list).toHaveBeenCalledWith({ filter: F('siteId').eq(101) });
 });

@@ -1,0 +1,48 @@
+"""Samples, and what a list says of itself: for tests that need no service."""
+
+from __future__ import annotations
+
+from unittest import mock
+
+import pytest
+
+import xpauto
+from xpauto import Client, F, FieldNotRequestedError, Segment
+
+
+def test_fields_on_request_of_a_sample_raise_unless_they_were_passed() -> None:
+    for record in (Segment.sample(), Segment.sample(experiments=[])):
+        with pytest.raises(FieldNotRequestedError, match="links"):
+            _ = record.links
+    assert Segment.sample(experiments=[]).experiments == ()
+
+
+def names(client: Client) -> list[str | None]:
+    return [segment.name for segment in client.segments.list(filter=Segment.site_id == 101)]
+
+
+def test_a_mocked_list_needs_no_service() -> None:
+    client = Client(base_url="https://api.example.com")
+    buyers = xpauto.Records([Segment.sample(name="Buyers")])
+    with mock.patch.object(client.segments, "list", return_value=buyers, autospec=True) as listed:
+        assert names(client) == names(client) == ["Buyers"]
+    assert listed.call_args.kwargs == {"filter": Segment.site_id == 101}
+
+
+def test_a_pager_says_what_it_would_ask_and_reads_its_first_records_on_request(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    pager = client.segments.list(filter=F.name.like("<%>"), sort="-id", select=["id", "name"])
+    asked = """filter=F.name.like('<%>'), sort=["-id"], select=["id","name"]"""
+    assert repr(pager) == f"<Pager of segments.list, {asked}: not read yet; head() reads the first records>"
+    html = pager._repr_html_()
+    assert "F.name.like(&#x27;&lt;%&gt;&#x27;)" in html
+    assert "not read yet; head() reads the first records" in html
+    assert sandbox.requests == []
+    assert repr(sandbox.async_client().goals.list()) == (
+        "<AsyncPager of goals.list: not read yet; await head() reads the first records>"
+    )
+    whole = client.segments.list()
+    assert len(whole.head()) == 3
+    assert sandbox.requests[0]["query"] == "page=1&perPage=3"
+    whole.collect()
+    assert repr(whole) == "<Pager of segments.list: last read: 1 page, 25 records>"

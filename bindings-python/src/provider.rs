@@ -36,18 +36,18 @@ pub fn provide(caller: &Arc<Caller>, request: TokenRequest) {
     let Some(function) = caller.context.callbacks().token() else { return };
     let (reply, replied) = oneshot::channel();
     let task = Task::default();
-    let need = Need { caller: Arc::clone(caller), reply, task: Arc::clone(&task) };
+    let reply = TokenReply { caller: Arc::clone(caller), reply: Mutex::new(Some(reply)), task: Arc::clone(&task) };
     tokio::spawn(pass_on(request, replied, Arc::clone(caller), task));
     if function.is_asynchronous && caller.queue.is_of_loop() {
         caller.queue.post(Item::LoopWork(Box::new(move |py, event_loop| {
-            let reply = need.reply(py)?;
+            let reply = Bound::new(py, reply)?;
             let awaitable = reply.get().context(py)?.call_method1(intern!(py, "run"), (&function.function,));
             reply.get().settle(awaitable.and_then(|awaitable| begin(&reply, event_loop, &awaitable)));
             Ok(())
         })));
     } else {
         soon(move |py| {
-            if let Err(error) = need.reply(py).map(|reply| reply.get().settle(start(&reply, &function))) {
+            if let Err(error) = Bound::new(py, reply).map(|reply| reply.get().settle(start(&reply, &function))) {
                 error.write_unraisable(py, None);
             }
         });
@@ -94,20 +94,6 @@ fn begin(reply: &Bound<'_, TokenReply>, event_loop: &Bound<'_, PyAny>, awaitable
     task.call_method1("add_done_callback", (reply.getattr("done")?,))?;
     *lock(&reply.get().task) = Some(PyWeakrefReference::new(&task)?.unbind());
     Ok(())
-}
-
-/// A token request with the call that needs the token.
-struct Need {
-    caller: Arc<Caller>,
-    reply: oneshot::Sender<Token>,
-    task: Task,
-}
-
-impl Need {
-    fn reply(self, py: Python<'_>) -> PyResult<Bound<'_, TokenReply>> {
-        let Self { caller, reply, task } = self;
-        Bound::new(py, TokenReply { caller, reply: Mutex::new(Some(reply)), task })
-    }
 }
 
 /// Receives the result of a token function, from `xpauto.callbacks` or a task.

@@ -24,7 +24,6 @@ use crate::runtime::{Owned, current, lock, park};
 /// The interval at which a blocking call checks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-
 /// Hands the result of a call over from the runtime's thread to the waiting thread.
 struct Handover<T> {
     thread: Thread,

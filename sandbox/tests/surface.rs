@@ -25,7 +25,7 @@ async fn a_list_is_a_stream_of_records_and_of_pages() {
     let sizes: Vec<usize> = list().pages().map_ok(|page| page.records.len()).try_collect().await.unwrap();
     assert_eq!(sizes, [10, 10, 5]);
     assert_eq!(list().first().await.unwrap().unwrap().id(), Some(streamed[0]));
-    assert_eq!(list().plan().await.unwrap().calls, Some(3));
+    assert_eq!(list().plan().await.unwrap().requests, Some(3));
 }
 
 #[tokio::test]

@@ -6,10 +6,11 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Serialize;
 
-use super::ahead::Ahead;
+use super::ahead::{Ahead, PAUSE};
 use super::fetch::Fetched;
 use super::ids::Ids;
 use super::page::Page;
@@ -214,10 +215,12 @@ impl<R: Render> RecordPager<R> {
         Some(self.accept(outcome))
     }
 
-    /// Begins to prefetch pages once the caller asks for the second one: a program may need no more than the first page.
+    /// Prefetches as many pages as allowed, once the caller waits for the second one. Until then there is one, after a pause: a
+    /// program may need no more than the first page.
     fn widen(&mut self) {
         if self.summary.pages == 1 {
-            self.ahead.fill(self.wanted);
+            self.ahead.hurry();
+            self.ahead.fill(self.wanted, Duration::ZERO);
         }
     }
 
@@ -247,8 +250,10 @@ impl<R: Render> RecordPager<R> {
             self.end();
         } else {
             self.wanted = self.pages_wanted(full);
-            if self.summary.pages > 1 {
-                self.ahead.fill(self.wanted);
+            if self.summary.pages == 1 {
+                self.ahead.fill(self.wanted.min(1), PAUSE);
+            } else {
+                self.ahead.fill(self.wanted, Duration::ZERO);
             }
         }
         Ok(Some(rendered))

@@ -65,7 +65,11 @@ impl<T: Send + 'static> Task<T> {
     /// Waits for the result. A panic of the work is returned, to be resumed in the caller: a transport or a callback of the
     /// program may have panicked.
     pub(crate) async fn outcome(&mut self) -> thread::Result<Result<T>> {
-        (&mut self.0).await.or_else(|error| error.try_into_panic().map_or_else(|_| Ok(Err(ended())), Err))
+        match (&mut self.0).await {
+            Ok(result) => Ok(result),
+            Err(error) if error.is_panic() => Err(error.into_panic()),
+            Err(error) => Ok(Err(unfinished(error))),
+        }
     }
 
     /// Returns whether the work is done.
@@ -80,10 +84,6 @@ pub(crate) fn unfinished(error: JoinError) -> Error {
         Ok(panic) => Error::panicked(&*panic),
         Err(error) => Error::internal("the runtime has ended").with_source(error),
     }
-}
-
-fn ended() -> Error {
-    Error::internal("the runtime of this list has ended; start the list again")
 }
 
 impl<T> Drop for Task<T> {

@@ -151,8 +151,8 @@ impl<R: Render> Ahead<R> {
         }
     }
 
-    /// Starts to prefetch the next pages after a pause: as many as the page count says, or one where the page count is unknown. `wanted` is how
-    /// many more pages the caller can use.
+    /// Starts to prefetch the next pages after a pause: as many as the page count says, or one where the page count is
+    /// unknown. `wanted` is how many more pages the caller can use.
     pub(super) fn fill(&mut self, wanted: usize, pause: Duration) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
@@ -287,6 +287,6 @@ mod tests {
 
     #[test]
     fn prefetched_pages_stay_within_the_memory() {
-        assert_eq!(prefetched(&paged(6, PREFETCHED_BYTES / 3 - (1 << 10))), [1, 3, 3, 2, 1, 0]);
+        assert_eq!(prefetched(&paged(8, PREFETCHED_BYTES / 5 - (1 << 10))), [1, 5, 5, 4, 3, 2, 1, 0]);
     }
 }

@@ -93,7 +93,7 @@ fn write_data(segments: Option<usize>) -> Result<NamedTempFile> {
     let mut options = Options::default();
     options.segments = segments.unwrap_or(options.segments);
     let (goals, segments) = (options.goals, options.segments);
-    options.max_per_page = Some(goals.max(segments));
+    options.max_per_page = goals.max(segments);
     let sandbox = Sandbox::start(options)?;
     let address = sandbox.url().trim_start_matches("http://").parse()?;
     let mut connection = Connection::new(address, sandbox.token(), &format!("/goals?perPage={goals}"))?;

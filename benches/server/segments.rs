@@ -31,7 +31,7 @@ pub(crate) struct Page {
 impl Segments {
     /// Generates segments; the same count yields the same segments.
     pub(crate) async fn generate(count: usize) -> Result<Self, Box<dyn Error>> {
-        let options = Options { segments: count, max_per_page: Some(PER_PAGE.into()), ..Options::default() };
+        let options = Options { segments: count, max_per_page: PER_PAGE.into(), ..Options::default() };
         let sandbox = Sandbox::start(options)?;
         let client = Client::new(ClientOptions {
             base_url: Some(sandbox.url().to_owned()),

@@ -111,18 +111,12 @@ export type DerivedOptions = Omit<CallOptions, 'signal'>;
  * How a connection or a body misbehaves.
  *
  * - `close`: Reads the whole request, then closes the connection without a response.
- * - `reset`: Reads the whole request, then resets the TCP connection.
  * - `cut`: Announces the whole body, sends half of it and closes the connection.
- * - `lie`: Announces more than the body, sends all of it and closes the connection.
  * - `hang`: Never responds.
- * - `drip`: Sends one byte of the body every 20 ms.
- * - `gzip`: Compresses the body with gzip.
- * - `truncate-gzip`: Compresses the body with gzip and sends half of that, with the length of that half.
- * - `gzip-bomb`: Responds with about 1 MiB of gzip that decompresses to a JSON array of 1 GiB.
  *
- * `cut`, `lie` and `truncate-gzip` need a body: if the response has none, the connection is closed without a response.
+ * `cut` needs a body: if the response has none, the connection is closed without a response.
  */
-export type FaultAction = 'close' | 'reset' | 'cut' | 'lie' | 'hang' | 'drip' | 'gzip' | 'truncate-gzip' | 'gzip-bomb';
+export type FaultAction = 'close' | 'cut' | 'hang';
 
 /** A rule that makes matching requests fail or misbehave. */
 export interface Fault {
@@ -181,49 +175,19 @@ export interface SandboxOptions {
   resultsDelay?: number | undefined;
   /** A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429. */
   rateLimit?: string | undefined;
-  /** Whether requests that exceed the rate limit get a 429; otherwise they are only counted. `true` by default. */
-  enforceRateLimit?: boolean | undefined;
   /** Rules that make requests fail or misbehave; the first rule that matches a request acts. */
   faults?: readonly Fault[] | undefined;
   /** Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters. */
   locked?: readonly string[] | undefined;
-  /**
-   * The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
-   * that the specification leaves. `polite` by default.
-   */
-  profile?: 'polite' | 'awkward' | undefined;
-  /** Whether lists have the header with the number of pages. By default true, in the awkward profile false. `true` by default. */
+  /** Whether lists have the header with the number of pages. `true` by default. */
   pageCountHeader?: boolean | undefined;
-  /**
-   * The maximum page size, to which a larger `perPage` is capped, as by the service. By default 200, in the awkward
-   * profile 50. 200 by default.
-   */
+  /** The maximum page size, to which a larger `perPage` is capped, as by the service. 200 by default. */
   maxPerPage?: number | undefined;
-  /** The form of a list with one record: by default an array, in the awkward profile the record itself. */
-  listOfOne?: 'array' | 'object' | undefined;
-  /** The form of ids in arrays: by default integers, in the awkward profile strings of digits. */
-  idArrays?: 'integers' | 'strings' | undefined;
-  /** The case of enum values: by default as declared, in the awkward profile lower case. */
-  enumCase?: 'declared' | 'lower' | undefined;
   /**
-   * The form of optional fields that were not requested: by default absent, in the awkward profile null; `empty` means
-   * empty strings and arrays.
+   * Whether responses use every freedom that the specification leaves: no page counts, pages of at most 50 records, ids in
+   * arrays as strings, enum values in lower case, and more. `false` by default.
    */
-  unrequestedFields?: 'absent' | 'null' | 'empty' | undefined;
-  /** Whether records have an undeclared field. By default false, in the awkward profile true. */
-  extraFields?: boolean | undefined;
-  /** The JSON names of fields that are null in every record. */
-  nullFields?: readonly string[] | undefined;
-  /**
-   * The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
-   * are possible too.
-   */
-  deleteResponse?: 'no-content' | 'empty' | 'text' | 'json' | undefined;
-  /**
-   * The form of error bodies: by default the Error object, in the awkward profile an HTML page; other JSON or an empty body
-   * are possible too.
-   */
-  errorBodies?: 'object' | 'json' | 'html' | 'empty' | undefined;
+  awkward?: boolean | undefined;
   /** The path of a recording of the real service at `upstream`; an earlier recording is replaced. */
   record?: string | URL | undefined;
   /** The path of a recording to respond from. */
@@ -236,14 +200,10 @@ export interface SandboxOptions {
    */
   upstreamToken?: string | TokenProvider | ClientCredentials | null | undefined;
   /**
-   * The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
-   * respond from the account of the sandbox. `error` by default.
+   * Paths whose requests and responses a recording keeps whole, such as `/results/*`, in place of what is declared of them;
+   * `*` matches any characters.
    */
-  onMissing?: 'error' | 'record' | 'sandbox' | undefined;
-  /** The names of further headers, query parameters and fields to redact in a recording. */
-  redact?: readonly string[] | undefined;
-  /** Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`. */
-  redactPatterns?: readonly string[] | undefined;
+  keep?: readonly string[] | undefined;
   /**
    * The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
    * that of the environment.
@@ -251,17 +211,13 @@ export interface SandboxOptions {
   proxy?: string | URL | undefined;
   /** Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`. */
   caCertificates?: PemInput | undefined;
-  /** The maximum number of requests that the log keeps, of up to 64 MiB; the oldest are removed first. 100000 by default. */
-  keptRequests?: number | undefined;
   /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
   port?: number | undefined;
-  /** The token that grants full access and never expires; that of a recording is random by default. */
-  token?: string | undefined;
   /**
-   * Whether the token is random: a client that outlives its test is then refused with 401 by the sandbox of the next one,
-   * which may have the same URL. `false` by default.
+   * The token that grants full access and never expires; by default a random one for each sandbox, so that a client which
+   * outlives its test is refused.
    */
-  isolatedToken?: boolean | undefined;
+  token?: string | undefined;
   /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */
   tokenLifetime?: number | undefined;
 }

@@ -6,7 +6,6 @@ import { checkNames, ownFields, writeJson, wrongOption } from './arguments';
 import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
 import { tokenOption } from './client-options';
-import type { ClientCredentials, TokenProvider } from './credentials';
 import { awaited, called, callNative, wrapMethods } from './failures';
 import { defineDisposal } from './handles';
 import { native } from './loader';
@@ -93,17 +92,8 @@ export interface SandboxClock {
   set(dateTime: Date | string): void;
 }
 
-/** The options of a recording sandbox. */
-export interface RecordOptions extends Omit<SandboxOptions, 'record' | 'replay' | 'upstream' | 'upstreamToken' | 'token'> {
-  /**
-   * The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one, or
-   * client credentials; `XPAUTO_TOKEN` by default.
-   */
-  token?: string | TokenProvider | ClientCredentials | null | undefined;
-}
-
-/** The options of a replaying sandbox. */
-export type ReplayOptions = Omit<SandboxOptions, 'record' | 'replay'>;
+/** The options of a recording sandbox, and of a replaying one. */
+export type RecordingOptions = Omit<SandboxOptions, 'record' | 'replay' | 'upstream'>;
 
 /** Restricts the constructor to `Sandbox.start` and `testSandbox`. */
 const CONSTRUCT = Symbol('construct');
@@ -135,45 +125,38 @@ export class Sandbox {
 
   /** Starts a sandbox; it accepts requests when the promise resolves. */
   static async start(options: SandboxOptions = {}): Promise<Sandbox> {
-    const { json, callbacks, number: registered } = startOptions(options);
-    const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, registered);
-    return new Sandbox(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin), callbacks);
+    return startAs(Sandbox, options);
   }
 
   /**
    * Starts a sandbox that forwards requests to a real service, and records them with their responses in a file.
    *
-   * Clients use its own random token, as `client()` does. Secrets are redacted before anything is written: those that the
-   * specification declares, undeclared values with the names and forms of secrets, what `redact` names, and what matches
-   * `redactPatterns`. Read the file before you commit it. An earlier recording is replaced.
+   * Clients use its own token, as `client()` does. A recording keeps what is declared and not secret: of a request its method,
+   * path, query and body, of a response its status, a few headers and the fields of its records; of the paths of `keep`
+   * everything. The option `upstreamToken` is the token of the real service. An earlier recording is replaced.
    *
    * @example
-   * await using sandbox = await Sandbox.record('https://api.example.com', 'segments.json', { token });
+   * await using sandbox = await Sandbox.record('https://api.example.com', 'segments.jsonl', { keep: ['/results/*'] });
    * await sandbox.client().segments.list().collect();
    * @throws ConfigError if the file cannot be written, or is not a recording.
    */
-  static async record(upstreamUrl: string | URL, file: string | URL, options: RecordOptions = {}): Promise<Sandbox> {
-    const { token, ...others } = ownFields(options, 'the options of the recording', wrongOption) as RecordOptions;
-    refuseOwn(others, { record: 'file', upstream: 'upstreamUrl', upstreamToken: 'token' });
+  static async record(upstreamUrl: string | URL, file: string | URL, options: RecordingOptions = {}): Promise<Sandbox> {
     refuseNothing('upstreamUrl', upstreamUrl);
-    refuseNothing('file', file);
-    return Sandbox.start({ ...others, upstream: upstreamUrl, record: file, upstreamToken: token });
+    return startRecording(options, 'record', file, upstreamUrl);
   }
 
   /**
    * Starts a sandbox that responds from a recording, by method, path, query and body; the order of query parameters and keys
-   * does not matter. Equal requests get their responses in the order of recording, and then the last one again.
+   * does not matter. Equal requests get their responses in the order of recording, and then the last one again. What was not
+   * recorded gets a 501 that names the nearest request, and what was not kept a 501 that says so.
    *
    * @example
-   * await using sandbox = await Sandbox.replay('segments.json');
+   * await using sandbox = await Sandbox.replay('segments.jsonl');
    * await sandbox.client().segments.list().collect();
    * @throws ConfigError if the file is missing, damaged or of a later version.
    */
-  static async replay(file: string | URL, options: ReplayOptions = {}): Promise<Sandbox> {
-    const given = ownFields(options, 'the options of the recording', wrongOption) as ReplayOptions;
-    refuseOwn(given, { replay: 'file' });
-    refuseNothing('file', file);
-    return Sandbox.start({ ...given, replay: file });
+  static async replay(file: string | URL, options: RecordingOptions = {}): Promise<Sandbox> {
+    return startRecording(options, 'replay', file);
   }
 
   /** The base URL. */
@@ -181,7 +164,7 @@ export class Sandbox {
     return this.#native.url;
   }
 
-  /** A token with all permissions, which never expires. */
+  /** A token with all permissions, which never expires; random unless the option `token` sets it. */
   get token(): string {
     return this.#native.token;
   }
@@ -207,7 +190,7 @@ export class Sandbox {
   }
 
   /**
-   * Describes the latest received requests: their statuses, the fault rules that acted, and bodies with secrets redacted.
+   * Describes the latest received requests: their statuses, the fault rules that acted, and bodies without secrets.
    */
   report(): string {
     return this.#control('GET', '/report') as string;
@@ -317,11 +300,6 @@ export class Sandbox {
     if (missed !== null) throw failedAssertion(missed.message, this.verify);
   }
 
-  /** The number of requests beyond `rateLimit`, whether refused or not. */
-  get quotaViolations(): number {
-    return (this.#control('GET', '/quota') as { violations: number }).violations;
-  }
-
   /** Returns the current account in the form of the option `data`; integers beyond ±(2^53−1) are of type `bigint`. */
   state(): Account {
     return this.#control('GET', '/state') as Account;
@@ -351,10 +329,10 @@ export class Sandbox {
     await run<unknown>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
-  /** @internal Releases the server of a leased sandbox. */
-  release(): void {
-    this.#native.release();
+  /** @internal Stops it at once. */
+  end(): void {
     running.delete(this);
+    this.#native.end();
   }
 
   /** @internal */
@@ -375,17 +353,31 @@ defineDisposal(Sandbox, async function () {
 });
 
 /**
- * Starts a sandbox of a class that releases its server for reuse by the process.
+ * Starts a sandbox of a class.
  *
  * @internal
  */
-export async function lease<T extends Sandbox>(
+export async function startAs<T extends Sandbox>(
   type: new (key: symbol, server: NativeSandbox, callbacks?: Callbacks) => T,
   options: SandboxOptions,
 ): Promise<T> {
   const { json, callbacks, number: registered } = startOptions(options);
-  const begin = (number: number) => native.NativeSandbox.lease(queue(), number, json, registered);
+  const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, registered);
   return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin), callbacks);
+}
+
+/** Starts a sandbox that records in a file, or replays it. */
+function startRecording(
+  options: RecordingOptions,
+  mode: 'record' | 'replay',
+  file: string | URL,
+  upstream?: string | URL,
+): Promise<Sandbox> {
+  refuseNothing('file', file);
+  const given = ownFields(options, 'the options of the recording', wrongOption);
+  const found = ['record', 'replay', 'upstream'].find((name) => name in given);
+  if (found !== undefined) throw wrongOption(found, 'is set by the arguments');
+  return Sandbox.start({ ...given, [mode]: file, upstream });
 }
 
 /** The options of a sandbox for the native module: as JSON, with the token function of a recording and its number. */
@@ -430,12 +422,6 @@ function shownAs<T extends object>(object: T, name: string, fields: () => object
 function failedAssertion(message: string, thrower: (...values: never[]) => unknown): Error {
   const { AssertionError } = require('node:assert') as typeof import('node:assert');
   return new AssertionError({ message, operator: 'verify', stackStartFn: thrower });
-}
-
-/** Refuses options that the method itself sets, from arguments with these names. */
-function refuseOwn(options: object, names: Record<string, string>): void {
-  const found = Object.keys(names).find((name) => name in options);
-  if (found !== undefined) throw wrongOption(found, `is set by the argument ${names[found]}`);
 }
 
 /** Throws if a required argument is missing; otherwise another kind of sandbox would start. */

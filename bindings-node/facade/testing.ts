@@ -4,7 +4,7 @@ import { ConfigError } from './errors';
 import { awaited } from './failures';
 import { defineImmediateDisposal } from './handles';
 import { warn } from './logging';
-import { lease, Sandbox, type SandboxOptions } from './sandbox';
+import { Sandbox, type SandboxOptions, startAs } from './sandbox';
 
 export type { SandboxOptions } from './sandbox';
 
@@ -22,12 +22,12 @@ export interface TestContext {
   onTestFailed?: unknown;
 }
 
-/** A sandbox for one test: `stop()`, `using` or `await using` releases its server. */
+/** A sandbox for one test, which `stop()`, `using` or `await using` ends. */
 export class TestSandbox extends Sandbox {
-  /** Releases it at the end of a block: `using sandbox = await testSandbox()`. */
+  /** Stops it at the end of a block: `using sandbox = await testSandbox()`. */
   declare [Symbol.dispose]: () => void;
 
-  /** Releases the server, cancels in-flight requests, and restores the environment variables. */
+  /** Stops the server, closes all connections, and restores the environment variables. */
   override async stop(): Promise<void> {
     end(this);
   }
@@ -47,12 +47,11 @@ const stack: TestSandbox[] = [];
 let before: Record<string, string | undefined> = {};
 
 /**
- * Starts a sandbox with a fresh account, on a server that the process keeps for the next test.
+ * Starts a sandbox for a test.
  *
- * Until it is given back, XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as
- * it is; of several at once they name the latest, with an `XpautoWarning`. With `isolatedToken: true`, requests that an earlier
- * test left are refused. With the context of a test of node:test or Vitest, it is given back by itself after the test, and the report of a
- * test that fails says what the sandbox received.
+ * Until it stops, XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as it is; of
+ * several at once they name the latest, with an `XpautoWarning`. With the context of a test of node:test or Vitest, it stops by
+ * itself after the test, and the report of a test that fails says what the sandbox received.
  *
  * @param options those of `Sandbox.start`
  * @param context the argument that node:test and Vitest call a test with
@@ -68,7 +67,7 @@ export const testSandbox = awaited(async function testSandbox(
   options: SandboxOptions = {},
   context?: TestContext,
 ): Promise<TestSandbox> {
-  const sandbox = await lease(TestSandbox, options);
+  const sandbox = await startAs(TestSandbox, options);
   if (stack.length === 0) before = { ...connectionOf(process.env) };
   else warn('warn', COMPETING);
   stack.push(sandbox);
@@ -77,13 +76,13 @@ export const testSandbox = awaited(async function testSandbox(
   return sandbox;
 });
 
-/** Gives a sandbox back; the variables then point at the latest of the others. */
+/** Stops a sandbox; the variables then point at the latest of the others. */
 function end(sandbox: TestSandbox): void {
   const at = stack.indexOf(sandbox);
   if (at === -1) return;
   stack.splice(at, 1);
   pointAt(stack.at(-1));
-  sandbox.release();
+  sandbox.end();
 }
 
 const connectionOf = ({ XPAUTO_BASE_URL, XPAUTO_TOKEN }: NodeJS.ProcessEnv) => ({ XPAUTO_BASE_URL, XPAUTO_TOKEN });

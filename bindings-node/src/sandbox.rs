@@ -37,22 +37,31 @@ impl Instance for NativeSandbox {
 
 #[napi]
 impl NativeSandbox {
-    /// Starts a sandbox; the call completes with it. With `callbacks`, the number under which the facade keeps it, a token
+    /// Starts a sandbox, which ends with the thread; the call completes with it. With `callbacks`, the number under which the facade keeps it, a token
     /// function is the token of the service that is recorded.
     #[napi]
     pub fn start(queue: &CompletionQueue, call: u32, options_json: String, callbacks: Option<u32>) {
-        run_start(queue, call, options_json, callbacks, Sandbox::start);
+        let owner = Arc::clone(&queue.queue);
+        // Zeroed on drop: it may hold a token.
+        let options_json = SecretString::from(options_json);
+        let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(0));
+        queue.queue.run(call, move || async move {
+            let start = move || {
+                let mut options = Options::from_json(options_json.expose_secret(), Language::Node)?;
+                if let Some(host) = host {
+                    options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(host))));
+                }
+                Sandbox::start(options).map(Arc::new)
+            };
+            let sandbox = on_own_thread(start).await?;
+            owner.event_loop.close_with_thread(&sandbox);
+            Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
+        });
     }
 
-    /// Like `start`, on a server that the process reuses after `release`.
+    /// Stops the server at once, and closes all connections.
     #[napi]
-    pub fn lease(queue: &CompletionQueue, call: u32, options_json: String, callbacks: Option<u32>) {
-        run_start(queue, call, options_json, callbacks, Sandbox::lease);
-    }
-
-    /// Returns a leased server for reuse; does not block.
-    #[napi]
-    pub fn release(&self) {
+    pub fn end(&self) {
         self.0.stop();
     }
 
@@ -111,32 +120,6 @@ impl NativeSandbox {
             Ok(Value::Nothing)
         });
     }
-}
-
-/// Starts a sandbox with `start`, which ends with the thread; the call completes with it.
-fn run_start(
-    queue: &CompletionQueue,
-    call: u32,
-    options_json: String,
-    callbacks: Option<u32>,
-    start: fn(Options) -> xpauto::Result<Sandbox>,
-) {
-    let owner = Arc::clone(&queue.queue);
-    // Zeroed on drop: it may hold a token.
-    let options_json = SecretString::from(options_json);
-    let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(0));
-    queue.queue.run(call, move || async move {
-        let start = move || {
-            let mut options = Options::from_json(options_json.expose_secret(), Language::Node)?;
-            if let Some(host) = host {
-                options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(host))));
-            }
-            start(options).map(Arc::new)
-        };
-        let sandbox = on_own_thread(start).await?;
-        owner.event_loop.close_with_thread(&sandbox);
-        Ok(Value::Instance(Box::new(NativeSandbox(sandbox))))
-    });
 }
 
 /// A snapshot of an account.

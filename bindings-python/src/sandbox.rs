@@ -37,13 +37,33 @@ impl Sandbox {
     /// Starts a sandbox; it accepts requests when this returns.
     #[new]
     fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        Self::started(py, options, xpauto_sandbox::Sandbox::start)
-    }
-
-    /// Starts a sandbox on a server that the process reuses after it is stopped.
-    #[staticmethod]
-    fn lease(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        Self::started(py, options, xpauto_sandbox::Sandbox::lease)
+        let plain = options.copy()?;
+        let function = options.get_item(UPSTREAM_TOKEN)?.filter(PyAnyMethods::is_callable);
+        if function.is_some() {
+            plain.del_item(UPSTREAM_TOKEN)?;
+        }
+        for (name, value) in options {
+            if value.is_instance_of::<PyInt>() {
+                plain.set_item(name, readable(&value)?)?;
+            }
+        }
+        // Zeroed on drop: it may hold a token.
+        let text = SecretString::from(options_json(&plain, "").map_err(BindingError::about_options)?);
+        let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
+        warn(py, options.time_doubts())?;
+        let token = match function {
+            Some(function) => {
+                // Functions run on threads that the runtime's helper starts.
+                current(py)?;
+                let callbacks = Py::new(py, Callbacks::new(Some(function))?)?;
+                Some(CallHost::new(py, &callbacks, Queue::of_thread())?)
+            }
+            None => None,
+        };
+        if let Some(host) = &token {
+            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::clone(host) as Arc<dyn Host>))));
+        }
+        Ok(Self { running: py.detach(|| xpauto_sandbox::Sandbox::start(options))?, token })
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -103,7 +123,7 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Writes the pending exchanges of a recording to its file; those of its parent are not a forked child's.
+    /// Reports whether the file of a recording has everything; that of its parent is not a forked child's.
     fn finish_recording(&self, py: Python<'_>) -> BindingResult<()> {
         let Ok(running) = self.here() else { return Ok(()) };
         Ok(py.detach(|| running.finish_recording())?)
@@ -125,40 +145,6 @@ impl Sandbox {
         }
         let message = "a sandbox is controlled by the process that started it, not by a forked child; clients of the child can use it";
         Err(Error::config(message).into())
-    }
-
-    fn started(
-        py: Python<'_>,
-        options: &Bound<'_, PyDict>,
-        start: fn(Options) -> xpauto::Result<xpauto_sandbox::Sandbox>,
-    ) -> BindingResult<Self> {
-        let plain = options.copy()?;
-        let function = options.get_item(UPSTREAM_TOKEN)?.filter(PyAnyMethods::is_callable);
-        if function.is_some() {
-            plain.del_item(UPSTREAM_TOKEN)?;
-        }
-        for (name, value) in options {
-            if value.is_instance_of::<PyInt>() {
-                plain.set_item(name, readable(&value)?)?;
-            }
-        }
-        // Zeroed on drop: it may hold a token.
-        let text = SecretString::from(options_json(&plain, "").map_err(BindingError::about_options)?);
-        let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
-        warn(py, options.time_doubts())?;
-        let token = match function {
-            Some(function) => {
-                // Functions run on threads that the runtime's helper starts.
-                current(py)?;
-                let callbacks = Py::new(py, Callbacks::new(Some(function))?)?;
-                Some(CallHost::new(py, &callbacks, Queue::of_thread())?)
-            }
-            None => None,
-        };
-        if let Some(host) = &token {
-            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::clone(host) as Arc<dyn Host>))));
-        }
-        Ok(Self { running: py.detach(|| start(options))?, token })
     }
 }
 

@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
+const TOKEN: &str = "t0ken";
+
 /// The server, and the lines to and from it.
 struct Server {
     child: Child,
@@ -23,7 +25,7 @@ impl Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_xpauto"))
             .args(["mcp", "--allow-writes"])
             .env("XPAUTO_BASE_URL", url)
-            .env("XPAUTO_TOKEN", xpauto_sandbox::TOKEN)
+            .env("XPAUTO_TOKEN", TOKEN)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -81,7 +83,7 @@ impl Drop for Server {
 }
 
 fn sandbox() -> Sandbox {
-    Sandbox::start(Options { segments: 3, results_delay: 0.3, ..Options::default() }).unwrap()
+    Sandbox::start(Options { segments: 3, results_delay: 0.3, token: Some(TOKEN.to_owned()), ..Options::default() }).unwrap()
 }
 
 /// Starts a service that responds to one request with this body as it is; returns its URL.
@@ -213,8 +215,9 @@ fn pages_neither_overlap_nor_leave_out_records_where_the_service_caps_them() {
     for has_page_count in [true, false] {
         let sandbox = Sandbox::start(Options {
             segments: 130,
-            max_per_page: Some(50),
-            page_count_header: Some(has_page_count),
+            token: Some(TOKEN.to_owned()),
+            max_per_page: 50,
+            page_count_header: has_page_count,
             ..Options::default()
         })
         .unwrap();

@@ -10,21 +10,11 @@ use xpauto::{Error, Result};
 
 use crate::http::{Failure, Reply};
 use crate::lock::lock;
-use crate::options::{Action, Fault, header_value};
+use crate::options::{Fault, header_value};
 
 impl Fault {
-    /// Returns whether the service receives and handles the request.
-    pub(crate) fn is_served(&self) -> bool {
-        let responds_itself = self.status.is_some() || self.body.is_some();
-        let keeps_from_service = [Action::Close, Action::Reset, Action::Hang, Action::GzipBomb];
-        !responds_itself && !self.action.is_some_and(|action| keeps_from_service.contains(&action))
-    }
-
     /// Returns the rule's own response; `None` if the service responds.
     pub(crate) fn own_reply(&self, now: Timestamp) -> Option<Reply> {
-        if self.action == Some(Action::GzipBomb) {
-            return Some(Reply::gzip_bomb(self.status.unwrap_or(200)));
-        }
         let status = self.status.or(self.body.as_ref().map(|_| 200))?;
         Some(match &self.body {
             Some(Value::String(text)) => Reply::text(status, text.clone()),
@@ -118,15 +108,7 @@ impl Faults {
     /// Adds a rule after the others.
     pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
         fault.check()?;
-        if fault.lets_pass() {
-            let must = "a fault must have a status, a body, headers, an action or a delay";
-            return Err(Error::config(format!("{must}, since it has no effect otherwise")));
-        }
         let mut rules = lock(&self.rules);
-        if let Some(first) = rules.active.iter().find(|rule| rule.fault.hides(&fault)) {
-            let why = format!("fault {} always acts on the same requests; remove that first", first.id);
-            return Err(Error::config(format!("the fault would never act, since {why}")));
-        }
         if rules.active.len() >= MOST_RULES {
             return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
         }

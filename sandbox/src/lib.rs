@@ -12,7 +12,6 @@ mod options;
 mod pattern;
 mod received;
 mod recording;
-mod redaction;
 mod results;
 mod sandbox;
 mod server;
@@ -28,8 +27,7 @@ pub use account::generate::FIRST_SITE_CODE;
 pub use command::argument;
 pub use command::run_from_arguments;
 pub use options::{
-    ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, DeleteResponse, EnumCase, ErrorBodies, FAULT, Fault, IdArrays,
-    ListOfOne, OPTIONS, OnMissing, Options, Profile, READ_ONLY_TOKEN, TOKEN, UnrequestedFields,
+    ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, FAULT, Fault, OPTIONS, Options, READ_ONLY_TOKEN,
 };
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};

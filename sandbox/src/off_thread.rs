@@ -1,4 +1,4 @@
-//! Work that may take long, such as redacting a large body: the server has only one thread for all connections.
+//! Work that may take long, such as writing a large body: the server has only one thread for all connections.
 
 /// Does work on another thread.
 pub(crate) async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {

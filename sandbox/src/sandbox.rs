@@ -4,27 +4,24 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Result};
 
-use crate::account::{Account, Snapshot};
+use crate::account::Snapshot;
 use crate::control;
 use crate::faults::Rule;
 use crate::lock::lock;
 use crate::options::{Fault, Options};
 use crate::received::{Expectation, Mismatch, report};
-use crate::server::{self, Server};
+use crate::server::Server;
 use crate::service::{Clock, Service};
 
 /// A server on 127.0.0.1 that simulates the whole service until it is stopped or dropped.
 pub struct Sandbox {
     service: Arc<Service>,
-    server: Arc<Server>,
-    /// Whether the server has to be returned.
-    is_leased: AtomicBool,
+    server: Server,
 }
 
 /// The address that a sandbox listens on, by default 127.0.0.1, and further host names that requests may use.
@@ -47,37 +44,20 @@ impl Sandbox {
     pub(crate) fn start_listening(options: Options, listen: Listen) -> Result<Self> {
         options.check()?;
         let address = listen.address.unwrap_or(Ipv4Addr::LOCALHOST.into());
-        if options.records() && !address.is_loopback() {
+        if options.record.is_some() && !address.is_loopback() {
             let message = "a recording stands for a real service with its token, so it listens on 127.0.0.1 only: leave \
                 --listen out, or give a loopback address";
             return Err(Error::config(message));
         }
         let address = SocketAddr::new(address, options.port);
         let service = Arc::new(Service::new(options, listen.hosts)?);
-        let server = Arc::new(Server::start(address, Arc::clone(&service))?);
-        Ok(Self { service, server, is_leased: AtomicBool::new(false) })
+        let server = Server::start(address, Arc::clone(&service))?;
+        Ok(Self { service, server })
     }
 
-    /// Starts a sandbox for one test, on a server that the process keeps for the next: a fresh account at nearly no cost.
-    ///
-    /// It shares nothing with other sandboxes. Stopping or dropping it ends the requests in flight and returns the
-    /// server. With the option `port` it has its own server.
-    ///
-    /// # Errors
-    /// `config` if an option is not valid or the port is in use.
-    pub fn lease(options: Options) -> Result<Self> {
-        if options.port != 0 {
-            return Self::start(options);
-        }
-        options.check()?;
-        let service = Arc::new(Service::new(options, Vec::new())?);
-        let server = server::take(&service)?;
-        Ok(Self { service, server, is_leased: AtomicBool::new(true) })
-    }
-
-    /// Starts a sandbox between clients and the real service at `upstream`, which records requests and responses in this
-    /// file, without secrets. Clients use its own token, which is random; the service gets that of
-    /// [`Options::upstream_token`].
+    /// Starts a sandbox between clients and the real service at `upstream`, which records in this file what is declared of
+    /// requests and responses, without secrets, and the paths of [`Options::keep`] whole. Clients use its own token; the service
+    /// gets that of [`Options::upstream_token`].
     ///
     /// # Errors
     /// `config` as of [`Sandbox::start`], and if the file cannot be written or is not a recording.
@@ -94,27 +74,26 @@ impl Sandbox {
         Self::start(Options { upstream: Some(upstream.into()), record: Some(file.into()), ..options })
     }
 
-    /// Starts a sandbox that responds from the recording in this file; [`Options::on_missing`] says what happens to a
-    /// request that is not in it.
+    /// Starts a sandbox that responds from the recording in this file; a request that is not in it gets a 501 that names the
+    /// nearest one, and what was not kept a 501 that says so.
     ///
     /// # Errors
     /// `config` as of [`Sandbox::start`], and if the file is missing, damaged or of a later version.
     ///
     /// ```no_run
-    /// # use xpauto_sandbox::{OnMissing, Options, Sandbox};
-    /// let options = Options { on_missing: OnMissing::Sandbox, ..Options::default() };
-    /// let sandbox = Sandbox::replay("recording.json", options)?;
+    /// # use xpauto_sandbox::{Options, Sandbox};
+    /// let sandbox = Sandbox::replay("recording.json", Options::default())?;
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn replay(file: impl Into<PathBuf>, options: Options) -> Result<Self> {
         Self::start(Options { replay: Some(file.into()), ..options })
     }
 
-    /// Writes the file of a recording. It is also written soon after every response and when the sandbox stops; this
-    /// reports whether that failed. Without a recording this has no effect.
+    /// Reports whether the file of a recording has everything, which is written before each response. Without a recording
+    /// this has no effect.
     ///
     /// # Errors
-    /// `config` if the file cannot be written.
+    /// `config` if the file could not be written.
     pub fn finish_recording(&self) -> Result<()> {
         self.service.finish_recording()
     }
@@ -184,12 +163,6 @@ impl Sandbox {
         self.service.state_json()
     }
 
-    /// Returns how many requests exceeded the quota of [`Options::rate_limit`], whether they were refused or not.
-    #[must_use]
-    pub fn quota_violations(&self) -> u64 {
-        self.service.quota.violations()
-    }
-
     /// Resets the account, the faults, the clock, the quota and the received requests. Issued tokens become unknown.
     pub fn reset(&self) {
         self.service.reset();
@@ -256,13 +229,7 @@ impl Sandbox {
         if !self.is_of_this_process() {
             return;
         }
-        if self.is_leased.swap(false, Ordering::Relaxed) {
-            self.service.end();
-            server::give_back(&self.server);
-        } else if !self.service.has_ended() {
-            self.server.stop();
-        }
-        let _ = self.service.finish_recording();
+        self.server.stop();
     }
 
     /// Stops accepting connections, waits for the requests in flight, at most this long, and stops.
@@ -271,12 +238,7 @@ impl Sandbox {
         self.stop();
     }
 
-    /// Replaces the account, also for later resets.
-    pub(crate) fn start_from(&self, account: &Account) {
-        self.service.start_from(account);
-    }
-
-    /// Waits until the server has ended. The server of a [leased](Sandbox::lease) sandbox does not end.
+    /// Waits until the server has ended.
     pub fn wait(&self) {
         self.server.wait();
     }

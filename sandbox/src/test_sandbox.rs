@@ -7,7 +7,7 @@ use xpauto::{Client, Result};
 use crate::options::Options;
 use crate::sandbox::Sandbox;
 
-/// A sandbox for one test: a fresh account on a server that the process keeps, which is returned when this is dropped.
+/// A sandbox for one test, which stops when this is dropped.
 ///
 /// A test that panics while it holds one prints the received requests, which the test runner shows with the failure.
 /// Any number can be used at once; they share nothing. No environment variable is set, since the tests of a process are
@@ -40,7 +40,7 @@ impl TestSandbox {
     /// # Errors
     /// `config` if an option is not valid.
     pub fn start(options: Options) -> Result<Self> {
-        Sandbox::lease(options).map(Self)
+        Sandbox::start(options).map(Self)
     }
 
     /// Returns a client of this sandbox, without the proxies of the environment, which cannot reach this machine.

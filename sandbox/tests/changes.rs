@@ -188,7 +188,7 @@ fn every_request_is_remembered_as_it_was_sent() {
     let first = &requests[0];
     assert_eq!((&first["method"], &first["path"]), (&json!("GET"), &json!("/sites/byCode/a%2fb")));
     assert_eq!((&first["query"], &first["body"]), (&json!("optionalFields=x%2Cy"), &Value::Null));
-    assert_eq!(first["headers"]["authorization"], "Bearer sandbox-token");
+    assert_eq!(first["headers"]["authorization"], format!("Bearer {}", sandbox.token()));
     assert_eq!(requests[1]["body"], "{\"name\":\"é\"}");
 }
 

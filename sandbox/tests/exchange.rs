@@ -22,7 +22,7 @@ fn credentials() -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_tasks_keep_the_quota_and_use_it() {
-    let sandbox = start(&json!({"rate_limit": "40/s, 100/3s", "enforce_rate_limit": false}));
+    let sandbox = start(&json!({"rate_limit": "40/s, 100/3s"}));
     let client = client(&sandbox, &json!({"rate_limit": "40/s, 100/3s", "max_concurrency": 32}));
     let began = std::time::Instant::now();
     let calls: Vec<_> = (0..64)
@@ -39,7 +39,7 @@ async fn many_tasks_keep_the_quota_and_use_it() {
     for call in calls {
         call.await.unwrap();
     }
-    assert_eq!(sandbox.quota_violations(), 0);
+    assert!(!sandbox.requests_json().contains("\"status\":429"));
     // 100 go within the first 3 s, and the other 28 right when those leave the window; a busy machine may be slow.
     assert!((2.95..4.5).contains(&began.elapsed().as_secs_f64()), "took {:?}", began.elapsed());
     let quota = client.quota();

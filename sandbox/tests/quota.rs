@@ -1,4 +1,4 @@
-//! The quota: what it refuses, what it counts, and what uses it.
+//! The quota: what it refuses, and what uses it.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -19,14 +19,6 @@ fn responds_with_429_beyond_the_quota() {
     assert_eq!(refused.status, 429);
     assert!((1..=10).contains(&seconds));
     assert_eq!(refused.json()["name"], "TOO_MANY_REQUESTS");
-}
-
-#[test]
-fn requests_beyond_the_quota_are_counted() {
-    let sandbox = start(&json!({ "rate_limit": "2/h" }));
-    let statuses: Vec<u16> = (0..5).map(|_| get(&sandbox, "/goals?perPage=1").status).collect();
-    assert_eq!(statuses, [200, 200, 429, 429, 429]);
-    assert_eq!(sandbox.quota_violations(), 3);
 }
 
 /// Returns the statuses of requests at these milliseconds of a frozen clock, and the last `retry-after`.
@@ -52,7 +44,7 @@ fn a_request_must_be_within_every_window() {
 }
 
 #[test]
-fn refused_requests_are_violations_and_use_no_quota() {
+fn refused_requests_use_no_quota() {
     let sandbox = start(&json!({ "rate_limit": "2/10s" }));
     let times = [0, 4000].into_iter().chain(5000..5100).chain([9999, 10_000, 13_999, 14_000]);
     let (statuses, _) = at(&sandbox, times);
@@ -60,34 +52,6 @@ fn refused_requests_are_violations_and_use_no_quota() {
     assert_eq!(statuses[..2], [200, 200]);
     assert!(refused(&statuses[2..102]), "{statuses:?}");
     assert_eq!(statuses[102..], [429, 200, 429, 200]);
-    assert_eq!(sandbox.quota_violations(), 102);
-}
-
-#[test]
-fn violations_use_quota_if_it_is_not_enforced() {
-    let sandbox = start(&json!({ "rate_limit": "2/10s", "enforce_rate_limit": false }));
-    let mut now = 0;
-    let mut violations_after = |time: u64| {
-        sandbox.clock().advance(Duration::from_millis(time - now)).unwrap();
-        now = time;
-        assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
-        sandbox.quota_violations()
-    };
-    sandbox.clock().freeze();
-    assert_eq!([0, 0, 4000, 5000].map(&mut violations_after), [0, 0, 1, 2]);
-    // Those of 4000 and 5000 fill the window on their own.
-    assert_eq!([13_999, 14_000].map(&mut violations_after), [3, 4]);
-    // A request leaves the window when it is exactly as old as that is long.
-    assert_eq!([23_998, 24_000, 24_000].map(&mut violations_after), [5, 5, 6]);
-}
-
-#[test]
-fn without_a_quota_there_are_no_violations() {
-    let sandbox = start(&json!({}));
-    for _ in 0..5 {
-        assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
-    }
-    assert_eq!(sandbox.quota_violations(), 0);
 }
 
 #[test]
@@ -95,13 +59,11 @@ fn refused_requests_do_not_delay_the_next_success() {
     let sandbox = start(&json!({ "rate_limit": "1/s" }));
     let begun = Instant::now();
     assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
-    let mut refused = 0;
     loop {
         let response = get(&sandbox, "/goals?perPage=1");
         if response.status == 200 {
             break;
         }
-        refused += 1;
         assert_eq!(
             (response.status, response.header("retry-after")),
             (429, Some("1")),
@@ -110,28 +72,6 @@ fn refused_requests_do_not_delay_the_next_success() {
         assert!(begun.elapsed() < Duration::from_secs(20), "the refused requests take room");
     }
     assert!(begun.elapsed() >= Duration::from_secs(1));
-    assert_eq!(sandbox.quota_violations(), refused);
-}
-
-#[test]
-fn a_quota_that_is_not_enforced_only_counts() {
-    let sandbox = start(&json!({ "rate_limit": "2/h", "enforce_rate_limit": false }));
-    for _ in 0..5 {
-        assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
-    }
-    assert_eq!(sandbox.quota_violations(), 3);
-}
-
-#[test]
-fn responses_of_faults_use_the_quota_only_if_it_is_not_enforced() {
-    for (is_enforced, violations) in [(true, 0), (false, 3)] {
-        let faults = json!([{ "status": 503, "times": 2 }, { "action": "close", "times": 1 }]);
-        let sandbox = start(&json!({ "rate_limit": "1/h", "enforce_rate_limit": is_enforced, "faults": faults }));
-        assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (503, 503));
-        assert_eq!(read_all(send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
-        assert_eq!(get(&sandbox, "/goals").status, 200);
-        assert_eq!(sandbox.quota_violations(), violations, "enforced: {is_enforced}");
-    }
 }
 
 #[test]
@@ -152,4 +92,13 @@ fn token_requests_and_refused_requests_use_the_quota() {
     assert_eq!(call_as(&sandbox, None, "POST", "/oauth/token", "").status, 400);
     assert_eq!(call_as(&sandbox, None, "GET", "/goals", "").status, 401);
     assert_eq!(get(&sandbox, "/goals").status, 429);
+}
+
+#[test]
+fn responses_of_faults_use_the_quota_too() {
+    let faults = json!([{ "status": 503, "times": 2 }, { "action": "close", "times": 1 }]);
+    let sandbox = start(&json!({ "rate_limit": "4/h", "faults": faults }));
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (503, 503));
+    assert_eq!(read_all(send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (200, 429));
 }

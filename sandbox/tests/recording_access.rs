@@ -13,7 +13,7 @@ use recordings::{Place, TOKEN, record_from, response, serve, upstream};
 use serde_json::{Value, json};
 use support::{call_as, call_with, client, control, get};
 use xpauto::{ClientCredentials, Token};
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox, TOKEN as PUBLIC};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
 fn paths(service: &Sandbox) -> Vec<String> {
     let received: Vec<Value> = serde_json::from_str(&service.requests_json()).unwrap();
@@ -24,9 +24,8 @@ fn paths(service: &Sandbox) -> Vec<String> {
 fn only_requests_with_the_recordings_own_token_are_forwarded() {
     let (place, service) = (Place::new(), upstream(&json!({})));
     let (recording, other) = (place.record(&service), Place::new().record(&service));
-    assert_ne!(recording.token(), PUBLIC);
     assert_ne!(recording.token(), other.token(), "it is random");
-    for token in [None, Some("another"), Some(PUBLIC), Some(TOKEN), Some("REDACTED"), Some(other.token())] {
+    for token in [None, Some("another"), Some(TOKEN), Some(other.token())] {
         let refused = call_as(&recording, token, "GET", "/goals", "");
         assert_eq!((refused.status, refused.json()["code"].as_str()), (401, Some("TOKEN_FOREIGN")));
     }
@@ -36,13 +35,13 @@ fn only_requests_with_the_recordings_own_token_are_forwarded() {
     assert_eq!(paths(&service), Vec::<String>::new());
     assert_eq!(get(&recording, "/goals").status, 200);
     recording.finish_recording().unwrap();
-    assert_eq!(place.document()["exchanges"].as_array().unwrap().len(), 1, "refused requests are not recorded");
+    assert_eq!(place.exchanges().len(), 1, "refused requests are not recorded");
 }
 
 #[test]
 fn a_token_that_was_chosen_is_the_recordings_own() {
     let (place, service) = (Place::new(), upstream(&json!({})));
-    let recording = place.record_with(&service, Options { token: "chosen".to_owned(), ..Options::default() });
+    let recording = place.record_with(&service, Options { token: Some("chosen".to_owned()), ..Options::default() });
     assert_eq!((recording.token(), get(&recording, "/goals").status), ("chosen", 200));
 }
 
@@ -116,7 +115,7 @@ async fn the_recording_obtains_and_renews_the_token_of_the_service() {
         let asked = paths(&service);
         assert_eq!(asked.iter().filter(|path| *path == "/oauth/token").count(), requested, "{asked:?}");
         recording.finish_recording().unwrap();
-        let exchanges = place.document()["exchanges"].as_array().unwrap().clone();
+        let exchanges = place.exchanges();
         assert!(
             exchanges.iter().all(|exchange| exchange["response"]["status"] == 200),
             "no refused request is recorded"

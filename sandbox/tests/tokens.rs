@@ -32,7 +32,7 @@ fn goals(sandbox: &Sandbox, token: &str) -> Reply {
 #[test]
 fn one_token_grants_full_access_and_another_only_reads() {
     let sandbox = start(&json!({ "token": "opens-all" }));
-    for token in [None, Some("sandbox-token"), Some("")] {
+    for token in [None, Some("unknown"), Some("")] {
         let response = call_as(&sandbox, token, "GET", "/segments", "");
         assert_eq!(response.status, 401);
         assert_eq!(response.json()["name"], "UNAUTHORIZED");
@@ -129,6 +129,6 @@ fn the_log_without_secrets_has_the_whole_message_of_a_missing_token() {
     let sandbox = start(&json!({}));
     let refused = call_as(&sandbox, None, "GET", "/segments", "");
     assert_eq!(refused.json()["message"], "A bearer token is required in the header Authorization.");
-    let shown = control(&sandbox, "GET", "/requests/1?redacted=true", &Value::Null).json();
+    let shown = control(&sandbox, "GET", "/requests/1?shown=true", &Value::Null).json();
     assert!(shown["response"]["body"].as_str().unwrap().contains(refused.json()["message"].as_str().unwrap()));
 }

@@ -154,76 +154,7 @@ def test_integers_are_shown_and_filtered_exactly(browser: Browser) -> None:
         page.close()
 
 
-def test_what_is_copied_sends_the_same_request(page: Page, sandbox: xpauto.Sandbox) -> None:
-    page.get_by_role("link", name="Requests").click()
-    client, big = sandbox.client(max_retries=0), 2**63 - 1
-    client.request("GET", "/segments", query=[("page", "1"), ("paramsIO", '{"perPage":2}')])
-    order = [("paramsIO[sort][0][field]", "id"), ("paramsIO[sort][0][direction]", "ASC")]
-    deep = [*order, ("optionalFields", "a"), ("optionalFields", "b")]
-    client.request("GET", "/segments", query=deep)
-    bodies = [(f'{{"name":"x","projectIds":[{big}]}}', "application/json"), ("a=1&b=2", FORM), ("it's", "text/plain")]
-    for body, kind in bodies:
-        headers = {"Authorization": f"Bearer {sandbox.token}", "Content-Type": kind}
-        sent = urllib.request.Request(f"{sandbox.url}/themes/501", body.encode(), headers, method="PUT")
-        with contextlib.suppress(urllib.error.HTTPError):
-            urllib.request.urlopen(sent).close()
-    before = sent_to(sandbox)
-    assert len(before) == 5
-    codes = []
-    for number in range(1, 6):
-        page.goto(f"{sandbox.url}/#/requests/{number}")
-        panel, status = page.get_by_label(f"Request {number}", exact=True), page.get_by_role("status")
-        for name in ("curl", "Python", "Node"):
-            panel.get_by_role("button", name=f"Copy as {name}").click()
-            expect(status).to_contain_text(f"Copied as {name}: ")
-            codes.append((number, name, (status.text_content() or "").removeprefix(f"Copied as {name}: ")))
-    for number, name, code in codes:
-        sandbox.clear_requests()
-        run(name, code, sandbox)
-        assert sent_to(sandbox) == [before[number - 1]], code
-
-
 JSON = {"Content-Type": "application/json"}
-
-
-@pytest.mark.parametrize(
-    ("method", "target", "body"),
-    [
-        ("POST", "/personalizations/__import__(%22os%22).system(%22exit%22)/results", "{}"),
-        ("PUT", "/themes/0501", "{}"),
-        ("PUT", "/themes/9223372036854775808", "{}"),
-        ("PUT", "/themes/501", "[1]"),
-        ("PUT", "/themes/501", None),
-        ("GET", "/segments?perPage=abc", None),
-        ("GET", "/segments?filter=x", None),
-        ("GET", "/sites/byCode/a%20b", None),
-    ],
-)
-def test_a_call_that_typed_methods_refuse_is_copied_as_a_request(
-    page: Page, sandbox: xpauto.Sandbox, method: str, target: str, body: str | None
-) -> None:
-    send(sandbox, method, target, body)
-    before = sent_to(sandbox)
-    codes = copied(page, sandbox)
-    for name, code in codes.items():
-        assert name == "curl" or "client.request(" in code, code
-        sandbox.clear_requests()
-        run(name, code, sandbox)
-        assert sent_to(sandbox) == before, code
-
-
-def test_a_path_that_is_not_percent_encoded_is_copied_as_it_is(page: Page, sandbox: xpauto.Sandbox) -> None:
-    send(sandbox, "GET", "/sites/byCode/%E0%A4%A", None)
-    assert copied(page, sandbox)["Python"] == 'client.request("GET", "/sites/byCode/%E0%A4%A")'
-    page.goto(f"{sandbox.url}/#/account/%E0%A4%A")
-    expect(page.get_by_role("heading", name="Account")).to_be_visible()
-
-
-def test_a_large_id_is_copied_with_all_digits(page: Page, sandbox: xpauto.Sandbox) -> None:
-    send(sandbox, "PUT", "/themes/9223372036854775807", "{}")
-    codes = copied(page, sandbox)
-    assert codes["Python"] == "client.themes.update(9223372036854775807, {})"
-    assert codes["Node"] == "await client.themes.update(9223372036854775807n, {  });"
 
 
 def send(sandbox: xpauto.Sandbox, method: str, target: str, body: str | None) -> None:
@@ -278,7 +209,7 @@ def run(name: str, code: str, sandbox: xpauto.Sandbox) -> None:
 def test_a_late_response_is_awaited(page: Page, sandbox: xpauto.Sandbox) -> None:
     page.get_by_role("link", name="Requests").click()
     sandbox.clock.freeze()
-    sandbox.add_fault({"path": "/goals", "action": "gzip", "delay": 5})
+    sandbox.add_fault({"path": "/goals", "delay": 5})
     with concurrent.futures.ThreadPoolExecutor() as pool:
         called = pool.submit(lambda: sandbox.client().goals.list().first())
         row = page.get_by_role("row").filter(has_text="/goals")
@@ -294,16 +225,8 @@ def test_the_page_shows_no_secrets(page: Page, sandbox: xpauto.Sandbox) -> None:
         sandbox.client().request("PUT", "/themes/501", query={"filter": secret}, json={"apiSecret": "s3cret", "x": 1})
     page.goto(f"{sandbox.url}/#/requests/1")
     panel = page.get_by_label("Request 1")
-    expect(panel).to_contain_text('"apiSecret": "REDACTED"')
+    expect(panel).to_contain_text('"apiSecret": "***"')
     assert "s3cret" not in panel.inner_text()
-
-
-def test_a_copied_token_request_says_that_its_secret_has_to_be_put_in(page: Page, sandbox: xpauto.Sandbox) -> None:
-    token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
-    sandbox.client(token=token).goals.list().first()
-    for code in copied(page, sandbox).values():
-        assert "client_secret=REDACTED-put-the-secret-here" in code
-        assert sandbox.client_secret not in code
 
 
 def test_faults_are_added_and_removed(page: Page, sandbox: xpauto.Sandbox) -> None:

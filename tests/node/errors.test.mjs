@@ -155,7 +155,7 @@ test('ids that the service sends as strings are integers', async () => {
 });
 
 test('inspect hides every secret, JSON and equality do not', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await Sandbox.start({ token: 'sandbox-token' });
   const client = new Client({ baseUrl: sandbox.url, token: sandbox.token, headers: { 'X-Key': 'secret-header' } });
   const block = await client.recommenderBlocks.update(sandbox.state().recommenderBlocks[0].id, { apiSecret: 'very-secret', name: 'a' });
   assert.equal(block.apiSecret, 'very-secret');

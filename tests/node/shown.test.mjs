@@ -61,7 +61,7 @@ test('integers of a filter are never rounded', () => {
 });
 
 test('errors are serialized with their fields and without secrets', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
+  const sandbox = await Sandbox.start({ token: 'sandbox-token', faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
   const client = sandbox.client({ headers: { 'X-Key': 'very-secret' } });
   const error = await client.themes.update(5, { name: 'a' }).catch((caught) => caught);
   const json = JSON.parse(JSON.stringify(error));

@@ -25,7 +25,7 @@ if sys.platform == "win32":
 
 @pytest.fixture
 def sandbox() -> Iterator[xpauto.Sandbox]:
-    with xpauto.Sandbox(segments=25, goals=7, seed=3) as running:
+    with xpauto.Sandbox(segments=25, goals=7, seed=3, token="sandbox-token") as running:
         yield running
 
 

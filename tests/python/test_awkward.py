@@ -11,7 +11,7 @@ import xpauto
 
 @pytest.fixture
 def sandbox() -> Iterator[xpauto.Sandbox]:
-    with xpauto.Sandbox(profile="awkward", segments=121, goals=21) as sandbox:
+    with xpauto.Sandbox(awkward=True, segments=121, goals=21) as sandbox:
         yield sandbox
 
 
@@ -51,14 +51,3 @@ def test_deletes_and_errors_have_any_body(sandbox: xpauto.Sandbox) -> None:
     assert refused.value.code is None
     assert refused.value.body is not None
     assert "<title>404 NOT_FOUND</title>" in refused.value.body
-
-
-def test_options_override_the_profile() -> None:
-    with xpauto.Sandbox(profile="awkward", error_bodies="object", max_per_page=3, page_count_header=True) as sandbox:
-        client = sandbox.client()
-        assert client.segments.list().plan().requests == 20
-        with pytest.raises(xpauto.NotFoundError) as refused:
-            client.key_moments.delete(999)
-        assert refused.value.code == "OBJECT_NOT_FOUND"
-    with pytest.raises(xpauto.ConfigError, match='profile must be "polite" or "awkward"'):
-        xpauto.Sandbox(profile="rude").start()  # type: ignore[arg-type]

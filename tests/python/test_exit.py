@@ -141,7 +141,7 @@ def test_the_exit_code_is_kept(ending: str) -> None:
     assert ROUNDS * len(ENDINGS) >= 200
     # A token that runs out at once is renewed all the time.
     with (
-        xpauto.Sandbox(faults=FAULTS) as sandbox,
+        xpauto.Sandbox(faults=FAULTS, token="sandbox-token") as sandbox,
         xpauto.Sandbox(
             faults=[{"path": "/oauth/token", "body": {"access_token": "sandbox-token", "expires_in": 0.002}}]
         ) as other,

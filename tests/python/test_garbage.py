@@ -232,7 +232,7 @@ while not all_are_gone(loops) or descriptors() > before:
 print("fine")
 """
     faults = [{"method": "DELETE", "action": "hang"}]
-    with xpauto.Sandbox(faults=faults) as sandbox:
+    with xpauto.Sandbox(faults=faults, token="sandbox-token") as sandbox:
         check(program, sandbox.url, ABANDONED[work], "token" if work == "during a token function" else "")
 
 

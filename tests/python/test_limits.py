@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -79,7 +80,7 @@ def test_a_gzip_bomb_stops_early(status: int) -> None:
     # In a process of its own, whose largest size no other test has raised.
     program = """
 import resource, sys, xpauto
-client = xpauto.Client(base_url=sys.argv[1], token="sandbox-token", max_response_bytes=10 << 20, max_retries=0)
+client = xpauto.Client(base_url=sys.argv[1], max_response_bytes=10 << 20, max_retries=0)
 client.sites.get_by_code("shopfront1")
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
@@ -90,14 +91,24 @@ except (xpauto.ResponseTooLargeError, xpauto.ServerError) as error:
     assert grown < (50 << 20 if sys.platform == "darwin" else 50 << 10), grown
     print("fine")
 """
-    with xpauto.Sandbox(faults=[{"path": "/segments", "action": "gzip-bomb", "status": status}]) as sandbox:
-        check(program, sandbox.url, str(status))
+    compressor = zlib.compressobj(wbits=31)
+    parts = [b"[", *([b" " * (1 << 20)] * 256), b"]"]
+    bomb = b"".join(map(compressor.compress, parts)) + compressor.flush()
+
+    def respond(request: Seen) -> bytes:
+        if request.path.startswith("/segments"):
+            return reply(bomb, status, {"Content-Encoding": "gzip"})
+        return reply({"id": 1})
+
+    with WatchedServer(respond) as server:
+        check(program, server.url, str(status))
 
 
 def test_compressed_responses_are_decoded() -> None:
-    with broken("gzip") as sandbox:
-        assert len(sandbox.client().segments.list().collect()) == 50
-        assert "gzip" in sandbox.requests[0]["headers"]["accept-encoding"]
+    body = gzip.compress(b'{"id": 1}')
+    with WatchedServer(lambda _: reply(body, headers={"Content-Encoding": "gzip"})) as server:
+        assert xpauto.Client(base_url=server.url).sites.get_by_code("a").id == 1
+        assert "gzip" in server.arrivals.get().headers["accept-encoding"]
 
 
 @pytest.mark.parametrize("coding", ["gzip", "GZIP", "x-gzip", "identity, gzip", "gzip\r\nContent-Encoding: identity"])
@@ -129,20 +140,32 @@ def test_the_status_of_a_response_outside_2xx_counts_even_if_its_body_is_cut() -
         assert [client.sites.get_by_code("a").id for _ in range(2)] == [1, 2]
 
 
-@pytest.mark.parametrize("action", ["truncate-gzip", "lie", "cut"])
-def test_a_truncated_response_is_an_error(action: str) -> None:
-    with broken(action) as sandbox:
+_PAGE = b'[{"id": 1}, {"id": 2}]'
+_PACKED = gzip.compress(_PAGE)
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        reply(_PACKED[: len(_PACKED) // 2], headers={"Content-Encoding": "gzip"}),
+        reply(_PAGE, headers={"Connection": "close"}, length=len(_PAGE) + 1000),
+        reply(_PAGE[:10], headers={"Connection": "close"}, length=len(_PAGE)),
+    ],
+    ids=["truncated gzip", "announces more", "cut"],
+)
+def test_a_truncated_response_is_an_error(response: bytes) -> None:
+    with WatchedServer(lambda _: response, closes=True) as server:
         with pytest.raises(xpauto.TransportError, match="part of the response") as caught:
-            sandbox.client(max_retries=2, retry_backoff=0).segments.list().collect()
+            xpauto.Client(base_url=server.url, max_retries=2, retry_backoff=0).segments.list().collect()
         assert [attempt.fault for attempt in caught.value.attempts] == ["transport"] * 3
         with pytest.raises(xpauto.TransportError):
-            asyncio.run(sandbox.async_client(max_retries=0).segments.list().collect())
+            asyncio.run(xpauto.AsyncClient(base_url=server.url, max_retries=0).segments.list().collect())
 
 
-@pytest.mark.parametrize("action", ["drip", "hang"])
-def test_a_dripping_response_times_out(action: str) -> None:
-    with broken(action) as sandbox:
-        client = sandbox.client(timeout=0.3)
+@pytest.mark.parametrize("is_dripping", [True, False])
+def test_a_dripping_response_times_out(is_dripping: bool) -> None:
+    with WatchedServer(lambda _: reply(_PAGE) if is_dripping else None, pause=0.02) as server:
+        client = xpauto.Client(base_url=server.url, timeout=0.3, max_retries=0)
         began = time.monotonic()
         with pytest.raises(xpauto.RequestTimeoutError, match=r"longer than 0\.3 s"):
             client.segments.list().collect()
@@ -152,7 +175,7 @@ def test_a_dripping_response_times_out(action: str) -> None:
             client.with_options(timeout=0.1).segments.list().collect()
         assert 0.1 <= time.monotonic() - began < 0.4
         with pytest.raises(TimeoutError):
-            asyncio.run(sandbox.async_client(timeout=0.1).segments.list().collect())
+            asyncio.run(xpauto.AsyncClient(base_url=server.url, timeout=0.1, max_retries=0).segments.list().collect())
 
 
 def test_timeout_excludes_time_in_the_queue() -> None:

@@ -80,5 +80,5 @@ def test_help_has_every_declared_option() -> None:
     helped = pydoc.plain(pydoc.render_doc(xpauto.Sandbox))
     assert "token_lifetime: The lifetime of tokens" in helped
     parameters = inspect.signature(xpauto.Sandbox).parameters
-    assert (parameters["segments"].default, parameters["enforce_rate_limit"].default) == (60, True)
+    assert (parameters["segments"].default, parameters["page_count_header"].default) == (60, True)
     assert parameters["faults"].default == ()

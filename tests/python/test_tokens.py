@@ -333,5 +333,5 @@ def test_a_token_function_that_never_settles_is_bounded_by_the_timeout() -> None
         settled.set()
         assert (await client.sites.get_by_code("shopfront1")).code == "shopfront1"
 
-    with xpauto.Sandbox() as sandbox:
+    with xpauto.Sandbox(token=GOOD) as sandbox:
         asyncio.run(main(sandbox))

@@ -36,13 +36,18 @@ def silence(_: Seen) -> None:
 class WatchedServer(LoopbackServer):
     """`respond` runs once for each request, on the connection's thread; None leaves the request without a response.
 
-    `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it has come, and
+    With `closes`, a connection ends after its first response; with `pause`, each byte of a response is late by so many
+    seconds. `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it has come, and
     the time at which the other side ended a connection.
     """
 
-    def __init__(self, respond: Respond, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, respond: Respond, tls: ssl.SSLContext | None = None, closes: bool = False, pause: float = 0
+    ) -> None:
         super().__init__(_Connection)
         self.respond = respond
+        self.closes = closes
+        self.pause = pause
         self.tls = tls
         self.arrivals: Queue[Seen] = Queue()
         self.ends: Queue[float] = Queue()
@@ -85,8 +90,11 @@ class _Connection(socketserver.StreamRequestHandler):
         with contextlib.suppress(OSError):
             while (request := read_request(self.rfile)) is not None:
                 response = self.server.chosen(request)
-                if response is not None:
-                    self.wfile.write(response)
+                for start in range(0, len(response or b""), 1 if self.server.pause else 1 << 30):
+                    time.sleep(self.server.pause)
+                    self.wfile.write((response or b"")[start:][: 1 if self.server.pause else None])
+                if self.server.closes:
+                    break
         self.server.ends.put(time.monotonic())
 
 

@@ -47,8 +47,8 @@ FAULTS: list[dict[str, Any]] = [
     {"path": "/oauth/token", "status": 503, "times": 2},
     {"method": "GET", "path": "/segments", "status": 200, "body": '[{"id": 1', "times": 2},
     {"delay": 0.5, "times": 50},
-    *({"action": action, "times": 5} for action in ("close", "reset", "cut", "lie", "gzip", "truncate-gzip")),
-    *({"action": action, "times": 2} for action in ("hang", "drip")),
+    *({"action": action, "times": 5} for action in ("close", "cut")),
+    {"action": "hang", "times": 2},
 ]
 
 
@@ -184,6 +184,8 @@ class Soak:
                 break
             self.counted = request["number"]
             method, path = request["method"], request["path"]
+            if request["status"] == 429 and request["fault"] is None:
+                self.violate("the rate limit", f"request {request['number']} exceeded {RATE_LIMIT}")
             name = json.loads(request["body"] or "{}").get("name") if path.startswith("/themes") else None
             if method == "DELETE":
                 self.performed["delete", path.rpartition("/")[2]] += 1
@@ -233,9 +235,6 @@ class Soak:
         next_fault, next_revocation = began, began + 20
         while time.monotonic() < ends:
             time.sleep(1)
-            if exceeding := self.sandbox.quota_violations:
-                text = f"{exceeding} requests exceeded {RATE_LIMIT} within {time.monotonic() - began:.0f} s"
-                self.violate("the rate limit", text)
             self.interrupt()
             for worker in self.steady:
                 if (status := worker.process.poll()) is not None:
@@ -255,11 +254,7 @@ class Soak:
             if time.monotonic() > next_check:
                 self.check()
                 lists = sum(self.outcomes[language, "list", "ok"] for language in self.commands)
-                parts = (
-                    f"{self.seen} requests, {self.sandbox.quota_violations} of them too many",
-                    f"{lists} whole lists",
-                )
-                print(f"{time.monotonic() - began:.0f} s:", *parts, flush=True)
+                print(f"{time.monotonic() - began:.0f} s: {self.seen} requests, {lists} whole lists", flush=True)
                 next_check += 60
         for worker in (*self.steady, *self.short):
             self.stop(worker)
@@ -285,7 +280,7 @@ def main() -> None:
     arguments = parser.parse_args()
     # A program that a shell started in the background ignores the signal, and so would the workers.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    options: dict[str, Any] = {"rate_limit": RATE_LIMIT, "enforce_rate_limit": False, "token_lifetime": 20}
+    options: dict[str, Any] = {"rate_limit": RATE_LIMIT, "token_lifetime": 20}
     options |= {"themes": THEMES, "key_moments": KEY_MOMENTS, **{name: count for name, (_, count) in LISTS.items()}}
     with tempfile.TemporaryDirectory() as folder, xpauto.Sandbox(**options) as sandbox:
         soak = Soak(sandbox, arguments.rust, Path(folder))

@@ -114,7 +114,7 @@ const STATEMENTS = [
   "(client.baseUrl = 'https://api.example.com')",
   'sandbox.client({ timeuot: 5 })',
   'xpauto.Sandbox.start({ segmens: 5 })',
-  "xpauto.Sandbox.start({ profile: 'rude' })",
+  "xpauto.Sandbox.start({ awkward: 'rude' })",
   'xpauto.Sandbox.start({ faults: { status: 503 } })',
   'xpauto.Sandbox.start({ faults: [{ stauts: 503 }] })',
   "xpauto.Sandbox.start({ faults: [{ action: 'explode' }] })",

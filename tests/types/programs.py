@@ -755,7 +755,7 @@ def the_clock(sandbox: xpauto.Sandbox) -> None:
 
 
 def an_awkward_service(folder: Path) -> None:
-    with xpauto.Sandbox(segments=7, profile="awkward", faults=[{"status": 503, "times": 1}]) as awkward:
+    with xpauto.Sandbox(segments=7, awkward=True, faults=[{"status": 503, "times": 1}]) as awkward:
         client = awkward.client(retry_backoff=0)
         assert len(client.segments.list(per_page=5).collect()) == 7
     assert not list(folder.iterdir())

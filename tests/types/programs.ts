@@ -790,7 +790,7 @@ export async function clocks({ client, sandbox }: Context): Promise<void> {
 }
 
 export async function sandboxesForTests(): Promise<void> {
-  await using sandbox = await testSandbox({ segments: 7, profile: 'awkward', faults: [{ status: 503, times: 1 }], isolatedToken: true });
+  await using sandbox = await testSandbox({ segments: 7, awkward: true, faults: [{ status: 503, times: 1 }] });
   await using client = sandbox.client({ retryBackoff: 0 });
   assert.equal((await client.segments.list({ perPage: 5 }).collect()).length, 7);
   assert.ok(sandbox.requests.some(({ fault }) => fault?.status === 503));

@@ -103,7 +103,7 @@ STATEMENTS = [
     "client.with_options(retries=1)",
     "client.timeout = 5",
     "xpauto.Sandbox(segmens=5)",
-    "xpauto.Sandbox(profile='rude')",
+    "xpauto.Sandbox(awkward='rude')",
     "xpauto.Sandbox(faults={'status': 503})",
     # A parameter of a list.
     "client.segments.list(per_page='50')",

@@ -37,8 +37,8 @@ class ClientKeywords(TypedDict, Generic[T], total=False):
     max_response_bytes: int
 
 
-class _CommonKeywords(TypedDict, total=False):
-    """The options of every sandbox."""
+class RecordingKeywords(TypedDict, total=False):
+    """The options of `Sandbox.record` and `Sandbox.replay`."""
 
     segments: int
     goals: int
@@ -56,45 +56,23 @@ class _CommonKeywords(TypedDict, total=False):
     latency: float
     results_delay: float
     rate_limit: str | None
-    enforce_rate_limit: bool
     faults: Iterable[Mapping[str, Any]]
     locked: Iterable[str]
-    profile: Literal["polite", "awkward"]
-    page_count_header: bool | None
-    max_per_page: int | None
-    list_of_one: Literal["array", "object"] | None
-    id_arrays: Literal["integers", "strings"] | None
-    enum_case: Literal["declared", "lower"] | None
-    unrequested_fields: Literal["absent", "null", "empty"] | None
-    extra_fields: bool | None
-    null_fields: Iterable[str]
-    delete_response: Literal["no-content", "empty", "text", "json"] | None
-    error_bodies: Literal["object", "json", "html", "empty"] | None
-    redact: Iterable[str]
-    redact_patterns: Iterable[str]
+    page_count_header: bool
+    max_per_page: int
+    awkward: bool
+    upstream_token: AsyncToken | None
+    keep: Iterable[str]
     proxy: str | None
     ca_certificates: File | None
-    kept_requests: int
     port: int
-    isolated_token: bool
+    token: str | None
     token_lifetime: float
 
 
-class RecordKeywords(_CommonKeywords, total=False):
-    """The options of `Sandbox.record`."""
-
-    replay: File | None
-    on_missing: Literal["error", "record", "sandbox"]
-
-
-class ReplayKeywords(_CommonKeywords, total=False):
-    """The options of `Sandbox.replay`."""
+class SandboxKeywords(RecordingKeywords, total=False):
+    """The options of `Sandbox`."""
 
     record: File | None
+    replay: File | None
     upstream: str | None
-    upstream_token: AsyncToken | None
-    token: str | None
-
-
-class SandboxKeywords(RecordKeywords, ReplayKeywords, total=False):
-    """The options of `Sandbox`."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, Unpack
 
 from . import _xpauto
 from ._xpauto import Snapshot
@@ -138,66 +138,48 @@ class Sandbox(Hinting, SandboxOptions):
         cls,
         upstream_url: str,
         file: str | os.PathLike[str],
-        *,
-        token: AsyncToken | None = None,
-        **options: Unpack[option_keywords.RecordKeywords],
+        **options: Unpack[option_keywords.RecordingKeywords],
     ) -> Self:
         """Creates a sandbox that forwards requests to a real service, and records them with their responses in a file.
 
-        Clients use its own random token, as `client()` does. Secrets are redacted before anything is written: those
-        that the specification declares, undeclared values with the names and forms of secrets, what `redact` names, and
-        what matches `redact_patterns`. Read the file before you commit it. An earlier recording is replaced.
+        Clients use its own token, as `client()` does. A recording keeps what is declared and not secret: of a request
+        its method, path, query and body, of a response its status, a few headers and the fields of its records; of the
+        paths of `keep` everything. An earlier recording is replaced.
 
         Args:
             upstream_url: The base URL of the real service.
             file: The path of the recording.
-            token: The token of the real service, which replaces that of the sandbox and is renewed: a string, client
-                credentials, or a function; by default the environment variable `XPAUTO_TOKEN`.
-            options: Those of `Sandbox`.
+            options: Those of `Sandbox`: `upstream_token` is the token of the real service, by default the environment
+                variable `XPAUTO_TOKEN`.
 
-        >>> with xpauto.Sandbox.record("https://api.example.com", "segments.json", token=token) as sandbox:
+        >>> url, file = "https://api.example.com", "segments.jsonl"
+        >>> with xpauto.Sandbox.record(url, file, upstream_token=token, keep=["/results/*"]) as sandbox:
         ...     sandbox.client().segments.list().collect()
         """
-        _refuse_own("record", options, {"record": "file", "upstream": "upstream_url", "upstream_token": "token"})
-        return cls(record=os.fspath(file), upstream=upstream_url, upstream_token=token, **options)
+        return cls(record=os.fspath(file), upstream=upstream_url, **options)
 
     @classmethod
-    def replay(
-        cls,
-        file: str | os.PathLike[str],
-        *,
-        on_missing: Literal["error", "record", "sandbox"] = "error",
-        **options: Unpack[option_keywords.ReplayKeywords],
-    ) -> Self:
+    def replay(cls, file: str | os.PathLike[str], **options: Unpack[option_keywords.RecordingKeywords]) -> Self:
         """Creates a sandbox that responds from a recording, by method, path, query and body.
 
         The order of query parameters and of keys does not matter. Equal requests get their responses in the order of
-        recording, and then the last one again.
+        recording, and then the last one again. What was not recorded gets a 501 that names the nearest request, and
+        what was not kept a 501 that says so.
 
         Args:
             file: The path of the recording.
-            on_missing: The handling of a request that is not in the recording: `error` responds with a 501 that names
-                the nearest one, `record` forwards it to `upstream` and records it, `sandbox` serves it from the
-                account.
             options: Those of `Sandbox`.
 
-        >>> with xpauto.Sandbox.replay("segments.json") as sandbox:
+        >>> with xpauto.Sandbox.replay("segments.jsonl") as sandbox:
         ...     sandbox.client().segments.list().collect()
         """
-        _refuse_own("replay", options, {"replay": "file"})
-        return cls(replay=os.fspath(file), on_missing=on_missing, **options)
+        return cls(replay=os.fspath(file), **options)
 
     def start(self) -> Self:
         """Starts the server with a fresh account; does nothing if it is running."""
         if not self._is_running:
             self._native = _xpauto.Sandbox(self._options)
             self._is_running = True
-        return self
-
-    def _lease(self) -> Self:
-        """Starts on a server that the process reuses after `stop()`."""
-        self._native = _xpauto.Sandbox.lease(self._options)
-        self._is_running = True
         return self
 
     def stop(self) -> None:
@@ -223,7 +205,7 @@ class Sandbox(Hinting, SandboxOptions):
 
     @property
     def token(self) -> str:
-        """A token with all permissions, which never expires."""
+        """A token with all permissions, which never expires; random unless the option `token` sets it."""
         return self._started.token
 
     @property
@@ -250,19 +232,12 @@ class Sandbox(Hinting, SandboxOptions):
         return list(self._started.control("GET", "/requests"))
 
     def report(self) -> str:
-        """Describes the latest received requests: their statuses, the fault rules that acted, and bodies with secrets
-        redacted.
-        """
+        """Describes the latest received requests: their statuses, the fault rules that acted, and bodies without secrets."""
         return str(self._started.control("GET", "/report"))
 
     def clear_requests(self) -> None:
         """Clears the log of received requests."""
         self._started.control("DELETE", "/requests")
-
-    @property
-    def quota_violations(self) -> int:
-        """The number of requests beyond `rate_limit`, whether refused or not."""
-        return int(self._started.control("GET", "/quota")["violations"])
 
     def state(self) -> dict[str, Any]:
         """Returns the current account in the form of the option `data`."""
@@ -370,15 +345,6 @@ class Sandbox(Hinting, SandboxOptions):
         return (
             f"<xpauto.Sandbox at {self.url}>" if self._native and self._is_running else "<xpauto.Sandbox, not running>"
         )
-
-
-def _refuse_own(method: str, options: Mapping[str, object], arguments: Mapping[str, str]) -> None:
-    """Refuses options of `Sandbox` that the method itself sets, from arguments with these names."""
-    for option, argument in arguments.items():
-        if option in options:
-            raise TypeError(
-                f"Sandbox.{method}() got an unexpected keyword argument {option!r}; write {argument}=…, which sets it"
-            )
 
 
 def _awaited(function: Callable[[], Any]) -> Any:

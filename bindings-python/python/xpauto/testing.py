@@ -25,17 +25,16 @@ _COMPETING = (
 
 
 def sandbox(**options: Unpack[option_keywords.SandboxKeywords]) -> AbstractContextManager[Sandbox]:
-    """A sandbox for the block of a `with`: a fresh account on a server that the process keeps for the next one.
+    """A sandbox for the block of a `with`.
 
     Inside the block XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as
     it is; with several at once, they point at the latest of those that run, with an `XpautoWarning`. `options` are
-    those of `Sandbox`: `isolated_token=True` keeps out requests that an earlier test left. Raises `TypeError` for an
-    unknown option and `ConfigError` for one that cannot be used.
+    those of `Sandbox`. Raises `TypeError` for an unknown option and `ConfigError` for one that cannot be used.
 
     >>> with xpauto.testing.sandbox(segments=5) as sandbox:
     ...     xpauto.Client().goals.list().first()
     """
-    return _in_environment(Sandbox(**options)._lease())
+    return _in_environment(Sandbox(**options).start())
 
 
 _VARIABLES = ("XPAUTO_BASE_URL", "XPAUTO_TOKEN")

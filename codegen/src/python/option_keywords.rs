@@ -18,23 +18,18 @@ from .arguments import File, T
 from .credentials import AsyncToken
 "#;
 
-/// The options that `Sandbox.record` sets, or takes under other names.
-const OF_RECORD: [&str; 4] = ["record", "upstream", "upstream_token", "token"];
-/// The options that `Sandbox.replay` sets or takes itself.
-const OF_REPLAY: [&str; 2] = ["replay", "on_missing"];
+/// The options that `Sandbox.record` and `Sandbox.replay` set from their arguments.
+const OF_RECORDINGS: [&str; 3] = ["record", "replay", "upstream"];
 
 /// Returns `option_keywords.py`.
 pub(crate) fn option_keywords() -> String {
     let all = of_clients().into_iter().chain(public(OPTIONS));
     let mut out = format!("{HEADER}{}", START.replace("{types}", &imports(all)));
     class(&mut out, "ClientKeywords(TypedDict, Generic[T]", "The options of a client with this token.", of_clients());
-    let sandbox = |names: &'static [&str]| public(OPTIONS).filter(move |option| names.contains(&option.name));
-    let is_common =
-        |option: &&OptionDeclaration| !OF_RECORD.contains(&option.name) && !OF_REPLAY.contains(&option.name);
-    class(&mut out, "_CommonKeywords(TypedDict", "The options of every sandbox.", public(OPTIONS).filter(is_common));
-    class(&mut out, "RecordKeywords(_CommonKeywords", "The options of `Sandbox.record`.", sandbox(&OF_REPLAY));
-    class(&mut out, "ReplayKeywords(_CommonKeywords", "The options of `Sandbox.replay`.", sandbox(&OF_RECORD));
-    class(&mut out, "SandboxKeywords(RecordKeywords, ReplayKeywords", "The options of `Sandbox`.", []);
+    let is_set = |option: &&OptionDeclaration| OF_RECORDINGS.contains(&option.name);
+    let doc = "The options of `Sandbox.record` and `Sandbox.replay`.";
+    class(&mut out, "RecordingKeywords(TypedDict", doc, public(OPTIONS).filter(|option| !is_set(option)));
+    class(&mut out, "SandboxKeywords(RecordingKeywords", "The options of `Sandbox`.", public(OPTIONS).filter(is_set));
     out
 }
 

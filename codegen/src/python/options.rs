@@ -86,7 +86,7 @@ pub(super) fn parameter(option: &OptionDeclaration) -> String {
 
 /// Returns the option as a key of a typed dict.
 pub(super) fn keyword(option: &OptionDeclaration) -> String {
-    let has_null = option.has_derived_default || default(option) == "None";
+    let has_null = default(option) == "None";
     format!("{}: {}{}", option.name, accepted(option), if has_null { " | None" } else { "" })
 }
 

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use xpauto_sandbox::OPTIONS;
 
 use super::HEADER;
-use super::options::{call_parameter, dict, documentation, imports, keyword_method, parameter, public};
+use super::options::{dict, documentation, imports, keyword_method, parameter, public};
 
 const START: &str = r#""""The options of sandboxes."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-{types}from typing import Any, Literal
+{types}from typing import Any
 
 from .arguments import File, explained
 from .credentials import AsyncToken
@@ -30,9 +30,7 @@ pub(crate) fn sandbox_options() -> String {
         "Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{}",
         documentation(public(OPTIONS))
     );
-    let parameters: Vec<String> = public(OPTIONS)
-        .map(|option| if option.has_derived_default { call_parameter(option) } else { parameter(option) })
-        .collect();
+    let parameters: Vec<String> = public(OPTIONS).map(parameter).collect();
     let start = START.replace("{types}", &imports(public(OPTIONS)));
     let mut out = format!("{HEADER}{start}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
     let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));

@@ -80,8 +80,8 @@ fn sandbox(out: &mut String) {
     let names: Vec<String> = ACTION_DOCS.iter().map(|(name, _)| format!("'{name}'")).collect();
     let _ = write!(
         out,
-        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut`, `lie` and `truncate-gzip` need a body: \
-         if the response has none, the connection is closed without a response.\n */\nexport type FaultAction = {};\n",
+        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut` needs a body: if the response has none, the \
+         connection is closed without a response.\n */\nexport type FaultAction = {};\n",
         names.join(" | ")
     );
     let doc = "A rule that makes matching requests fail or misbehave.";

@@ -13,7 +13,6 @@ use crate::text::{JsonType, Language, Part, Wording, alternatives, wording};
 
 /// A declared option or argument.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub struct OptionDeclaration {
     /// The name in `snake_case`; JavaScript writes `camelCase`.
     pub name: &'static str,
@@ -31,8 +30,6 @@ pub struct OptionDeclaration {
     pub is_secret: bool,
     /// Whether only bindings set it, so that it is not documented.
     pub is_internal: bool,
-    /// Whether the default depends on another option; the declared one is the most common.
-    pub has_derived_default: bool,
     /// The language that has it; `None` for all.
     pub only: Option<Language>,
 }
@@ -334,7 +331,6 @@ impl OptionDeclaration {
             is_required: false,
             is_secret: false,
             is_internal: false,
-            has_derived_default: false,
             only: None,
         }
     }
@@ -355,12 +351,6 @@ impl OptionDeclaration {
     #[must_use]
     pub const fn internal(self) -> Self {
         Self { is_internal: true, ..self }
-    }
-
-    /// Marks its default as dependent on another option.
-    #[must_use]
-    pub const fn derived_default(self) -> Self {
-        Self { has_derived_default: true, ..self }
     }
 
     /// Restricts it to this language.

@@ -8,8 +8,6 @@ mod selection;
 mod snapshot;
 mod table;
 
-use std::collections::BTreeSet;
-use std::path::Path;
 
 use jiff::civil::DateTime;
 use serde_json::Value;
@@ -18,7 +16,7 @@ use xpauto::{Error, Result};
 
 use crate::options::{Options, joined};
 
-pub(crate) use check::problems;
+use check::problems;
 use resource::Resource;
 pub use snapshot::Snapshot;
 pub(crate) use table::{Table, equals_as_string};
@@ -35,8 +33,9 @@ impl Account {
     pub(crate) fn open(options: &Options, day: DateTime) -> Result<Self> {
         match &options.data {
             Some(Value::String(path)) => {
-                let refused = |reason| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
-                Self::read(Path::new(path)).map_err(refused)
+                let refused = |reason: Wording| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
+                let read = std::fs::read(path).map_err(|error| refused(error.to_string().into()))?;
+                Self::from_json(&read).map_err(refused)
             }
             Some(data) => {
                 Self::from_value(data.clone()).map_err(|reason| Error::config(wording!["the sandbox's data: ", reason]))
@@ -46,11 +45,6 @@ impl Account {
                 Ok(Self { tables: resource::all().iter().map(table).collect() })
             }
         }
-    }
-
-    /// Reads an account from a JSON file; the error is a message without the file.
-    pub(crate) fn read(path: &Path) -> Result<Self, Wording> {
-        Self::from_json(&std::fs::read(path).map_err(|error| error.to_string())?)
     }
 
     /// Reads an account from JSON text; the error is a message.
@@ -101,11 +95,6 @@ impl Account {
         });
         let counts: Vec<String> = counts.collect();
         if counts.is_empty() { "no objects".to_owned() } else { counts.join(", ") }
-    }
-
-    /// Returns the names of all fields that objects have or may have.
-    pub(crate) fn fields(&self) -> BTreeSet<String> {
-        self.tables.iter().flat_map(Table::fields).collect()
     }
 
     /// Returns the table of a resource.

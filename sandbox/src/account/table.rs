@@ -90,23 +90,6 @@ impl Table {
         }
     }
 
-    /// Returns the names of the declared fields, and of those that objects from data have; generated objects have the same
-    /// fields.
-    pub(crate) fn fields(&self) -> impl Iterator<Item = String> {
-        let declared =
-            self.resource.model.into_iter().flat_map(|model| model.fields).map(|field| field.wire.to_owned());
-        let first = (!self.rows.is_empty()).then(|| self.object(0));
-        let kept = self.rows.iter().filter_map(|row| match row {
-            Row::Kept(record) => Some(Value::clone(record)),
-            Row::Generated(_) => None,
-        });
-        let names = |object: Value| match object {
-            Value::Object(fields) => fields.into_iter().map(|(name, _)| name).collect::<Vec<_>>(),
-            _ => Vec::new(),
-        };
-        declared.chain(first.into_iter().chain(kept).flat_map(names))
-    }
-
     /// Returns the position of the object whose `field`, an id or a code, equals `wanted` as a string.
     pub(crate) fn position(&mut self, field: &str, wanted: &str) -> Option<usize> {
         if field == self.resource.id_field() {

@@ -19,8 +19,6 @@ use crate::sandbox::Listen;
 struct Arguments {
     options: Map<String, Value>,
     config: Option<PathBuf>,
-    watches: bool,
-    opens_page: bool,
     listen: Listen,
 }
 
@@ -29,20 +27,10 @@ pub(super) fn declared() -> impl Iterator<Item = &'static OptionDeclaration> {
     OPTIONS.iter().copied().filter(|option| option.kind != OptionKind::Faults)
 }
 
-/// Returns the names of an option's argument without the dashes. A flag that is on by default has the name `no-…`; a flag
-/// that follows from the profile has both, so that it can be set either way.
-pub(super) fn argument_names(option: &OptionDeclaration) -> Vec<String> {
-    let name = option.name.replace('_', "-");
-    let no_name = format!("no-{name}");
-    match (option.kind, option.default) {
-        (OptionKind::Flag, _) if option.has_derived_default => vec![name, no_name],
-        (OptionKind::Flag, DefaultValue::Flag(true)) => vec![no_name],
-        _ => vec![name],
-    }
-}
-
-fn accepts(option: &OptionDeclaration, name: &str) -> bool {
-    argument_names(option).iter().any(|accepted| accepted == name)
+/// Returns the name of an option's argument without the dashes. A flag that is on by default has the name `no-…`.
+pub(super) fn argument_name(option: &OptionDeclaration) -> String {
+    let is_on = option.kind == OptionKind::Flag && option.default == DefaultValue::Flag(true);
+    format!("{}{}", if is_on { "no-" } else { "" }, option.name.replace('_', "-"))
 }
 
 /// Parses the command line; the error is a message.
@@ -65,8 +53,6 @@ impl Arguments {
         let text = |parser: &mut Parser| parser.value().and_then(ValueExt::string).map_err(|error| usage(&error));
         match name {
             "config" => self.config = Some(text(parser)?.into()),
-            "watch" => self.watches = true,
-            "open" => self.opens_page = true,
             "listen" => {
                 let address = text(parser)?;
                 let refused = |_| format!("--listen must be an IP address such as 0.0.0.0, got {address:?}");
@@ -81,7 +67,7 @@ impl Arguments {
                 self.listen.hosts.push(host);
             }
             _ => {
-                let option = declared().find(|option| accepts(option, name)).ok_or_else(|| unknown(name))?;
+                let option = declared().find(|option| argument_name(option) == name).ok_or_else(|| unknown(name))?;
                 let value = value(option, name, parser).map_err(|error| usage(&error))?;
                 match (self.options.get_mut(option.name), value) {
                     (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
@@ -98,12 +84,7 @@ impl Arguments {
         let options = Options::from_json(&Value::Object(options).to_string(), Language::Rust)
             .and_then(|options| options.check().map(|()| options))
             .map_err(|error| error.message().to_string())?;
-        let watched = match &options.data {
-            Some(Value::String(path)) if self.watches => Some(path.into()),
-            _ if self.watches => return Err("--watch needs --data FILE, or data in the configuration file".to_owned()),
-            _ => None,
-        };
-        Ok(Run { options, listen: self.listen, watched, opens_page: self.opens_page })
+        Ok(Run { options, listen: self.listen })
     }
 }
 
@@ -126,7 +107,7 @@ fn value(option: &OptionDeclaration, name: &str, parser: &mut Parser) -> Result<
 
 /// Returns the names of all arguments.
 fn names() -> Vec<String> {
-    declared().flat_map(argument_names).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
+    declared().map(argument_name).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
 }
 
 fn unknown(name: &str) -> String {

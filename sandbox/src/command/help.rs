@@ -4,20 +4,20 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::options::{OptionDeclaration, OptionKind};
 
-use super::arguments::{argument_names, declared};
+use super::arguments::{argument_name, declared};
 use super::program_arguments::PROGRAM_ARGUMENTS;
 
 /// The sections of the help, each with its first option, in the order of the declarations.
 const SECTIONS: &[(&str, &str)] = &[
     ("The account", "segments"),
     ("What goes wrong", "latency"),
-    ("What responses look like", "profile"),
+    ("What responses look like", "page_count_header"),
     ("Recording a real service, and replaying it", "record"),
     ("The server", "port"),
 ];
 const START: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.\n\nUsage: ";
 const END: &str = "\nA configuration file has the options of the sections above \"The program\", by their names with _ in place of -:\n\
-     flags as true or false without no_, and faults as tables [[faults]].\n\
+     flags as true or false without no_, and faults as an array of rules.\n\
      Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.\n";
 
 /// Returns the text of `--help` of a program with this name.
@@ -27,7 +27,7 @@ pub(super) fn help(program: &str) -> String {
         if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.name) {
             let _ = writeln!(help, "\n{section}:");
         }
-        line(&mut help, &shown_name(option), option.placeholder(), &documentation(option));
+        line(&mut help, &argument_name(option), option.placeholder(), &documentation(option));
     }
     help += "\nThe program:\n";
     for (name, placeholder, doc) in PROGRAM_ARGUMENTS {
@@ -40,17 +40,9 @@ fn line(help: &mut String, name: &str, placeholder: &str, doc: &str) {
     let _ = writeln!(help, "  {:<32} {doc}", shown(name, placeholder));
 }
 
-/// Returns the name of an option's argument: `[no-]…` if it can be set either way.
-fn shown_name(option: &OptionDeclaration) -> String {
-    match argument_names(option).as_slice() {
-        [only] => only.clone(),
-        names => format!("[no-]{}", names.first().map_or("", String::as_str)),
-    }
-}
-
 fn documentation(option: &OptionDeclaration) -> String {
     let doc = option.shell_doc();
-    let doc = if shown_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
+    let doc = if argument_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
     if option.kind == OptionKind::Strings { format!("{doc} May be given repeatedly.") } else { doc }
 }
 
@@ -59,7 +51,7 @@ fn documentation(option: &OptionDeclaration) -> String {
 #[must_use]
 pub fn argument(option: &OptionDeclaration) -> Option<String> {
     let is_declared = declared().any(|other| other.name == option.name);
-    is_declared.then(|| shown(&shown_name(option), option.placeholder()))
+    is_declared.then(|| shown(&argument_name(option), option.placeholder()))
 }
 
 fn shown(name: &str, placeholder: &str) -> String {

@@ -6,12 +6,11 @@ use std::time::Duration;
 use xpauto::{Error, ErrorKind, Result};
 
 use super::parent;
-use super::watch::Watched;
 use crate::sandbox::Sandbox;
 
 /// How long to wait for requests in flight; container engines wait ten seconds.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often the watched file and the launcher are checked.
+/// How often the launcher is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// The exit status after a second signal, as for an interrupt.
 const INTERRUPTED: i32 = 130;
@@ -38,14 +37,10 @@ impl Signals {
 }
 
 /// Serves until the first signal, or until its launcher ended if there is one; then waits for requests in flight.
-pub(super) fn run(sandbox: &Sandbox, signals: &Signals, mut watched: Option<Watched>, launcher: Option<u32>) {
-    // Without either, it sleeps until the first signal.
-    let interval = if watched.is_none() && launcher.is_none() { Duration::MAX } else { POLL_INTERVAL };
+pub(super) fn run(sandbox: &Sandbox, signals: &Signals, launcher: Option<u32>) {
+    // Without a launcher, it sleeps until the first signal.
+    let interval = launcher.map_or(Duration::MAX, |_| POLL_INTERVAL);
     let has_launcher = || launcher.is_none() || launcher == parent::launcher();
-    while signals.0.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && has_launcher() {
-        if let Some(watched) = &mut watched {
-            watched.refresh(sandbox);
-        }
-    }
+    while signals.0.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && has_launcher() {}
     sandbox.finish(GRACE);
 }

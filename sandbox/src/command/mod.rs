@@ -6,10 +6,8 @@ mod help;
 mod lifetime;
 mod parent;
 mod program_arguments;
-mod watch;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use lexopt::Parser;
 
@@ -38,9 +36,6 @@ enum Command {
 struct Run {
     options: Options,
     listen: Listen,
-    /// The data file to read again when it changes.
-    watched: Option<PathBuf>,
-    opens_page: bool,
 }
 
 /// Runs the sandbox of a command line until a signal stops it, or its parent ends if it is to end with it; returns the exit
@@ -71,8 +66,6 @@ fn start(run: Run, launcher: Option<u32>, terminal: Terminal) -> i32 {
     for warning in run.options.time_doubts() {
         terminal.error(&warning.to_string());
     }
-    // Before the file is read for the first time, so that no later change is missed.
-    let watched = run.watched.map(|path| watch::Watched::new(path, terminal));
     let signals = lifetime::Signals::listen();
     let started = signals.and_then(|signals| Ok((signals, Sandbox::start_listening(run.options, run.listen)?)));
     let (signals, sandbox) = match started {
@@ -85,12 +78,7 @@ fn start(run: Run, launcher: Option<u32>, terminal: Terminal) -> i32 {
     if terminal.shown(&greeting(&sandbox), "the address") == FAILED {
         return FAILED;
     }
-    if run.opens_page
-        && let Err(error) = open::that_detached(sandbox.url())
-    {
-        terminal.error(&format!("no browser could be opened ({error}); the page is at {}", sandbox.url()));
-    }
-    lifetime::run(&sandbox, &signals, watched, launcher);
+    lifetime::run(&sandbox, &signals, launcher);
     DONE
 }
 

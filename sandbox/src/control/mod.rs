@@ -63,7 +63,6 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("POST", "/verify", verify),
     ("GET", results::PATH, results),
     ("DELETE", "/tokens", |request| request.change(|service| service.tokens.revoke())),
-    ("GET", "/quota", |request| Ok(Reply::json(200, &json!({ "violations": request.service.quota.violations() })))),
     ("GET", "/overview", page::overview),
     ("GET", "/objects/{resource}", page::objects),
     ("GET", "/conditions/{segmentId}", page::conditions),

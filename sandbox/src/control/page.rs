@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use xpauto::bindings::list::OPERATORS;
-use xpauto::bindings::operation::{self, ParameterKind};
 
 use super::Request;
 use crate::account::resource::{self, Resource};
@@ -25,7 +24,6 @@ const FILES: &[(&str, &str, &str)] = &[
     ("account.js", SCRIPT, include_str!("../page/account.js")),
     ("api.js", SCRIPT, include_str!("../page/api.js")),
     ("clock.js", SCRIPT, include_str!("../page/clock.js")),
-    ("code.js", SCRIPT, include_str!("../page/code.js")),
     ("dom.js", SCRIPT, include_str!("../page/dom.js")),
     ("faults.js", SCRIPT, include_str!("../page/faults.js")),
     ("json.js", SCRIPT, include_str!("../page/json.js")),
@@ -51,7 +49,7 @@ fn content(name: &str) -> Option<Reply> {
     Some(reply)
 }
 
-/// Returns the resources of the account, and the operations.
+/// Returns the resources of the account.
 pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
     let host = request.call.header("host").unwrap_or_default();
     let mut account = lock(&request.service.account);
@@ -68,19 +66,6 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
             })
         })
         .collect();
-    let operations: Vec<Value> = operation::ALL
-        .iter()
-        .map(|operation| {
-            json!({
-                "resource": operation.resource,
-                "verb": operation.verb,
-                "method": operation.method,
-                "path": operation.path,
-                "isList": operation.is_list(),
-                "takesIds": operation.parameters.iter().map(|parameter| parameter.kind == ParameterKind::Id).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
     let url = format!("http://{host}");
     // The token of a recording stands for that of a real service.
     let token = Some(request.service.tokens.fixed()).filter(|_| !request.service.access.is_local);
@@ -88,7 +73,6 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
         "url": url,
         "token": token,
         "resources": resources,
-        "operations": operations,
         "operators": OPERATORS,
     });
     Ok(Reply::json(200, &about))

@@ -8,6 +8,7 @@ use hyper::body::Body;
 use hyper::header::HeaderValue;
 use hyper::http::request::Parts;
 use tokio::time::timeout;
+use url::form_urlencoded;
 
 use super::payload::Broken;
 use super::reply::Failure;
@@ -63,7 +64,7 @@ pub(crate) async fn read_body<B: Body + Unpin>(mut body: B, most: usize) -> Resu
             return Ok(Err(Failure::new(408, "BODY_STALLED", message).closing()));
         };
         let Some(frame) = frame else { break };
-        let Ok(mut data) = frame.map_err(|_| Broken::Closed)?.into_data() else { continue };
+        let Ok(mut data) = frame.map_err(|_| Broken)?.into_data() else { continue };
         is_too_large |= bytes.len() + data.remaining() > most;
         if is_too_large {
             bytes = Vec::new();
@@ -77,6 +78,11 @@ pub(crate) async fn read_body<B: Body + Unpin>(mut body: B, most: usize) -> Resu
 /// Returns the first header with this lower-case name.
 pub(crate) fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
     headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+}
+
+/// Returns the names and values of a query, or of a form.
+pub(crate) fn query_pairs(query: &str) -> Vec<(String, String)> {
+    form_urlencoded::parse(query.as_bytes()).into_owned().collect()
 }
 
 /// Returns the token of an `Authorization` header's value.

@@ -2,13 +2,12 @@
 
 mod access;
 mod call;
-mod gzip;
 mod payload;
 mod reply;
 mod routes;
 
 pub(crate) use access::Access;
-pub(crate) use call::{Call, bearer, header, read_body};
+pub(crate) use call::{Call, bearer, header, query_pairs, read_body};
 pub(crate) use payload::{Broken, Payload, response};
 pub(crate) use reply::{Failure, Reply, date_time};
 pub(crate) use routes::{Found, Routes};

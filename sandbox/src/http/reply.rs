@@ -7,8 +7,6 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::text::Wording;
 use xpauto::{Error, Problem};
 
-use super::gzip;
-
 /// A response.
 #[derive(Debug)]
 pub(crate) struct Reply {
@@ -40,22 +38,9 @@ impl Reply {
         Self::content(status, "text/plain; charset=utf-8", text.into_bytes())
     }
 
-    /// A reply whose small body decompresses to 1 GiB of JSON.
-    pub(crate) fn gzip_bomb(status: u16) -> Self {
-        let mut reply = Self::json_text(status, gzip::bomb());
-        reply.set_header("content-encoding", "gzip".to_owned());
-        reply
-    }
-
     /// Returns whether a body is sent; HTTP allows none for the statuses 204 and 304.
     pub(crate) fn has_body(&self) -> bool {
         !self.body.is_empty() && !matches!(self.status, 204 | 304)
-    }
-
-    /// Compresses the body with gzip.
-    pub(crate) fn compress(&mut self) {
-        self.body = gzip::compressed(&self.body);
-        self.set_header("content-encoding", "gzip".to_owned());
     }
 
     /// Sets a header; it replaces headers with the same name.

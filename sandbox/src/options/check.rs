@@ -6,20 +6,18 @@ use jiff::tz::Offset;
 use url::{Host, Url};
 use xpauto::bindings::Warning;
 use xpauto::bindings::date_time::instant_in_utc;
-use xpauto::bindings::operation::{self, Effect};
 use xpauto::bindings::options::OptionDeclaration;
 use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::text::{Language, Path, wording};
 use xpauto::{Error, Problem, Result};
 
-use super::choices::OnMissing;
 use super::fault::Fault;
 use super::value::{range_problem, refuse};
-use super::{OBJECTS, Options, TOKEN, option};
-use crate::pattern::{overlap, parse_regex, path_problem};
+use super::{OBJECTS, Options, option};
+use crate::pattern::path_problem;
 
-/// The most locked paths.
-const MOST_LOCKED: usize = 1000;
+/// The most paths of one option.
+const MOST_PATHS: usize = 1000;
 /// The most faults that a sandbox can start with.
 const MOST_FAULTS: usize = 1000;
 /// The most requests in a window of the rate limit; the time of each is kept.
@@ -29,13 +27,6 @@ impl Options {
     /// Checks what the types do not express: the value of each option, and whether they go together.
     pub(crate) fn check(&self) -> Result<()> {
         refuse(&self.problems(), "")?;
-        if self.isolated_token && self.token != TOKEN {
-            return Err(Error::config(wording![
-                option::isolated_token.part(),
-                " has no effect with ",
-                option::token.part()
-            ]));
-        }
         self.check_recording()?;
         self.check_account()
     }
@@ -52,38 +43,21 @@ impl Options {
     pub(crate) fn problems(&self) -> Vec<Problem> {
         let numbers = self.numbers().into_iter().filter_map(|(option, number)| range_problem(option, number));
         let mut problems: Vec<Problem> = numbers.collect();
-        problems.extend(most(&option::locked, self.locked.len(), MOST_LOCKED));
         problems.extend(most(&option::faults, self.faults.len(), MOST_FAULTS));
         let at = |option: &OptionDeclaration, index: usize| Path::from(format!("[{index}]")).under(option.part());
         problems.extend(self.faults.iter().enumerate().filter_map(|(index, fault)| {
-            let problem = fault.problem().map(|problem| problem.under(at(&option::faults, index)));
-            problem.or_else(|| Some(Problem::new(at(&option::faults, index), self.useless(index, fault)?)))
+            fault.problem().map(|problem| problem.under(at(&option::faults, index)))
         }));
-        problems.extend(self.locked.iter().enumerate().filter_map(|(index, path)| {
-            let unwritten = || format!("must match a path that can be written, such as \"/themes/501\", got {path:?}");
-            let problem = path_problem(path).or_else(|| (!is_written(path)).then(unwritten))?;
-            Some(Problem::new(at(&option::locked, index), problem))
-        }));
-        problems.extend(self.redact_patterns.iter().enumerate().filter_map(|(index, pattern)| {
-            let problem = format!("{pattern:?} {}", parse_regex(pattern).err()?);
-            Some(Problem::new(at(&option::redact_patterns, index), problem))
-        }));
-        problems.extend(token_problem(&self.token));
+        for (option, paths) in [(&option::locked, &self.locked), (&option::keep, &self.keep)] {
+            problems.extend(most(option, paths.len(), MOST_PATHS));
+            let refused = |(index, path): (usize, &String)| Some(Problem::new(at(option, index), path_problem(path)?));
+            problems.extend(paths.iter().enumerate().filter_map(refused));
+        }
+        problems.extend(self.token.as_deref().and_then(token_problem));
         problems.extend(self.start().err());
         problems.extend(self.rate_windows().err());
         problems.extend(self.upstream_url().err());
         problems
-    }
-
-    /// Returns why a rule has no effect among the others.
-    fn useless(&self, index: usize, fault: &Fault) -> Option<String> {
-        if fault.lets_pass() && index + 1 == self.faults.len() {
-            let advice = "give it a status, a body, headers, an action or a delay";
-            return Some(format!("lets requests pass, which has no effect as the last rule; {advice}"));
-        }
-        // An earlier rule acts on all of its requests.
-        let first = self.faults.iter().take(index).position(|earlier| earlier.hides(fault))?;
-        Some(format!("never acts, since faults[{first}] always acts on the same requests"))
     }
 
     /// Returns the windows of the rate limit.
@@ -117,37 +91,27 @@ impl Options {
         Ok(Some(url))
     }
 
-    /// Refuses options of recordings that contradict each other.
+    /// Refuses options of recordings that contradict each other, or have no effect.
     fn check_recording(&self) -> Result<()> {
-        let needs_upstream = self.record.is_some() || self.on_missing == OnMissing::Record;
-        let problem = match (&self.record, &self.replay) {
-            (Some(_), Some(_)) => {
-                "record and replay cannot be given together; replay with on_missing \"record\" does both"
-            }
-            (None, None) if self.upstream.is_some() => "upstream needs record, or replay with on_missing \"record\"",
-            (None, None) => return self.check_without_recording(),
-            _ if needs_upstream && self.upstream.is_none() => "recording needs upstream, the URL of the real service",
-            _ => return Ok(()),
-        };
-        Err(Error::config(format!("the sandbox's options: {problem}")))
-    }
-
-    /// Refuses options that have an effect only with a recording.
-    fn check_without_recording(&self) -> Result<()> {
-        let given = [
+        let of_recording = [
+            (&option::upstream, self.upstream.is_some()),
             (&option::upstream_token, self.upstream_token.is_some()),
-            (&option::on_missing, self.on_missing != OnMissing::default()),
-            (&option::redact, !self.redact.is_empty()),
-            (&option::redact_patterns, !self.redact_patterns.is_empty()),
+            (&option::keep, !self.keep.is_empty()),
             (&option::proxy, self.proxy.is_some()),
             (&option::ca_certificates, self.ca_certificates.is_some()),
         ];
-        match given.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
-                Err(Error::config(wording![option.part(), " has no effect without a recording: give record or replay"]))
+        let problem = match (&self.record, &self.replay) {
+            (Some(_), Some(_)) => "the sandbox's options: record and replay cannot be given together".into(),
+            (Some(_), None) if self.upstream.is_none() => {
+                "the sandbox's options: recording needs upstream, the URL of the real service".into()
             }
-            None => Ok(()),
-        }
+            (Some(_), None) => return Ok(()),
+            (None, _) => match of_recording.into_iter().find(|(_, is_given)| *is_given) {
+                Some((option, _)) => wording![option.part(), " has no effect without record"],
+                None => return Ok(()),
+            },
+        };
+        Err(Error::config(problem))
     }
 
     /// Refuses numbers of objects to generate for an account that is given.
@@ -165,18 +129,6 @@ impl Options {
     }
 }
 
-/// Returns whether a pattern matches a path of an operation that writes.
-fn is_written(pattern: &str) -> bool {
-    let writes = operation::ALL.iter().filter(|operation| operation.effect != Effect::Read);
-    writes.into_iter().any(|operation| {
-        let path = match (operation.path.split_once('{'), operation.path.split_once('}')) {
-            (Some((before, _)), Some((_, after))) => format!("{before}*{after}"),
-            _ => operation.path.to_owned(),
-        };
-        overlap(pattern, &path)
-    })
-}
-
 /// Parses a date-time in ISO 8601, in UTC where it has no offset; returns `None` if it is none of the years that the clock may
 /// show.
 pub(crate) fn parse_date_time(text: &str) -> Option<Timestamp> {
@@ -185,7 +137,7 @@ pub(crate) fn parse_date_time(text: &str) -> Option<Timestamp> {
 }
 
 /// Parses the base URL of a real service; returns `None` if it is not one.
-pub(crate) fn parse_upstream(text: &str) -> Option<Url> {
+fn parse_upstream(text: &str) -> Option<Url> {
     let is_usable = |url: &Url| {
         let has_credentials = !url.username().is_empty() || url.password().is_some();
         matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials

@@ -18,8 +18,8 @@ macro_rules! fault_options {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty => $kind:expr;)*) => {
         /// A rule that makes matching requests fail or misbehave; its time is in seconds.
         ///
-        /// With a `status` or a `body`, the rule responds in place of the service, as the action `gzip-bomb` always does.
-        /// Otherwise the service responds, after `delay`, with `headers` added and changed by `action`.
+        /// With a `status` or a `body`, the rule responds in place of the service. Otherwise the service responds, after `delay`,
+        /// with `headers` added and changed by `action`.
         #[derive(Debug, Clone, Default, Serialize)]
         pub struct Fault {
             $($(#[doc = $doc])* pub $name: $type,)*
@@ -50,7 +50,7 @@ fault_options! {
     /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.
     path: Option<String> => OptionKind::Text;
     /// The maximum number of requests that it acts on; all of them by default.
-    times: Option<u64> => OptionKind::COUNT;
+    times: Option<u64> => OptionKind::POSITIVE;
     /// The status to respond with.
     status: Option<u16> => OptionKind::Count { least: 200, most: 599 };
     /// Headers to respond with.
@@ -68,8 +68,7 @@ macro_rules! actions {
     ($($(#[doc = $doc:literal])* $action:ident = $name:literal;)*) => {
         /// How a connection misbehaves.
         ///
-        /// `Cut`, `Lie` and `TruncateGzip` need a body: if the response has none, such as a 204, the connection is closed without
-        /// a response.
+        /// `Cut` needs a body: if the response has none, such as a 204, the connection is closed without a response.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
         pub enum Action {
             $($(#[doc = $doc])* #[serde(rename = $name)] $action,)*
@@ -86,22 +85,10 @@ macro_rules! actions {
 actions! {
     /// Reads the whole request, then closes the connection without a response.
     Close = "close";
-    /// Reads the whole request, then resets the TCP connection.
-    Reset = "reset";
     /// Announces the whole body, sends half of it and closes the connection.
     Cut = "cut";
-    /// Announces more than the body, sends all of it and closes the connection.
-    Lie = "lie";
     /// Never responds.
     Hang = "hang";
-    /// Sends one byte of the body every 20 ms.
-    Drip = "drip";
-    /// Compresses the body with gzip.
-    Gzip = "gzip";
-    /// Compresses the body with gzip and sends half of that, with the length of that half.
-    TruncateGzip = "truncate-gzip";
-    /// Responds with about 1 MiB of gzip that decompresses to a JSON array of 1 GiB.
-    GzipBomb = "gzip-bomb";
 }
 
 impl OptionValue for Vec<Fault> {
@@ -172,55 +159,16 @@ impl Fault {
         self.problem().map_or(Ok(()), refused)
     }
 
-    /// Returns what is wrong with a field: patterns that no request can match, and what cannot be sent or has no effect.
+    /// Returns what is wrong with a field: a pattern that no request can match, or what cannot be sent.
     pub(crate) fn problem(&self) -> Option<Problem> {
         let path = self.path.as_deref().and_then(path_problem).map(Wording::from);
-        let times = (self.times == Some(0)).then(|| "must be 1 or more: with 0 it never acts".into());
-        let checked = [
-            (&option::path, path),
-            (&option::method, self.method.as_deref().and_then(method_problem)),
-            (&option::times, times),
-        ];
+        let checked = [(&option::path, path), (&option::method, self.method.as_deref().and_then(method_problem))];
         let first = checked.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
         first
+            .or_else(|| range_problem(&option::times, self.times.number()))
             .or_else(|| range_problem(&option::delay, self.delay.number()))
             .or_else(|| range_problem(&option::status, self.status.number()))
-            .or_else(|| self.without_effect())
             .or_else(|| self.headers.iter().find_map(|(name, value)| header_problem(name, value)))
-    }
-
-    /// Returns the problem of a part that is never sent.
-    fn without_effect(&self) -> Option<Problem> {
-        let sends_nothing = [(Action::Close, "close"), (Action::Reset, "reset"), (Action::Hang, "hang")];
-        let silent = sends_nothing.into_iter().find(|(action, _)| self.action == Some(*action));
-        let why = match (self.status, silent) {
-            (_, Some((_, action))) => format!("the action {action:?}, which sends no response"),
-            (Some(status @ (204 | 304)), None) => format!("the status {status}, whose responses have no body"),
-            _ => return None,
-        };
-        let is_silent = silent.is_some();
-        let unsent = [
-            (&option::status, is_silent && self.status.is_some()),
-            (&option::headers, is_silent && !self.headers.is_empty()),
-            (&option::body, self.body.is_some()),
-            (&option::action, matches!(self.action, Some(Action::Gzip | Action::GzipBomb))),
-        ];
-        let (option, _) = unsent.into_iter().find(|(_, is_given)| *is_given)?;
-        Some(Problem::new(option.part(), format!("has no effect with {why}")))
-    }
-
-    /// Returns whether it acts on every request that another rule matches, so that a later one never acts.
-    pub(crate) fn hides(&self, other: &Self) -> bool {
-        let has_method =
-            |method: &String| other.method.as_ref().is_some_and(|known| known.eq_ignore_ascii_case(method));
-        let has_path = |path: &String| matches_pattern(path, other.path.as_deref().unwrap_or("*"));
-        self.times.is_none() && self.method.as_ref().is_none_or(has_method) && self.path.as_ref().is_none_or(has_path)
-    }
-
-    /// Returns whether matching requests are served as if there were no rule, so that later rules do not apply to them.
-    pub(crate) fn lets_pass(&self) -> bool {
-        let responds = self.status.is_some() || self.body.is_some() || !self.headers.is_empty();
-        !responds && self.action.is_none() && self.delay <= 0.0
     }
 
     pub(crate) fn matches(&self, method: &str, path: &str) -> bool {

@@ -1,7 +1,6 @@
 //! The options of a sandbox.
 
 mod check;
-mod choices;
 mod fault;
 mod value;
 
@@ -13,24 +12,19 @@ use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Rea
 use xpauto::bindings::text::Language;
 use xpauto::{Result, Token};
 
-pub(crate) use check::{is_this_machine, parse_date_time, parse_upstream};
-pub use choices::{DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields};
+pub(crate) use check::{is_this_machine, parse_date_time};
 pub(crate) use fault::header_value;
 pub use fault::{ACTION_DOCS, Action, FAULT, Fault};
 use value::OptionValue as _;
-pub(crate) use value::{MOST_PROBLEMS, declared, joined, parse_json, refuse, refused, take};
+pub(crate) use value::{declared, joined, parse_json, refuse, refused, take};
 
 /// The most objects of one resource that can be generated.
-const MOST_OBJECTS: u64 = 1_000_000;
+const MOST_OBJECTS: u64 = 100_000;
 /// The largest page size.
 const MOST_PER_PAGE: u64 = 100_000;
-/// The most requests that the log keeps, whatever their sizes.
-const MOST_KEPT: u64 = 100_000;
 /// The longest latency, delay and token lifetime, in seconds.
 pub(crate) const A_DAY: f64 = 86_400.0;
 
-/// The default token.
-pub const TOKEN: &str = "sandbox-token";
 /// A second token, which is read-only.
 pub const READ_ONLY_TOKEN: &str = "sandbox-read-only-token";
 /// The client id that `POST /oauth/token` accepts.
@@ -123,39 +117,17 @@ sandbox_options! {
     results_delay: f64 = 2.0 => Time, super::DELAY;
     /// A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429.
     rate_limit: Option<String> = None => None, OptionKind::RateLimit;
-    /// Whether requests that exceed the rate limit get a 429; otherwise they are only counted.
-    enforce_rate_limit: bool = true => Flag, OptionKind::Flag;
     /// Rules that make requests fail or misbehave; the first rule that matches a request acts.
     faults: Vec<Fault> = Vec::new() => [DefaultValue::Empty], OptionKind::Faults;
     /// Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters.
     locked: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
-    /// The defaults of the following options: `polite` responses are as clients prefer them, `awkward` ones use every freedom
-    /// that the specification leaves.
-    profile: Profile = Profile::Polite => [DefaultValue::Text("polite")], OptionKind::Choice(super::Profile::NAMES);
-    /// Whether lists have the header with the number of pages. By default true, in the awkward profile false.
-    page_count_header: Option<bool> = None => [DefaultValue::Flag(true)], OptionKind::Flag, derived_default;
-    /// The maximum page size, to which a larger `per_page` is capped, as by the service. By default 200, in the awkward
-    /// profile 50.
-    max_per_page: Option<usize> = None => [DefaultValue::Count(200)], OptionKind::Count { least: 1, most: MOST_PER_PAGE }, derived_default;
-    /// The form of a list with one record: by default an array, in the awkward profile the record itself.
-    list_of_one: Option<ListOfOne> = None => None, OptionKind::Choice(super::ListOfOne::NAMES), derived_default;
-    /// The form of ids in arrays: by default integers, in the awkward profile strings of digits.
-    id_arrays: Option<IdArrays> = None => None, OptionKind::Choice(super::IdArrays::NAMES), derived_default;
-    /// The case of enum values: by default as declared, in the awkward profile lower case.
-    enum_case: Option<EnumCase> = None => None, OptionKind::Choice(super::EnumCase::NAMES), derived_default;
-    /// The form of optional fields that were not requested: by default absent, in the awkward profile null; `empty` means
-    /// empty strings and arrays.
-    unrequested_fields: Option<UnrequestedFields> = None => None, OptionKind::Choice(super::UnrequestedFields::NAMES), derived_default;
-    /// Whether records have an undeclared field. By default false, in the awkward profile true.
-    extra_fields: Option<bool> = None => None, OptionKind::Flag, derived_default;
-    /// The JSON names of fields that are null in every record.
-    null_fields: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
-    /// The response of a DELETE: by default 204, in the awkward profile 200 with plain text; 200 with JSON or without a body
-    /// are possible too.
-    delete_response: Option<DeleteResponse> = None => None, OptionKind::Choice(super::DeleteResponse::NAMES), derived_default;
-    /// The form of error bodies: by default the Error object, in the awkward profile an HTML page; other JSON or an empty body
-    /// are possible too.
-    error_bodies: Option<ErrorBodies> = None => None, OptionKind::Choice(super::ErrorBodies::NAMES), derived_default;
+    /// Whether lists have the header with the number of pages.
+    page_count_header: bool = true => Flag, OptionKind::Flag;
+    /// The maximum page size, to which a larger `per_page` is capped, as by the service.
+    max_per_page: usize = 200 => Count, OptionKind::Count { least: 1, most: MOST_PER_PAGE };
+    /// Whether responses use every freedom that the specification leaves: no page counts, pages of at most 50 records, ids in
+    /// arrays as strings, enum values in lower case, and more.
+    awkward: bool = false => Flag, OptionKind::Flag;
     /// The path of a recording of the real service at `upstream`; an earlier recording is replaced.
     record: Option<PathBuf> = None => None, OptionKind::File;
     /// The path of a recording to respond from.
@@ -165,37 +137,24 @@ sandbox_options! {
     /// The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
     /// or client credentials; `XPAUTO_TOKEN` by default.
     upstream_token: Option<Token> = None => None, OptionKind::Token, secret;
-    /// The handling of a request that is not in the recording: respond with a 501 that names the nearest one, record it, or
-    /// respond from the account of the sandbox.
-    on_missing: OnMissing = OnMissing::Error => [DefaultValue::Text("error")], OptionKind::Choice(super::OnMissing::NAMES);
-    /// The names of further headers, query parameters and fields to redact in a recording.
-    redact: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
-    /// Regular expressions of further values to redact in a recording, in the syntax of the Rust crate `regex`.
-    redact_patterns: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
+    /// Paths whose requests and responses a recording keeps whole, such as `/results/*`, in place of what is declared of them;
+    /// `*` matches any characters.
+    keep: Vec<String> = Vec::new() => [DefaultValue::Empty], OptionKind::Strings;
     /// The URL of the proxy for the real service, which may contain credentials; an empty string means none. By default it is
     /// that of the environment.
     proxy: Option<SecretString> = None => None, OptionKind::Proxy, secret;
     /// Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`.
     ca_certificates: Option<String> = None => None, OptionKind::Pem;
-    /// The maximum number of requests that the log keeps, of up to 64 MiB; the oldest are removed first.
-    kept_requests: usize = 100_000 => Count, OptionKind::Count { least: 1, most: super::MOST_KEPT };
     /// The port on 127.0.0.1; 0 takes any free port.
     port: u16 = 0 => Count, OptionKind::Count { least: 0, most: 65_535 };
-    /// The token that grants full access and never expires; that of a recording is random by default.
-    token: String = TOKEN.to_owned() => None, OptionKind::Text;
-    /// Whether the token is random: a client that outlives its test is then refused with 401 by the sandbox of the next one,
-    /// which may have the same URL.
-    isolated_token: bool = false => Flag, OptionKind::Flag;
+    /// The token that grants full access and never expires; by default a random one for each sandbox, so that a client which
+    /// outlives its test is refused.
+    token: Option<String> = None => None, OptionKind::Text;
     /// The lifetime of tokens from `POST /oauth/token`.
     token_lifetime: f64 = 7200.0 => Time, super::TIME;
 }
 
 impl Options {
-    /// Returns whether requests are forwarded to a real service and recorded.
-    pub(crate) fn records(&self) -> bool {
-        self.record.is_some() || (self.replay.is_some() && self.on_missing == OnMissing::Record)
-    }
-
     /// Reads options from JSON text with the names and units of a language; `null` means the default.
     ///
     /// # Errors

@@ -9,9 +9,6 @@ use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::{ClientCredentials, Problem, Token};
 use xpauto::{Error, Result};
 
-use super::choices::{
-    DeleteResponse, EnumCase, ErrorBodies, IdArrays, ListOfOne, OnMissing, Profile, UnrequestedFields,
-};
 use super::option;
 
 /// The type of an option's value.
@@ -49,22 +46,13 @@ plain_values! {
     bool;
     String;
     Vec<String>;
-    Option<u64>;
+    Option<u64> as |count| count.map(as_float);
     Option<f64> as |seconds| seconds;
     Option<u16> as |count| count.map(f64::from);
     Option<String>;
     Option<PathBuf>;
     Option<SecretString>;
-    OnMissing;
-    Profile;
-    Option<ListOfOne>;
-    Option<IdArrays>;
-    Option<EnumCase>;
-    Option<UnrequestedFields>;
-    Option<DeleteResponse>;
-    Option<ErrorBodies>;
     Option<bool>;
-    Option<usize> as |count| count.map(|count| as_float(count as u64));
     Option<Value>;
     Map<String, Value>;
 }
@@ -97,7 +85,7 @@ pub(crate) fn parse_json(text: &str, what: &str) -> Result<Value> {
 }
 
 /// The most problems that a message has.
-pub(crate) const MOST_PROBLEMS: usize = 20;
+const MOST_PROBLEMS: usize = 20;
 
 /// Returns problems as one message, which is empty without any.
 pub(crate) fn joined(problems: &[Problem]) -> Wording {

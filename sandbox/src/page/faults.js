@@ -3,7 +3,7 @@ import { ask } from './api.js';
 import { field, h, say, select, table } from './dom.js';
 import { parsed, stringify } from './json.js';
 
-const ACTIONS = ['', 'close', 'reset', 'cut', 'lie', 'hang', 'drip', 'gzip', 'truncate-gzip', 'gzip-bomb'];
+const ACTIONS = ['', 'close', 'cut', 'hang'];
 const READY = [
   ['503 twice', { status: 503, times: 2, headers: { 'Retry-After': '1' } }],
   ['429 once', { status: 429, times: 1, headers: { 'Retry-After': '2' } }],

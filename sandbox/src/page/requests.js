@@ -1,6 +1,5 @@
 // The requests as they come, and one of them with its response.
-import { ask, overview } from './api.js';
-import { asCurl, asNode, asPython, toFillIn } from './code.js';
+import { ask } from './api.js';
 import { h, say, table } from './dom.js';
 import { pretty, stringify } from './json.js';
 
@@ -22,14 +21,14 @@ export function watchRequests(count) {
       const pending = received.find(isPending);
       const last = received.at(-1)?.number ?? 0;
       const after = (pending?.number ?? last + 1) - 1;
-      const { data, headers } = await ask('GET', `/requests?redacted=true&after=${after}&limit=1000`);
+      const { data, headers } = await ask('GET', `/requests?shown=true&after=${after}&limit=1000`);
       const before = JSON.stringify(received.slice(-MOST));
       if (headers.get('x-sandbox-log') === log) {
         received = [...received.filter((request) => request.number <= after), ...data].slice(-1000);
       } else {
         log = headers.get('x-sandbox-log');
         // The numbers of another log begin anew: its first requests may be missing.
-        received = after > 0 ? (await ask('GET', '/requests?redacted=true&limit=1000')).data : data;
+        received = after > 0 ? (await ask('GET', '/requests?shown=true&limit=1000')).data : data;
       }
       count.textContent = headers.get('x-sandbox-received');
       if (JSON.stringify(received.slice(-MOST)) !== before) draw();
@@ -100,15 +99,12 @@ function pairs(entries) {
 }
 
 async function showOne(detail, number) {
-  const [{ data: request }, about] = await Promise.all([ask('GET', `/requests/${number}?redacted=true`), overview()]);
-  const copies = [['curl', asCurl], ['Python', asPython], ['Node', asNode]].map(([name, write]) =>
-    h('button', { type: 'button', onclick: () => copy(name, write(toFillIn(request), about)) }, `Copy as ${name}`));
+  const { data: request } = await ask('GET', `/requests/${number}?shown=true`);
   const query = [...new URLSearchParams(request.query)].map(([name, value]) => [name, pretty(value)]);
   const { response } = request;
   detail.replaceChildren(
     h('section', { class: 'panel', 'aria-label': `Request ${number}` },
       h('h3', {}, `${request.method} ${request.path}`),
-      h('div', { class: 'row' }, copies),
       query.length > 0 && [h('h3', {}, 'Query'), pairs(query)],
       request.body !== null && [h('h3', {}, 'Body'), h('pre', { tabindex: 0 }, pretty(request.body))],
       h('h3', {}, 'Headers'), pairs(Object.entries(request.headers)),
@@ -118,13 +114,4 @@ async function showOne(detail, number) {
         !response.bodyIsWhole && h('p', { class: 'faint' }, 'The rest of the body is not kept.'),
       ],
       request.fault && [h('h3', {}, 'Fault that acted'), h('pre', { tabindex: 0 }, stringify(request.fault, 2))]));
-}
-
-async function copy(name, code) {
-  try {
-    await navigator.clipboard.writeText(code);
-    say(`Copied as ${name}: ${code}`);
-  } catch {
-    say(code);
-  }
 }

@@ -5,10 +5,11 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::text::{Language, shortened};
+use xpauto::bindings::{is_secret_field, is_secret_name};
 
 use super::literal::{escaped, literal};
-use crate::http::Call;
-use crate::redaction::Pairs;
+use super::shown::hide_named;
+use crate::http::{Call, query_pairs};
 
 /// The most differences of one request that are reported.
 pub(super) const MOST_DIFFERENCES: usize = 20;
@@ -45,6 +46,19 @@ impl Difference {
             value.as_ref().map_or_else(|| "nothing".to_owned(), |value| literal(value, language))
         };
         format!("{}: {expected} {}, {received} {}", escaped(&self.at), shown(&self.expected), shown(&self.received))
+    }
+
+    /// Returns the difference without secrets, to be shown.
+    pub(super) fn shown(mut self) -> Self {
+        let is_secret = match self.at.split_once('.') {
+            Some(("query", name)) => is_secret_name(name),
+            Some((_, path)) => path.split(['.', '[', ']']).any(is_secret_field),
+            None => false,
+        };
+        for value in [&mut self.expected, &mut self.received].into_iter().flatten() {
+            hide_named(is_secret, value);
+        }
+        self
     }
 
     /// Returns the size of the difference: of a value on one side only the number of its leaves, of strings their dissimilarity.
@@ -103,12 +117,25 @@ fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
         }
     }
     // Parameters that only the other request has are expected to be absent.
-    let absent = Pairs::of_query(&other.query).0.into_iter().map(|(name, _)| (name, Value::Null));
-    let query = absent.chain(Pairs::of_query(&call.query).to_object()).collect();
+    let absent = query_pairs(&other.query).into_iter().map(|(name, _)| (name, Value::Null));
+    let query = absent.chain(query_object(&call.query)).collect();
     compare_query(&query, &other.query, &mut differences);
     compare_body(json_body(call).as_ref(), other, &mut differences);
     differences.truncate(MOST_DIFFERENCES);
     differences
+}
+
+/// Returns the parameters of a query as a JSON object, in which a repeated one has an array.
+fn query_object(query: &str) -> Map<String, Value> {
+    let mut object = Map::new();
+    for (name, value) in query_pairs(query) {
+        match object.get_mut(&name) {
+            None => drop(object.insert(name, json!(value))),
+            Some(Value::Array(values)) => values.push(json!(value)),
+            Some(first) => *first = json!([first.take(), value]),
+        }
+    }
+    object
 }
 
 /// Compares a body with the expected one. A body that is not JSON is a string, which equals no JSON string.
@@ -137,7 +164,7 @@ fn json_body(call: &Call) -> Option<Body> {
 }
 
 pub(super) fn compare_query(expected: &Map<String, Value>, query: &str, differences: &mut Vec<Difference>) {
-    let Pairs(pairs) = Pairs::of_query(query);
+    let pairs = query_pairs(query);
     for (name, wanted) in expected {
         let found: Vec<&str> = pairs.iter().filter(|(key, _)| key == name).map(|(_, value)| value.as_str()).collect();
         let is_met = match (wanted, found.as_slice()) {

@@ -2,15 +2,16 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use xpauto::bindings::is_secret_name;
 use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
+use super::shown::{hide_named, hide_secrets};
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
 use crate::http::Call;
 use crate::options::{declared, parse_json, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
-use crate::redaction::Redactor;
 
 /// What messages call an expectation.
 const NAME: &str = "the expected request";
@@ -98,19 +99,13 @@ impl Expectation {
     }
 
     /// Returns the expectation without secrets, to be shown.
-    pub(super) fn redacted(&self, redactor: &Redactor) -> Self {
-        let query = |query: &Map<String, Value>| {
-            let pairs = query.iter().map(|(name, value)| (name.clone(), redactor.parameter(name, value)));
-            pairs.collect()
-        };
-        Self {
-            query: self.query.as_ref().map(query),
-            json: self
-                .json
-                .as_ref()
-                .map(|json| redactor.sent(self.method.as_deref().unwrap_or_default(), &self.path, json)),
-            ..self.clone()
+    pub(super) fn shown(&self) -> Self {
+        let mut shown = self.clone();
+        for (name, value) in shown.query.iter_mut().flatten() {
+            hide_named(is_secret_name(name), value);
         }
+        shown.json.iter_mut().for_each(hide_secrets);
+        shown
     }
 
     pub(super) fn differences(&self, call: &Call) -> Vec<Difference> {

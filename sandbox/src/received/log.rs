@@ -7,15 +7,17 @@ use jiff::Timestamp;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::text::Language;
 
+use super::shown::{shown_call, shown_reply};
 use crate::faults::Rule;
 use crate::http::{Call, Reply, date_time};
 use crate::lock::lock;
-use crate::redaction::Redactor;
 
+/// The most requests that the log keeps, whatever their sizes.
+const MOST_REQUESTS: usize = 100_000;
 /// The most bytes of requests and responses that the log keeps; beyond them the oldest entries are removed.
-pub(crate) const MOST_BYTES: usize = 64 * 1024 * 1024;
+const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of a response body that the log keeps.
-pub(crate) const MOST_OF_BODY: usize = 16 * 1024;
+const MOST_OF_BODY: usize = 16 * 1024;
 
 /// The bytes that an allocation takes in addition to its size, on average.
 const ALLOCATION: usize = 16;
@@ -47,13 +49,11 @@ impl Entry {
     }
 
     /// Returns the entry without secrets.
-    pub(crate) fn redacted(&self, redactor: &Redactor) -> Self {
-        let call = Arc::new(redactor.shown_request(&self.call));
+    pub(crate) fn shown(&self) -> Self {
         let response = self.response.as_ref().map(|response| {
-            let reply = self.reply().map(|reply| redactor.shown_response(&self.call, reply));
-            Arc::new(LoggedResponse { reply, is_whole: response.is_whole })
+            Arc::new(LoggedResponse { reply: self.reply().map(shown_reply), is_whole: response.is_whole })
         });
-        Self { call, response, ..self.clone() }
+        Self { call: Arc::new(shown_call(&self.call)), response, ..self.clone() }
     }
 
     /// Returns the request and the response's status as JSON, with the times of a language.
@@ -119,12 +119,8 @@ fn header_object(headers: &[(String, String)]) -> Map<String, Value> {
 }
 
 /// The log of the latest requests.
-#[derive(Debug)]
-pub(crate) struct Log {
-    entries: Mutex<Entries>,
-    /// The most requests that are kept.
-    most: usize,
-}
+#[derive(Debug, Default)]
+pub(crate) struct Log(Mutex<Entries>);
 
 #[derive(Debug, Default)]
 struct Entries {
@@ -136,20 +132,15 @@ struct Entries {
 }
 
 impl Log {
-    /// Creates a log of the latest requests, at most this many.
-    pub(crate) fn of(most: usize) -> Self {
-        Self { entries: Mutex::default(), most }
-    }
-
     /// Adds a request and returns its number.
     pub(crate) fn add(&self, call: &Arc<Call>, time: Timestamp, fault: Option<Arc<Rule>>) -> u64 {
-        let mut entries = lock(&self.entries);
+        let mut entries = lock(&self.0);
         entries.received += 1;
         let number = entries.received;
         let entry = Entry { number, call: Arc::clone(call), time, response: None, fault };
         entries.bytes += entry.size();
         entries.latest.push_back(entry);
-        entries.trim(self.most);
+        entries.trim();
         number
     }
 
@@ -162,47 +153,47 @@ impl Log {
         };
         let is_whole = reply.is_none_or(|reply| reply.body.len() <= MOST_OF_BODY);
         let response = LoggedResponse { reply: reply.map(beginning), is_whole };
-        let mut entries = lock(&self.entries);
+        let mut entries = lock(&self.0);
         let Entries { latest, bytes, .. } = &mut *entries;
         // After a reset, another request may have this number.
         let Some(entry) = find(latest, number).filter(|entry| Arc::ptr_eq(&entry.call, call)) else { return };
         *bytes -= entry.size();
         entry.response = Some(Arc::new(response));
         *bytes += entry.size();
-        entries.trim(self.most);
+        entries.trim();
     }
 
     /// Returns at most `most` entries after a number, the oldest first.
     pub(crate) fn after(&self, number: u64, most: usize) -> Vec<Entry> {
-        let entries = lock(&self.entries);
+        let entries = lock(&self.0);
         entries.latest.iter().filter(|entry| entry.number > number).take(most).cloned().collect()
     }
 
     /// Returns how many requests were received since the start or the last reset.
     pub(crate) fn received(&self) -> u64 {
-        lock(&self.entries).received
+        lock(&self.0).received
     }
 
     /// Returns how often the log was cleared: numbers of requests begin anew each time.
     pub(crate) fn clearings(&self) -> u64 {
-        lock(&self.entries).clearings
+        lock(&self.0).clearings
     }
 
     pub(crate) fn get(&self, number: u64) -> Option<Entry> {
-        find(&mut lock(&self.entries).latest, number).cloned()
+        find(&mut lock(&self.0).latest, number).cloned()
     }
 
     /// Removes every entry.
     pub(crate) fn clear(&self) {
-        let mut entries = lock(&self.entries);
+        let mut entries = lock(&self.0);
         *entries = Entries { clearings: entries.clearings + 1, ..Entries::default() };
     }
 }
 
 impl Entries {
-    fn trim(&mut self, most: usize) {
+    fn trim(&mut self) {
         // The latest entry is kept, whatever its size.
-        while self.latest.len() > most || (self.bytes > MOST_BYTES && self.latest.len() > 1) {
+        while self.latest.len() > MOST_REQUESTS || (self.bytes > MOST_BYTES && self.latest.len() > 1) {
             let Some(entry) = self.latest.pop_front() else { return };
             self.bytes -= entry.size();
         }

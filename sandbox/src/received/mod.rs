@@ -6,6 +6,7 @@ mod literal;
 mod log;
 mod mismatch;
 mod report;
+mod shown;
 mod verify;
 
 pub use difference::Difference;

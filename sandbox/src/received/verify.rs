@@ -1,13 +1,11 @@
 //! Checks that the sandbox received an expected request, and finds the nearest one if it did not.
 
-use serde_json::{Value, json};
 use xpauto::bindings::text::Language;
 
 use super::difference::{Difference, distance};
 use super::expectation::Expectation;
 use super::log::Entry;
 use super::mismatch::Mismatch;
-use crate::redaction::{REDACTED, Redactor};
 
 impl Expectation {
     /// Compares the requests that were received with the expected one.
@@ -29,31 +27,16 @@ impl Expectation {
         let nearest = others.min_by(|(one, first, _), (other, second, _)| {
             one.total_cmp(other).then_with(|| second.number.cmp(&first.number))
         });
-        let redactor = Redactor::default();
-        let redacted = nearest.map(|(_, entry, differences)| (entry.redacted(&redactor), differences));
-        let expected = self.redacted(&redactor);
-        let (nearest, differences) = redacted.map_or((None, Vec::new()), |(entry, differences)| {
-            let shown = redacted_differences(&differences, &expected.differences(&entry.call));
-            (Some(entry.to_value(Language::Rust)), shown)
+        let (nearest, differences) = nearest.map_or((None, Vec::new()), |(_, entry, differences)| {
+            let shown = differences.into_iter().map(Difference::shown).collect();
+            (Some(entry.shown().to_value(Language::Rust)), shown)
         });
-        Mismatch { expected, matches, received: received.len(), evicted: evicted(received), nearest, differences }
+        let evicted = evicted(received);
+        Mismatch { expected: self.shown(), matches, received: received.len(), evicted, nearest, differences }
     }
 }
 
 /// Returns how many requests are no longer in the log.
 fn evicted(received: &[Entry]) -> u64 {
     received.first().map_or(0, |first| first.number.saturating_sub(1))
-}
-
-/// Returns the differences as they are without secrets; a secret that differs from another one is only a placeholder.
-fn redacted_differences(differences: &[Difference], redacted: &[Difference]) -> Vec<Difference> {
-    let shown = |difference: &Difference| {
-        let placeholder = |value: &Option<Value>| value.as_ref().map(|_| json!(REDACTED));
-        let hidden = || {
-            let Difference { at, expected, received } = difference;
-            Difference::new(at.clone(), placeholder(expected), placeholder(received))
-        };
-        redacted.iter().find(|other| other.at == difference.at).cloned().unwrap_or_else(hidden)
-    };
-    differences.iter().map(shown).collect()
 }

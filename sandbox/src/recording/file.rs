@@ -1,149 +1,135 @@
-//! The format of a recording: read with errors that name the position.
+//! The file of a recording: a line of JSON that says what it is, and a line for each exchange.
 
-use std::collections::HashMap;
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::SystemTime;
 
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer};
-use serde_json::json;
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
 use xpauto::{Error, Result};
 
-use super::exchanges::Exchange;
-use super::writer;
-use crate::options::parse_upstream;
-use crate::pattern::parse_regex;
-use crate::redaction::{REDACTED, Redactor, valid};
+use super::message::Exchange;
+use crate::lock::lock;
 
 /// The version of the format.
-const VERSION: u64 = 2;
-/// The key that identifies a recording and holds the version.
-const VERSION_KEY: &str = "xpautoRecording";
+const VERSION: u64 = 3;
+/// How a recording begins.
+const BEGINNING: &str = "{\"xpautoRecording\":";
 
-/// The content of a file.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Document {
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+struct Header {
     #[serde(rename = "xpautoRecording")]
-    _version: u64,
-    /// The service that was recorded.
-    #[serde(rename = "upstream", deserialize_with = "service")]
-    _upstream: String,
-    /// The names that were redacted, beside those that always are.
+    version: u64,
     #[serde(default)]
-    pub(crate) redact: Vec<String>,
-    /// The regular expressions that were redacted, beside the known forms of credentials.
-    #[serde(default, rename = "redactPatterns", deserialize_with = "patterns")]
-    pub(crate) redact_patterns: Vec<String>,
-    pub(crate) exchanges: Vec<Exchange>,
+    keep: Vec<String>,
 }
 
-/// The part of a file that every version has.
-#[derive(Deserialize)]
-struct VersionOnly {
-    #[serde(rename = "xpautoRecording")]
-    version: Option<u64>,
+/// Reads a recording: the paths that were kept whole, and the exchanges.
+pub(super) fn read(path: &Path) -> Result<(Vec<String>, Vec<Exchange>)> {
+    let text = fs::read_to_string(path).map_err(|error| refused(path, error))?;
+    parse(&text).map_err(|reason| refused(path, reason))
 }
 
-/// Reads the base URL of the service that was recorded.
-fn service<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    // The value is not shown, since it may contain credentials.
-    let problem = || "is not the http or https URL of a service, without credentials".to_owned();
-    valid(deserializer, |url: &String| parse_upstream(url).is_none().then(problem))
-}
-
-/// Reads regular expressions that can be used.
-fn patterns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    let problem = |pattern: &String| Some(format!("{pattern:?} {}", parse_regex(pattern).err()?));
-    valid(deserializer, |patterns: &Vec<String>| patterns.iter().find_map(problem))
-}
-
-/// Reads a recording; returns `None` if the file does not exist.
-pub(crate) fn read(path: &Path) -> Result<Option<Document>> {
-    let refused = |reason: String| Error::config(format!("the recording {}: {reason}", path.display()));
-    let text = match fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        read => read.map_err(|error| refused(error.to_string()))?,
-    };
-    parse(without_mark(&text)).map(Some).map_err(refused)
-}
-
-/// Returns text without the byte order mark that some editors write.
-fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
-}
-
-fn parse(text: &str) -> Result<Document, String> {
-    if text.trim_start().starts_with(|first: char| first != '{') {
-        // Serde would read an array as the fields in order.
-        serde_json::from_str::<IgnoredAny>(text).map_err(|error| format!("invalid JSON: {error}"))?;
-        return Err("is not a recording of xpauto, which is a JSON object".to_owned());
+fn parse(text: &str) -> Result<(Vec<String>, Vec<Exchange>), String> {
+    let mut lines = text.lines().enumerate();
+    let first = lines.next().map_or("", |(_, line)| line);
+    let header = Some(first).filter(|line| line.starts_with(BEGINNING)).and_then(|line| serde_json::from_str(line).ok());
+    let Header { version, keep } = header.ok_or("is not a recording of xpauto")?;
+    if version != VERSION {
+        return Err(format!("has version {version}, and this xpauto reads version {VERSION}; record it again"));
     }
-    let version_only: VersionOnly = match serde_json::from_str(text) {
-        Err(error) if error.is_data() => return Err(format!("is not a recording of xpauto: {error}")),
-        version_only => version_only.map_err(|error| format!("invalid JSON: {error}"))?,
+    let exchange = |(index, line): (usize, &str)| {
+        let exchange: Exchange = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(line))
+            .map_err(|error| format!("line {}: {error}", index + 1))?;
+        exchange.response.problem().map_or(Ok(exchange), |problem| Err(format!("line {}: {problem}", index + 1)))
     };
-    match version_only.version {
-        Some(VERSION) => {}
-        None => return Err(format!("is not a recording of xpauto: it has no {VERSION_KEY:?}")),
-        Some(version) => {
-            let message =
-                format!("has version {version}, and this xpauto reads version {VERSION}; record it again, or");
-            return Err(message + " use the xpauto that wrote it");
+    Ok((keep, lines.map(exchange).collect::<Result<_, _>>()?))
+}
+
+fn refused(path: &Path, reason: impl std::fmt::Display) -> Error {
+    Error::config(format!("the recording {}: {reason}", path.display()))
+}
+
+/// Writes one file, which the first exchange begins anew.
+#[derive(Debug)]
+pub(super) struct Writer {
+    path: PathBuf,
+    header: String,
+    state: Mutex<State>,
+}
+
+/// The file as its writer knows it.
+#[derive(Debug)]
+struct State {
+    /// What tells another version of the file apart.
+    version: Option<(SystemTime, u64)>,
+    has_begun: bool,
+    /// Why a line could not be written; nothing is written after it.
+    failure: Option<String>,
+}
+
+impl Writer {
+    /// Opens a file for a recording that keeps these paths; refuses a file that is something else or cannot be written.
+    pub(super) fn open(path: &Path, keep: &[String]) -> Result<Self> {
+        open(path, false).map_err(|error| refused(path, format!("it cannot be written: {error}")))?;
+        let present = fs::read(path).map_err(|error| refused(path, error))?;
+        if !present.is_empty() && !present.starts_with(BEGINNING.as_bytes()) {
+            return Err(refused(path, "the file exists and is no recording; it is left as it is"));
+        }
+        let header = serde_json::to_string(&Header { version: VERSION, keep: keep.to_vec() }).unwrap_or_default();
+        let state = State { version: version(path), has_begun: false, failure: None };
+        Ok(Self { path: path.to_owned(), header, state: Mutex::new(state) })
+    }
+
+    /// Adds an exchange.
+    pub(super) fn add(&self, exchange: &Exchange) {
+        let mut state = lock(&self.state);
+        if state.failure.is_none() {
+            // Keys are strings and numbers are finite, so this cannot fail.
+            let line = serde_json::to_string(exchange).unwrap_or_default() + "\n";
+            let text = if state.has_begun { line } else { format!("{}\n{line}", self.header) };
+            state.failure = self.write(&state, &text).err();
+            state.has_begun = true;
+            state.version = version(&self.path);
         }
     }
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(text)).map_err(|error| {
-        let is_root = error.path().iter().len() == 0;
-        let path = if is_root { String::new() } else { format!("{}: ", error.path()) };
-        format!("{path}{}", error.into_inner())
-    })
-}
 
-/// Returns an exchange in its form in the file, with what stands in front of it.
-pub(crate) fn render(exchange: &Exchange) -> String {
-    // Keys are strings and numbers are finite, so this cannot fail.
-    let text = serde_json::to_string_pretty(exchange).unwrap_or_default();
-    format!("\n    {}", text.replace('\n', "\n    "))
-}
-
-/// Returns the beginning of a file, up to its first exchange, without secrets in the URL of the service and in patterns.
-pub(crate) fn start(upstream: &str, redact: &[String], patterns: &[String], redactor: &Redactor) -> String {
-    let shown = Some(redactor.text(upstream)).filter(|shown| parse_upstream(shown).is_some());
-    let shown = shown.unwrap_or_else(|| format!("https://{REDACTED}"));
-    // A pattern that matches its own text has the secret in it.
-    let stored: Vec<&String> = patterns.iter().filter(|pattern| !redactor.is_in_pattern(pattern)).collect();
-    format!(
-        "{{\n  \"{VERSION_KEY}\": {VERSION},\n  \"upstream\": {},\n  \"redact\": {},\n  \"redactPatterns\": {},\n  \
-         \"exchanges\": [",
-        json!(shown),
-        json!(redact),
-        json!(stored)
-    )
-}
-
-/// Refuses a path that cannot be written, or that has a file other than a recording.
-pub(crate) fn check_target(path: &Path) -> Result<()> {
-    let refused = |reason: &str| Error::config(format!("the recording {}: {reason}", path.display()));
-    match fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) {
-        Ok(text) if !is_recording(&text) && !text.trim().is_empty() => {
-            Err(refused("the file exists and is no recording; it is left as it is"))
+    fn write(&self, state: &State, text: &str) -> Result<(), String> {
+        if version(&self.path) != state.version {
+            return Err("another program has changed it; only one sandbox at a time can record in a file".to_owned());
         }
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(&error.to_string())),
-        _ => writer::try_writing(path).map_err(|error| refused(&format!("it cannot be written: {error}"))),
+        let written = open(&self.path, !state.has_begun).and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(|error| error.to_string())
+    }
+
+    /// Returns why the recording is not complete.
+    pub(super) fn check(&self) -> Result<()> {
+        let failed = |reason: &String| {
+            Err(Error::config(format!("the recording {} could not be written: {reason}", self.path.display())))
+        };
+        lock(&self.state).failure.as_ref().map_or(Ok(()), failed)
     }
 }
 
-/// Returns whether text is a recording of any version, or a damaged one: then it begins as [`start`] writes it.
-fn is_recording(text: &str) -> bool {
-    let text = without_mark(text);
-    let fields = serde_json::from_str::<HashMap<String, &RawValue>>(text);
-    fields.map_or_else(
-        |_| {
-            let first_key = text.trim_start().strip_prefix('{').and_then(|rest| rest.trim_start().strip_prefix('"'));
-            first_key.and_then(|rest| rest.strip_prefix(VERSION_KEY)).is_some_and(|rest| rest.starts_with('"'))
-        },
-        |fields| fields.contains_key(VERSION_KEY),
-    )
+/// Opens a file to add to its end, or to write it anew; only its owner may read it, since it has the data of an account.
+fn open(path: &Path, anew: bool) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    if anew {
+        file.set_len(0)?;
+        #[cfg(unix)]
+        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    }
+    Ok(file)
+}
+
+/// Returns what tells two versions of a file apart; `None` if there is no file.
+fn version(path: &Path) -> Option<(SystemTime, u64)> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }

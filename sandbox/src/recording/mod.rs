@@ -1,39 +1,42 @@
-//! Recordings: the responses of a real service are written to a file without secrets, and replayed from it.
+//! Recordings: what is declared of the responses of a real service is written to a file, and replayed from it.
 
+mod declared;
 mod exchanges;
 mod file;
+mod message;
 mod upstream;
-mod writer;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
+use xpauto::Result;
 use xpauto::bindings::text::Language;
-use xpauto::{Error, Result};
 
 use crate::http::{Call, Failure, Reply};
 use crate::off_thread::off_thread;
-use crate::options::{OnMissing, Options};
+use crate::options::Options;
 use crate::received::Difference;
-use crate::redaction::{RecordedRequest, Redactor};
-use exchanges::{Exchange, Exchanges};
+use exchanges::Exchanges;
+use file::Writer;
+use message::Exchange;
+pub(crate) use message::RecordedRequest;
 use upstream::{TOKEN_VARIABLE, Upstream};
-use writer::Writer;
-pub(crate) use writer::{FileState, file_state};
 
 /// A recording in progress, or one that is replayed.
 #[derive(Debug)]
 pub(crate) struct Recording {
     path: PathBuf,
-    /// How to handle requests without a recorded response; `None` if all requests are recorded anew.
-    on_missing: Option<OnMissing>,
-    /// The service and the file, unless it is only replayed.
-    recorder: Option<Recorder>,
-    redactor: Redactor,
-    /// The exchanges of a replay.
-    exchanges: Exchanges,
+    /// The paths that are kept whole.
+    keep: Vec<String>,
+    mode: Mode,
+}
+
+#[derive(Debug)]
+enum Mode {
+    Record(Arc<Recorder>),
+    Replay(Arc<Exchanges>),
 }
 
 /// Records a service.
@@ -45,143 +48,103 @@ struct Recorder {
     own_token: String,
 }
 
-/// A reply, and its redacted form for the log if that differs.
+/// A reply, and what is kept of it if that differs, for the log.
 pub(crate) type Replied = (Reply, Option<Reply>);
 
 impl Recording {
-    /// Opens the recording of the options; returns `None` if they have none.
-    pub(crate) fn open(options: &Options) -> Result<Option<Arc<Self>>> {
-        let (path, on_missing) = match (&options.record, &options.replay) {
-            (Some(path), _) => (path, None),
-            (None, Some(path)) => (path, Some(options.on_missing)),
+    /// Opens the recording of the options for a sandbox with this token; returns `None` if they have none.
+    pub(crate) fn open(options: &Options, own_token: &str) -> Result<Option<Arc<Self>>> {
+        let (path, keep, mode) = match (&options.record, &options.replay) {
+            (Some(path), _) => {
+                let Some(upstream) = Upstream::of(options)? else { return Ok(None) };
+                let writer = Writer::open(path, &options.keep)?;
+                let recorder = Recorder { upstream, writer, own_token: own_token.to_owned() };
+                (path, options.keep.clone(), Mode::Record(Arc::new(recorder)))
+            }
+            (None, Some(path)) => {
+                let (keep, exchanges) = file::read(path)?;
+                (path, keep, Mode::Replay(Arc::new(Exchanges::new(exchanges))))
+            }
             (None, None) => return Ok(None),
         };
-        // Before the file is read, so that no later change is missed.
-        let known = file_state(path);
-        let document = if on_missing.is_some() { file::read(path)? } else { None };
-        if document.is_none() && !options.records() {
-            return Err(Error::config(format!("the recording {}: there is no such file", path.display())));
-        }
-        let document = document.unwrap_or_default();
-        let all = |mut recorded: Vec<String>, given: &[String]| {
-            recorded.extend(given.iter().filter(|one| !recorded.contains(one)).cloned().collect::<Vec<_>>());
-            recorded
-        };
-        let names = all(document.redact, &options.redact);
-        let patterns = all(document.redact_patterns, &options.redact_patterns);
-        let redactor = Redactor::new(&names, &patterns);
-        let exchanges = Exchanges::new(document.exchanges);
-        let recorder = match Upstream::of(options)?.filter(|_| options.records()) {
-            None => None,
-            Some(upstream) => {
-                file::check_target(path)?;
-                for secret in [options.token.as_str()].into_iter().chain(upstream.secret()) {
-                    redactor.remember(secret);
-                }
-                let before = exchanges.all();
-                let start = file::start(&upstream.url(), &names, &patterns, &redactor);
-                let start =
-                    start + &before.iter().map(|one| file::render(one)).collect::<Vec<_>>().join(writer::BETWEEN);
-                let writer = Writer::new(path, known, start, !before.is_empty());
-                Some(Recorder { upstream, writer, own_token: options.token.clone() })
-            }
-        };
-        Ok(Some(Arc::new(Self { path: path.clone(), on_missing, recorder, redactor, exchanges })))
+        Ok(Some(Arc::new(Self { path: path.clone(), keep, mode })))
     }
 
     /// Returns whether requests are forwarded to a real service.
     pub(crate) fn forwards(&self) -> bool {
-        self.recorder.is_some()
+        matches!(self.mode, Mode::Record(_))
     }
 
-    /// Returns a request without its secrets.
-    pub(crate) async fn redacted(self: &Arc<Self>, call: &Arc<Call>) -> Arc<RecordedRequest> {
-        let (recording, call) = (Arc::clone(self), Arc::clone(call));
-        off_thread(move || Arc::new(recording.redactor.request(&call))).await
+    /// Returns what is kept of a request.
+    pub(crate) fn kept(&self, call: &Call) -> RecordedRequest {
+        declared::request(call, &self.keep)
     }
 
-    /// Responds to a request, whose redacted form is `redacted`; returns `None` if the account has to respond.
-    pub(crate) async fn respond(
-        self: &Arc<Self>,
-        call: &Arc<Call>,
-        redacted: &Arc<RecordedRequest>,
-        now: Timestamp,
-    ) -> Option<Replied> {
-        let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
-        if self.on_missing.is_some()
-            && let Some(exchange) = off_thread(move || recording.exchanges.next(&request)).await
-        {
-            return Some((exchange.response.to_reply(), None));
-        }
-        let replied = match (self.on_missing, &self.recorder) {
-            (Some(OnMissing::Sandbox), _) => return None,
-            (None | Some(OnMissing::Record), Some(recorder)) => self.record(recorder, call, redacted).await,
-            _ => {
-                let (recording, request) = (Arc::clone(self), Arc::clone(redacted));
-                Err(off_thread(move || recording.missing(&request)).await)
+    /// Responds to a request, of which `kept` is what is kept.
+    pub(crate) async fn respond(self: &Arc<Self>, call: &Arc<Call>, kept: &RecordedRequest, now: Timestamp) -> Replied {
+        let replied = match &self.mode {
+            Mode::Record(recorder) => self.record(recorder, call, kept).await,
+            Mode::Replay(exchanges) => {
+                let (recording, exchanges, kept) = (Arc::clone(self), Arc::clone(exchanges), kept.clone());
+                off_thread(move || recording.replay(&exchanges, &kept)).await.map(|reply| (reply, None))
             }
         };
-        Some(replied.unwrap_or_else(|failure| (failure.reply(now), None)))
+        replied.unwrap_or_else(|failure| (failure.reply(now), None))
     }
 
-    /// Forwards a request, and records it with its response.
-    async fn record(
-        self: &Arc<Self>,
-        recorder: &Recorder,
-        call: &Arc<Call>,
-        redacted: &Arc<RecordedRequest>,
-    ) -> Result<Replied, Failure> {
+    fn replay(&self, exchanges: &Exchanges, request: &RecordedRequest) -> Result<Reply, Failure> {
+        let Some(exchange) = exchanges.next(request) else { return Err(self.missing(exchanges, request)) };
+        let what = match (request.is_whole(), exchange.response.is_whole()) {
+            (true, true) => return Ok(exchange.response.to_reply()),
+            (false, _) => "a part of the request",
+            (true, false) => "the response",
+        };
+        let RecordedRequest { method, path, .. } = request;
+        let message = format!(
+            "{method} {path} was recorded, but {what} was not kept, since it is not declared: record it again with \
+             keep=[{path:?}], which keeps all of it."
+        );
+        Err(Failure::new(501, "NOT_KEPT", message))
+    }
+
+    /// Forwards a request, and records what is kept of it and of its response.
+    async fn record(&self, recorder: &Arc<Recorder>, call: &Arc<Call>, kept: &RecordedRequest) -> Result<Replied, Failure> {
         if call.token() != Some(&recorder.own_token) {
             let message = "A recording forwards only requests with its own token, which sandbox.token has; that of the \
                 upstream is the option upstream_token.";
             return Err(Failure::new(401, "TOKEN_FOREIGN", message).with_header("www-authenticate", "Bearer"));
         }
-        let recording = Arc::clone(self);
-        if recorder.writer.has_failed()
-            && let Err(error) = off_thread(move || recording.write()).await
-        {
+        if let Err(error) = recorder.writer.check() {
             return Err(Failure::new(507, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
         }
         let (reply, token) = recorder.upstream.send(call).await?;
-        if let Some(token) = &token {
-            self.redactor.remember(token);
-        }
         let is_token_missing = reply.status == 401 && token.is_none();
-        let (recording, call, request) = (Arc::clone(self), Arc::clone(call), Arc::clone(redacted));
-        let replied = off_thread(move || {
-            let response = recording.redactor.response(&call.method, &call.path, &reply);
-            let redacted = response.to_reply();
-            recording.keep(Exchange { request: RecordedRequest::clone(&request), response });
-            (reply, Some(redacted))
-        });
-        let replied = replied.await;
-        if is_token_missing { Err(token_missing(&recorder.upstream)) } else { Ok(replied) }
-    }
-
-    /// Adds an exchange to the file, and to those that are replayed.
-    fn keep(self: &Arc<Self>, exchange: Exchange) {
-        let Some(recorder) = &self.recorder else { return };
-        if recorder.writer.add(file::render(&exchange)) {
-            let recording = Arc::clone(self);
-            // A failure is reported by the next request and by the stop of the sandbox.
-            tokio::task::spawn_blocking(move || drop(recording.write()));
-        }
-        if self.on_missing.is_some() {
-            self.exchanges.add(exchange);
-        }
+        let secrets = token.into_iter().chain(recorder.upstream.secret().map(str::to_owned)).collect::<Vec<_>>();
+        let (keep, recorder, call, request) = (self.keep.clone(), Arc::clone(recorder), Arc::clone(call), kept.clone());
+        off_thread(move || {
+            let response = declared::response(&call, &reply, &keep, &secrets);
+            let shown = response.to_reply();
+            recorder.writer.add(&Exchange { request, response });
+            if is_token_missing { Err(token_missing(&recorder.upstream)) } else { Ok((reply, Some(shown))) }
+        })
+        .await
     }
 
     /// Returns the failure of a request that is not in the recording: 501 with the nearest recorded request.
-    fn missing(&self, request: &RecordedRequest) -> Failure {
+    fn missing(&self, exchanges: &Exchanges, request: &RecordedRequest) -> Failure {
         let RecordedRequest { method, path, .. } = request;
-        let nearest = self.exchanges.nearest(request);
+        let nearest = exchanges.nearest(request);
         let rest = match &nearest {
             None => ", which has no requests".to_owned(),
             Some((number, call, differences)) => {
-                let count = self.exchanges.all().len();
+                let count = exchanges.all.len();
                 let differences: Vec<String> =
                     differences.iter().map(|one| one.render(["sent", "recorded"], Language::Rust)).collect();
-                let differences = differences.join("; ");
+                let differences = if differences.is_empty() {
+                    "they differ in what is not kept".to_owned()
+                } else {
+                    differences.join("; ")
+                };
                 format!(
                     "; the nearest of its {count} requests is number {number}, {} {}: {differences}",
                     call.method, call.path
@@ -200,12 +163,17 @@ impl Recording {
 
     /// Restarts the replay of every request at its first response.
     pub(crate) fn rewind(&self) {
-        self.exchanges.rewind();
+        if let Mode::Replay(exchanges) = &self.mode {
+            exchanges.rewind();
+        }
     }
 
-    /// Writes the exchanges that the file lacks.
-    pub(crate) fn write(&self) -> Result<()> {
-        self.recorder.as_ref().map_or(Ok(()), |recorder| recorder.writer.write())
+    /// Returns why the file lacks something.
+    pub(crate) fn check(&self) -> Result<()> {
+        match &self.mode {
+            Mode::Record(recorder) => recorder.writer.check(),
+            Mode::Replay(_) => Ok(()),
+        }
     }
 }
 
@@ -214,7 +182,7 @@ impl Recording {
 fn token_missing(upstream: &Upstream) -> Failure {
     let message = format!(
         "The upstream {} responded with 401, since the recording has no token for it: set the option upstream_token \
-         (token in Sandbox.record, --upstream-token on the command line) or the environment variable {TOKEN_VARIABLE}.",
+         (--upstream-token on the command line) or the environment variable {TOKEN_VARIABLE}.",
         upstream.url()
     );
     Failure::new(401, "UPSTREAM_TOKEN_MISSING", message).with_header("www-authenticate", "Bearer")

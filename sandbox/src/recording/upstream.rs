@@ -12,9 +12,9 @@ use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, Result, Token};
 
+use super::message::STATUSES;
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::{Options, refused};
-use crate::redaction::STATUSES;
 
 /// The largest response that is recorded.
 const MOST_BODY: usize = 256 * 1024 * 1024;
@@ -47,7 +47,7 @@ pub(crate) struct Upstream {
     /// Its connections and its token, which it renews.
     client: Client,
     has_token: bool,
-    /// The client secret or the fixed token, which must be redacted.
+    /// The client secret or the fixed token.
     secret: Option<SecretString>,
     /// The proxy to the service, without credentials.
     proxy: Option<String>,
@@ -80,7 +80,7 @@ impl Upstream {
         self.base.as_str().trim_end_matches('/').to_owned()
     }
 
-    /// Returns the secret of the options, which must be redacted.
+    /// Returns the secret of the options.
     pub(crate) fn secret(&self) -> Option<&str> {
         self.secret.as_ref().map(SecretString::expose_secret)
     }
@@ -152,7 +152,7 @@ impl Upstream {
         for (name, value) in response.headers() {
             let value = String::from_utf8_lossy(value.as_bytes());
             match name.as_str() {
-                // A body that the HTTP library did not decode cannot be redacted.
+                // A body that the HTTP library did not decode cannot be read.
                 "content-encoding" if value != "identity" => {
                     return Err(self.failed("responded with a body that cannot be recorded", &value));
                 }

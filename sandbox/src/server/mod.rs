@@ -1,6 +1,5 @@
 //! The server of a sandbox: a thread that accepts connections and serves them until it is stopped.
 
-mod lease;
 mod respond;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -14,7 +13,6 @@ use hyper::header::CONNECTION;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use jiff::Timestamp;
 use tokio::net::TcpStream;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
@@ -22,13 +20,11 @@ use tokio::time::timeout;
 use xpauto::bindings::text::wording;
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::http::{Broken, Payload};
+use crate::http::Payload;
 use crate::lock::lock;
 use crate::options::option;
 use crate::service::Service;
-use respond::{gone, respond};
-
-pub(crate) use lease::{give_back, take};
+use respond::respond;
 
 /// How long [`Server::stop`] waits for the thread.
 const STOP_WITHIN: Duration = Duration::from_secs(2);
@@ -36,14 +32,10 @@ const STOP_WITHIN: Duration = Duration::from_secs(2);
 /// How long the rest of a request is read after the response was sent early.
 const READ_REST_WITHIN: Duration = Duration::from_secs(10);
 
-/// The service that a server serves; `None` between two leases.
-type Current = Mutex<Option<Arc<Service>>>;
-
 /// A running server.
 #[derive(Debug)]
 pub(crate) struct Server {
     url: String,
-    current: Arc<Current>,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     finishing: watch::Sender<bool>,
     ended: Arc<Ended>,
@@ -63,17 +55,15 @@ impl Server {
         let (stop, stopped) = oneshot::channel();
         let ended = Arc::new(Ended::default());
         let guard = EndGuard(Arc::clone(&ended));
-        let current = Arc::new(Mutex::new(Some(service)));
-        let served = Arc::clone(&current);
         let (finishing, finished) = watch::channel(false);
         let run = move || {
             let _guard = guard;
-            runtime.block_on(serve(listener, served, finished, stopped));
+            runtime.block_on(serve(listener, service, finished, stopped));
         };
         let thread = std::thread::Builder::new().name("xpauto-sandbox".to_owned()).spawn(run);
         thread.map_err(|error| not_started(&error))?;
         let url = format!("http://{address}");
-        Ok(Self { url, current, stop: Mutex::new(Some(stop)), finishing, ended, process: std::process::id() })
+        Ok(Self { url, stop: Mutex::new(Some(stop)), finishing, ended, process: std::process::id() })
     }
 
     /// Returns the base URL.
@@ -81,20 +71,10 @@ impl Server {
         &self.url
     }
 
-    /// Sets the service for the next requests, also on open connections; without one they get a 410.
-    pub(crate) fn serve_by(&self, service: Option<Arc<Service>>) {
-        *lock(&self.current) = service;
-    }
-
     /// Whether this is the process that started it: a forked child does not have the thread, and another thread of its parent might
     /// have held a lock.
     pub(crate) fn is_of_this_process(&self) -> bool {
         std::process::id() == self.process
-    }
-
-    /// Returns whether the thread runs, in this process.
-    pub(crate) fn is_running(&self) -> bool {
-        self.is_of_this_process() && !self.ended.wait_for(Duration::ZERO)
     }
 
     /// Stops accepting connections, and waits for the open ones to end, at most this long.
@@ -149,7 +129,7 @@ impl Drop for EndGuard {
 /// Accepts connections until the server is stopped or finished; dropping the runtime closes them.
 async fn serve(
     listener: TcpListener,
-    current: Arc<Current>,
+    service: Arc<Service>,
     mut finishing: watch::Receiver<bool>,
     mut stopped: oneshot::Receiver<()>,
 ) {
@@ -167,7 +147,7 @@ async fn serve(
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        connections.spawn(serve_connection(stream, peer.ip(), Arc::clone(&current), finishing.clone()));
+        connections.spawn(serve_connection(stream, peer.ip(), Arc::clone(&service), finishing.clone()));
     }
     drop(listener);
     tokio::select! {
@@ -180,27 +160,24 @@ async fn serve(
 async fn serve_connection(
     mut stream: TcpStream,
     peer: IpAddr,
-    current: Arc<Current>,
+    service: Arc<Service>,
     mut finishing: watch::Receiver<bool>,
 ) {
     let _ = stream.set_nodelay(true);
     let is_early = &AtomicBool::new(false);
-    let service = service_fn(|request| {
-        let service = lock(&current).clone();
+    let service = &service;
+    let respond = service_fn(|request| {
         async move {
-            let response = match service {
-                Some(service) => respond(&service, request, peer).await,
-                None => Ok(gone(Timestamp::now())),
-            };
+            let response = respond(service, request, peer).await;
             let closes = |response: &Response<Payload>| response.headers().contains_key(CONNECTION);
             is_early.store(response.as_ref().is_ok_and(closes), Ordering::Relaxed);
             response
         }
     });
     let mut http = http1::Builder::new();
-    // The stream is borrowed, so that it can still be reset after HTTP has ended.
+    // The stream is borrowed, so that it can still be read after HTTP has ended.
     let ended = {
-        let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), service));
+        let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond));
         tokio::select! {
             ended = connection.as_mut() => ended,
             () = becomes_true(&mut finishing) => {
@@ -209,13 +186,11 @@ async fn serve_connection(
             }
         }
     };
-    match ended {
-        Err(error) if Broken::behind(&error) == Some(Broken::Reset) => drop(stream.set_zero_linger()),
-        Ok(()) if is_early.load(Ordering::Relaxed) => tokio::select! {
+    if ended.is_ok() && is_early.load(Ordering::Relaxed) {
+        tokio::select! {
             _ = timeout(READ_REST_WITHIN, read_rest(&stream)) => {}
             () = becomes_true(&mut finishing) => {}
-        },
-        _ => {}
+        }
     }
 }
 

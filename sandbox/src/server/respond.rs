@@ -23,11 +23,7 @@ pub(super) async fn respond(
     request: Request<Incoming>,
     peer: IpAddr,
 ) -> Result<Response<Payload>, Broken> {
-    let response = tokio::select! {
-        biased;
-        () = service.until_ended() => Ok(gone(service.clock.date())),
-        response = respond_by_path(service, request, peer) => response,
-    };
+    let response = respond_by_path(service, request, peer).await;
     response.map(|response| dated(response, service.clock.date()))
 }
 
@@ -38,11 +34,6 @@ fn dated(mut response: Response<Payload>, now: Timestamp) -> Response<Payload> {
         response.headers_mut().entry(DATE).or_insert(date);
     }
     response
-}
-
-/// Returns the response of a server without a sandbox.
-pub(super) fn gone(now: Timestamp) -> Response<Payload> {
-    response(Failure::new(410, "SANDBOX_ENDED", "The sandbox of this request has ended.").reply(now), None)
 }
 
 async fn respond_by_path(

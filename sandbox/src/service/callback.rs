@@ -20,12 +20,7 @@ pub(crate) fn start(service: &Arc<Service>) {
         // Before the response is sent, after which a test may advance the clock.
         let ready = service.clock.after(service.results.delay);
         let service = Arc::clone(service);
-        tokio::spawn(async move {
-            tokio::select! {
-                () = service.until_ended() => {}
-                () = deliver(&service, &callback, ready) => {}
-            }
-        });
+        tokio::spawn(async move { deliver(&service, &callback, ready).await });
     }
 }
 

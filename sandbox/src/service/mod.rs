@@ -12,33 +12,29 @@ use std::time::Duration;
 
 use jiff::civil::Time;
 use jiff::tz::Offset;
-use tokio::sync::watch;
-use xpauto::bindings::declaration::closest;
 use xpauto::bindings::operation::{Effect, Operation};
-use xpauto::bindings::text::{did_you_mean, wording};
-use xpauto::{Error, Result};
+use xpauto::Result;
 
 use crate::account::Account;
 use crate::faults::Faults;
 use crate::http::{Access, Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
 use crate::operations::{Admitted, Target, route};
-use crate::options::{Action, Fault, Options, option, refused};
+use crate::options::{Action, Fault, Options, refused};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
-use crate::recording::{Recording, Replied};
-use crate::redaction::RecordedRequest;
+use crate::recording::{RecordedRequest, Recording, Replied};
 use crate::results::Results;
 use behavior::Behavior;
 pub use clock::{CLOCK, Clock};
 use quota::Quota;
-use tokens::{TokenStatus, Tokens, own_token};
+use tokens::{TokenStatus, Tokens, random_token};
 
 /// The state of a simulated service, shared by all connections.
 #[derive(Debug)]
 pub(crate) struct Service {
     /// The account at the start, which a reset restores.
-    initial: Mutex<Account>,
+    initial: Account,
     pub(crate) account: Mutex<Account>,
     /// How often the account was replaced; changed only while its lock is held.
     replaced: AtomicU64,
@@ -53,33 +49,30 @@ pub(crate) struct Service {
     latency: Duration,
     /// The recording that responds in place of the account.
     recording: Option<Arc<Recording>>,
-    ended: watch::Sender<bool>,
     pub(crate) access: Access,
 }
 
 impl Service {
     /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
-    pub(crate) fn new(mut options: Options, hosts: Vec<String>) -> Result<Self> {
-        options.token = own_token(&options)?;
+    pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
+        let token = options.token.clone().map_or_else(random_token, Ok)?;
         let clock = Clock::new(options.start().map_err(|problem| refused(&problem))?);
         let today = Offset::UTC.to_datetime(clock.date()).date().to_datetime(Time::midnight());
         let initial = Account::open(&options, today)?;
-        check_null_fields(&initial, &options.null_fields)?;
-        let recording = Recording::open(&options)?;
+        let recording = Recording::open(&options, &token)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
             replaced: AtomicU64::new(0),
-            initial: Mutex::new(initial),
-            log: Log::of(options.kept_requests),
+            initial,
+            log: Log::default(),
             clock,
-            quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?, options.enforce_rate_limit),
+            quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?),
             latency: Duration::from_secs_f64(options.latency),
             results: Results::new(Duration::from_secs_f64(options.results_delay)),
             behavior: Behavior::of(&options),
             faults: Faults::new(options.faults),
             locked: options.locked,
-            tokens: Tokens::new(options.token, Duration::from_secs_f64(options.token_lifetime)),
-            ended: watch::Sender::new(false),
+            tokens: Tokens::new(token, Duration::from_secs_f64(options.token_lifetime)),
             access: Access { hosts, is_local: recording.as_ref().is_some_and(|recording| recording.forwards()) },
             recording,
         })
@@ -87,8 +80,7 @@ impl Service {
 
     /// Resets account, faults, clock, quota, tokens and log.
     pub(crate) fn reset(&self) {
-        let initial = lock(&self.initial).clone();
-        self.restore(initial);
+        self.restore(self.initial.clone());
         self.faults.reset();
         self.clock.reset();
         self.quota.reset();
@@ -99,15 +91,9 @@ impl Service {
         }
     }
 
-    /// Writes what the file of the recording lacks.
+    /// Returns why the file of the recording lacks something.
     pub(crate) fn finish_recording(&self) -> Result<()> {
-        self.recording.as_ref().map_or(Ok(()), |recording| recording.write())
-    }
-
-    /// Replaces the account, also for later resets.
-    pub(crate) fn start_from(&self, account: &Account) {
-        *lock(&self.initial) = account.clone();
-        self.restore(account.clone());
+        self.recording.as_ref().map_or(Ok(()), |recording| recording.check())
     }
 
     /// Returns the account as JSON text.
@@ -130,29 +116,11 @@ impl Service {
         expected.verify(&self.log.after(0, usize::MAX))
     }
 
-    /// Ends the requests in flight with a response that clients do not retry: a retry would reach the next sandbox of the
-    /// server.
-    pub(crate) fn end(&self) {
-        self.ended.send_replace(true);
-    }
-
-    pub(crate) fn has_ended(&self) -> bool {
-        *self.ended.borrow()
-    }
-
-    /// Waits until the sandbox is stopped.
-    pub(crate) async fn until_ended(&self) {
-        let _ = self.ended.subscribe().wait_for(|ended| *ended).await;
-    }
-
     /// Responds to a request; returns the reply and the fault's action on it, or an error that closes the connection.
     pub(crate) async fn respond(&self, call: Arc<Call>) -> Result<(Reply, Option<Action>), Broken> {
         let rule = self.faults.take(&call.method, &call.path);
         // Requests to a real service may contain secrets, which the log must not keep.
-        let recorded = match &self.recording {
-            Some(recording) => Some(recording.redacted(&call).await),
-            None => None,
-        };
+        let recorded = self.recording.as_ref().map(|recording| recording.kept(&call));
         let seen = recorded.as_ref().map_or_else(|| Arc::clone(&call), |request| Arc::new(request.to_call()));
         let number = self.log.add(&seen, self.clock.date(), rule.clone());
         let fault = rule.as_ref().map(|rule| &rule.fault);
@@ -162,23 +130,22 @@ impl Service {
         replied.map(|(reply, _)| (reply, fault.and_then(|fault| fault.action)))
     }
 
-    /// Returns the response, and its redacted form if that differs.
+    /// Returns the response, and what the log has of it if that differs.
     async fn reply(
         &self,
         call: &Arc<Call>,
-        recorded: Option<&Arc<RecordedRequest>>,
+        recorded: Option<&RecordedRequest>,
         fault: Option<&Fault>,
     ) -> Result<Replied, Broken> {
         let account = self.replaced.load(Ordering::SeqCst);
-        let within_quota = self.count_request(fault);
+        let within_quota = self.count_request();
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
             self.clock.sleep(wait).await;
         }
         let action = fault.and_then(|fault| fault.action);
         match action {
-            Some(Action::Close) => return Err(Broken::Closed),
-            Some(Action::Reset) => return Err(Broken::Reset),
+            Some(Action::Close) => return Err(Broken),
             Some(Action::Hang) => std::future::pending().await,
             _ => {}
         }
@@ -193,31 +160,27 @@ impl Service {
                 fault.add_headers(reply);
             }
         }
-        apply_action(&mut reply, action)?;
+        // HTTP ends a response without a body at its head, which leaves nothing to cut.
+        if action == Some(Action::Cut) && !reply.has_body() {
+            return Err(Broken);
+        }
         Ok((reply, shown))
     }
 
     /// Responds from the recording, else from the account, to a request that came when that had been replaced `account` times.
-    async fn recorded_reply(&self, call: &Arc<Call>, recorded: Option<&Arc<RecordedRequest>>, account: u64) -> Replied {
+    async fn recorded_reply(&self, call: &Arc<Call>, recorded: Option<&RecordedRequest>, account: u64) -> Replied {
         // Tokens are neither recorded nor forwarded.
         let is_exchange = matches!(route::target(&call.method, &call.path), Some(Target::Token));
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
             && !is_exchange
-            && let Some(replied) = recording.respond(call, request, self.clock.date()).await
         {
-            return replied;
+            return recording.respond(call, request, self.clock.date()).await;
         }
         (self.serve(call, account), None)
     }
 
-    /// Counts a request against the quota when it is received, whatever it waits for afterwards.
-    ///
-    /// A request that a fault keeps from the service does not count, unless the quota is not enforced: then it measures
-    /// the client's request rate, of which every request is part.
-    fn count_request(&self, fault: Option<&Fault>) -> Result<(), Failure> {
-        if self.quota.is_enforced() && !fault.is_none_or(Fault::is_served) {
-            return Ok(());
-        }
+    /// Counts a request against the quota when it is received, whatever becomes of it afterwards.
+    fn count_request(&self) -> Result<(), Failure> {
         self.quota.take(self.clock.now()).map_err(|wait| {
             // Rounded up, so that a client that waits exactly this long is not too early.
             let seconds = wait.as_nanos().div_ceil(1_000_000_000);
@@ -269,7 +232,7 @@ impl Service {
             parameters,
             call,
             now: self.clock.date(),
-            pages: self.behavior.pages(),
+            pages: self.behavior.pages,
             results: &self.results,
             instant: self.clock.now(),
         };
@@ -295,10 +258,6 @@ impl Service {
         let Some(token) = call.token() else {
             return Err(unauthorized("TOKEN_MISSING", "A bearer token is required in the header Authorization."));
         };
-        // Clients of a recording may use its redacted tokens, so any token is accepted.
-        if self.recording.is_some() {
-            return Ok(());
-        }
         match self.tokens.status(token, self.clock.now()) {
             TokenStatus::ReadOnly if is_write => {
                 Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write."))
@@ -311,32 +270,6 @@ impl Service {
     }
 }
 
-/// Refuses names that no object has, for which the option would have no effect.
-fn check_null_fields(account: &Account, names: &[String]) -> Result<()> {
-    if names.is_empty() {
-        return Ok(());
-    }
-    let known = account.fields();
-    let Some((index, name)) = names.iter().enumerate().find(|(_, name)| !known.contains(*name)) else { return Ok(()) };
-    let likely = did_you_mean(closest(name, known.iter().map(String::as_str)).map(str::to_owned));
-    let message = format!("[{index}] must be the JSON name of a field of the account's objects, got {name:?}");
-    Err(Error::config(wording![option::null_fields.part(), message, likely]))
-}
-
 fn unauthorized(code: &'static str, message: &'static str) -> Failure {
     Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
-}
-
-/// Applies those actions that change the reply before it is sent.
-fn apply_action(reply: &mut Reply, action: Option<Action>) -> Result<(), Broken> {
-    match action {
-        Some(Action::Cut | Action::Lie | Action::TruncateGzip) if !reply.has_body() => return Err(Broken::Closed),
-        Some(Action::Gzip) if reply.has_body() => reply.compress(),
-        Some(Action::TruncateGzip) => {
-            reply.compress();
-            reply.body.truncate(reply.body.len() / 2);
-        }
-        _ => {}
-    }
-    Ok(())
 }

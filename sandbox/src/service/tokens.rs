@@ -10,7 +10,7 @@ use xpauto::{Error, Result};
 
 use crate::http::{Call, Failure, Reply};
 use crate::lock::lock;
-use crate::options::{CLIENT_ID, CLIENT_SECRET, Options, READ_ONLY_TOKEN, TOKEN};
+use crate::options::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN};
 
 /// What a token grants, or why it is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,11 +45,8 @@ struct Issued {
     ends: VecDeque<Instant>,
 }
 
-/// Returns the token of a sandbox. That of a recording is random by default, since it stands for the service's.
-pub(super) fn own_token(options: &Options) -> Result<String> {
-    if !(options.isolated_token || options.records() && options.token == TOKEN) {
-        return Ok(options.token.clone());
-    }
+/// Returns a random token.
+pub(super) fn random_token() -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::getrandom(&mut bytes)
         .map_err(|error| Error::config(format!("a random token could not be created: {error}")))?;

@@ -26,15 +26,16 @@ impl Place {
     }
 
     pub fn file(&self) -> PathBuf {
-        self.folder.path().join("recording.json")
+        self.folder.path().join("recording.jsonl")
     }
 
     pub fn text(&self) -> String {
         fs::read_to_string(self.file()).unwrap()
     }
 
-    pub fn document(&self) -> Value {
-        serde_json::from_str(&self.text()).unwrap()
+    /// The lines behind the first one.
+    pub fn exchanges(&self) -> Vec<Value> {
+        self.text().lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     pub fn record(&self, upstream: &Sandbox) -> Sandbox {

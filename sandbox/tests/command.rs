@@ -309,7 +309,7 @@ fn the_error_of_an_invalid_configuration_says_what_is_wrong() {
         (r#"{"faults": [{}, {"staus": 1}]}"#, "faults[1]: it has no option \"staus\"; did you mean \"status\"?"),
         (r#"{"faults": [{"status": 99}]}"#, "faults[0].status must be an integer from 200 to 599, got 99"),
         (r#"{"listen": "0.0.0.0"}"#, "the sandbox has no option \"listen\""),
-        ("{\n\"seed\": }", "sandbox.json: expected value at line 2 column 9"),
+        ("{\n\"seed\": }", "sandbox.json: seed: expected value at line 2 column 9"),
         ("[]", "sandbox.json: invalid type: sequence, expected a map"),
         (r#"{"watch": true, "on_missing": "record"}"#, "the sandbox has no option \"watch\""),
     ] {

@@ -27,7 +27,7 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
         (String::new(), "is not a recording of xpauto"),
         ("[]".to_owned(), "is not a recording of xpauto"),
         (good.replace("200", "99"), "line 2: the status 99 is not one from 200 to 599"),
-        (good.replace("method", "methd"), "line 2: request: unknown field `methd`, expected one of `method`, `path`"),
+        (good.replace("method", "methd"), "line 2: request.methd: unknown field `methd`, expected one of `method`, `path`"),
         (good.replace("x-a", "x a"), "line 2: the header \"x a\" cannot be sent"),
         (good.replace("\"1\"", "\"1\\n\""), "line 2: the header \"x-a\" cannot be sent"),
         (good.replace("200,", "200,\"body\":{\"base64\":\"*\"},"), "unknown variant `base64`"),

@@ -43,7 +43,7 @@ fn a_report_shows_requests_faults_and_bodies_without_secrets() {
         "     received {",
         "  3. GET /sites/shopfront1 -> 502 (fault 1)",
         "     received 12 bytes that are not JSON",
-        "     sent     66 bytes that are not JSON",
+        "     sent     61 bytes that are not JSON",
         "     sent     19 bytes that are not JSON",
     ] {
         assert!(report.lines().any(|shown| shown.starts_with(line)), "{line}\n{report}");

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use percent_encoding::percent_decode_str;
 use xpauto::bindings::text::shortened;
 
 use super::literal::escaped;
 use super::log::{Entry, Log};
+use crate::http::query_pairs;
 
 /// The most requests that are shown.
 const MOST_REQUESTS: u64 = 30;
@@ -31,8 +31,8 @@ pub(crate) fn report(log: &Log) -> String {
 
 fn add(report: &mut String, entry: &Entry) {
     let call = &entry.call;
-    let query = percent_decode_str(&call.query).decode_utf8_lossy();
-    let query = if query.is_empty() { String::new() } else { format!("?{}", escaped(&query)) };
+    let query: Vec<String> = query_pairs(&call.query).iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let query = if query.is_empty() { String::new() } else { format!("?{}", escaped(&query.join("&"))) };
     let (method, path) = (escaped(&call.method), escaped(&call.path));
     let status = entry.reply().map_or_else(|| "no response".to_owned(), |reply| reply.status.to_string());
     let fault = entry.fault.as_ref().map(|rule| format!(" (fault {})", rule.id)).unwrap_or_default();

@@ -38,6 +38,13 @@ pub(super) fn hide_secrets(value: &mut Value) {
             }
         }
         Value::Array(items) => items.iter_mut().for_each(hide_secrets),
+        // A parameter such as a filter is JSON in a string.
+        Value::String(text) if text.starts_with(['{', '[']) => {
+            if let Ok(mut json) = serde_json::from_str(text) {
+                hide_secrets(&mut json);
+                *text = json.to_string();
+            }
+        }
         _ => {}
     }
 }
@@ -54,12 +61,9 @@ pub(super) fn hide_named(is_secret: bool, value: &mut Value) {
 fn shown_query(query: &str) -> String {
     let mut shown = form_urlencoded::Serializer::new(String::new());
     for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-        // A filter is JSON.
-        let json = serde_json::from_str(&value).map(|mut json| {
-            hide_secrets(&mut json);
-            json.to_string()
-        });
-        shown.append_pair(&name, if is_secret_name(&name) { HIDDEN } else { json.as_deref().unwrap_or(&value) });
+        let mut value = Value::from(value);
+        hide_named(is_secret_name(&name), &mut value);
+        shown.append_pair(&name, value.as_str().unwrap_or_default());
     }
     shown.finish()
 }

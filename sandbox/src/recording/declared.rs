@@ -105,7 +105,10 @@ fn parameter(operation: &Operation, name: &str, value: &str) -> Option<String> {
         ResponseShape::Nothing => return None,
     };
     let is_declared = match name {
-        "optionalFields" => operation.takes_optional_fields && value.split(',').all(|name| is_field(model, name.trim())),
+        "optionalFields" => {
+            // The name of a secret is none.
+            operation.takes_optional_fields && value.split(',').all(|name| model.field_by_wire(name.trim()).is_some())
+        }
         _ if !operation.is_list() => false,
         "page" | "perPage" => value.bytes().all(|byte| byte.is_ascii_digit()),
         "filter" | "sort" | "paramsIO" => {

@@ -42,7 +42,7 @@ fn parse(text: &str) -> Result<(Vec<String>, Vec<Exchange>), String> {
     }
     let exchange = |(index, line): (usize, &str)| {
         let exchange: Exchange = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(line))
-            .map_err(|error| format!("line {}: {error}", index + 1))?;
+            .map_err(|error| format!("line {}: {}", index + 1, error.to_string().replace(" at line 1 column ", " at column ")))?;
         exchange.response.problem().map_or(Ok(exchange), |problem| Err(format!("line {}: {problem}", index + 1)))
     };
     Ok((keep, lines.map(exchange).collect::<Result<_, _>>()?))

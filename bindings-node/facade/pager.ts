@@ -153,7 +153,9 @@ export class Pager<T> implements AsyncIterable<T> {
       }
     };
     const cancel = async () => void (await records.return());
-    return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    const stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    refuseSyncIteration(stream);
+    return stream;
   }
 
   /** The pages, in order. */

@@ -48,7 +48,7 @@ def keep(segments: Records[Segment]) -> None:
     """Filters records in memory, saves, pickles and loads them, and compares them."""
     segments.where(Segment.name.like("%a%") & (Segment.id > 5) & Segment.conditions_data.is_not_null())
     others = Records(segments[1:])
-    _ = segments == others, segments.index(segments[-1]), pickle.loads(pickle.dumps(segments))
+    _ = segments == others, pickle.loads(pickle.dumps(segments))
     with TemporaryDirectory() as folder:
         for name in ("segments.jsonl", "segments.jsonl.gz", "segments.parquet"):
             segments.save(Path(folder) / name)

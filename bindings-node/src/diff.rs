@@ -2,8 +2,7 @@
 
 use napi_derive::napi;
 use serde_json::json;
-use xpauto::bindings::diff::{DiffOptions, Row, diff, read_by_one};
-use xpauto::bindings::files::Stop;
+use xpauto::bindings::diff::{Side, diff};
 
 use crate::rejection::Result;
 
@@ -12,15 +11,14 @@ use crate::rejection::Result;
 /// read with.
 #[napi]
 pub fn diff_records(before: String, after: String, key: String) -> Result<String> {
-    let rows = |lines| str::lines(lines).map(|json| Row::of(json, &key)).collect::<Vec<_>>();
-    let (before, after) = (rows(&before), rows(&after));
-    let options = DiffOptions { key: key.clone(), skipped: read_by_one(&before, &after), ..DiffOptions::default() };
-    let found = diff(&before, &after, &options, &Stop::default())?;
+    let side = |lines| Side { records: str::lines(lines).collect(), read_with: None };
+    let (before, after) = (side(&before), side(&after));
+    let found = diff(&before, &after, &key)?;
     let changed: Vec<_> =
         found.changed.iter().map(|change| json!([change.records.0, change.records.1, change.field])).collect();
     let found = json!({
         "added": found.added, "removed": found.removed, "changed": changed, "unchanged": found.unchanged,
-        "skipped": options.skipped
+        "skipped": found.skipped
     });
     Ok(found.to_string())
 }

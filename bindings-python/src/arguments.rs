@@ -6,8 +6,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::{Number, Value, json};
 use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
-use xpauto::bindings::options::{CALL, OptionDeclaration, OptionKind, Reader};
-use xpauto::bindings::text::{Language, Part, Wording, shortened, wording};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
@@ -16,13 +16,9 @@ use crate::field::Field;
 use crate::filter::FilterField;
 use crate::foreign::{as_mapping, enum_value, is_table};
 use crate::json_text::{Omitted, declared_json, got, json_text, keywords, options_json, utf8};
-use crate::messages::warn;
 use crate::object::Model;
 use crate::plain::a_type;
 use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
-
-/// The maximum number of characters of a number in a message.
-const LONGEST_SHOWN: usize = 60;
 
 /// Reads the time zone of a conversion, an IANA name; core checks whether it is one.
 pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<String>> {
@@ -30,9 +26,7 @@ pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<Strin
     if let Ok(name) = given.cast::<PyString>() {
         return Ok(Some(utf8(name, Part::name("timezone"))?.to_owned()));
     }
-    let key = attempted(given.py(), given.getattr("key"))?.and_then(|key| key.extract::<String>().ok());
-    let advice = key.map(|key| format!("; pass its key, {key:?}")).unwrap_or_default();
-    let message = format!("must be an IANA name such as \"Europe/Paris\", got {}{advice}", a_type(given));
+    let message = format!("must be an IANA name such as \"Europe/Paris\", got {}", a_type(given));
     Err(BindingError::invalid(Part::name("timezone"), message))
 }
 
@@ -61,9 +55,7 @@ fn path_arguments(operation: &Operation, given: &Bound<'_, PyAny>) -> BindingRes
 fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingResult<PathArgument> {
     let value = &enum_value(value)?;
     let refuse = |expected: &'static str| {
-        let has_id = parameter.kind == ParameterKind::Id && value.is_instance_of::<Model>();
-        let advice = if has_id { "; pass its id" } else { "" };
-        BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value), advice])
+        BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
     };
     if parameter.kind == ParameterKind::Code {
         let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
@@ -90,7 +82,7 @@ fn body_argument(
     let model = shape.model;
     let refuse = |got: Wording| {
         let forms = format!(": the body must be a {}, a mapping, a dataclass or a pydantic model", model.name);
-        BindingError::Core(Error::refused(wording![operation, forms, got, "; fields can also be passed by keyword"]))
+        BindingError::Core(Error::refused(wording![operation, forms, got]))
     };
     let body = body.ok_or_else(|| refuse(", got None".into()))?;
     if body.is_instance_of::<Omitted>() {
@@ -206,37 +198,12 @@ fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     Ok(serde_json::from_str::<String>(&text).unwrap_or(text))
 }
 
-/// Warns about times that are probably in milliseconds.
-pub fn warn_of_times<'a>(
-    declared: impl IntoIterator<Item = &'a OptionDeclaration>,
-    options: &Bound<'_, PyAny>,
-) -> PyResult<()> {
-    let is_name = |key: &Bound<'_, PyAny>, name| key.extract::<&str>().is_ok_and(|key| key == name);
-    // The few options of a dict are compared; to look for one takes an object of its name.
-    let value = |name| match options.cast::<PyDict>() {
-        Ok(options) => options.iter().find(|(key, _)| is_name(key, name)).map(|(_, value)| value),
-        Err(_) => options.get_item(name).ok(),
-    };
-    let doubt = |option: &OptionDeclaration| match option.kind {
-        OptionKind::Time { .. } => option.time_doubt(value(option.name)?.extract().ok()?, Language::Python),
-        _ => None,
-    };
-    warn(options.py(), declared.into_iter().filter_map(doubt).collect::<Vec<_>>())
-}
-
 /// The options of one call.
 pub fn call_options(options: &Bound<'_, PyDict>) -> BindingResult<CallOptions> {
-    warn_of_times(CALL.iter().copied(), options)?;
     Ok(CallOptions::from_reader(option_reader(options)?)?)
 }
 
-/// Whether a value is a (connect, read) timeout of other libraries, which is refused as the tuple that it is.
-fn is_pair_of_numbers(value: &Bound<'_, PyAny>) -> bool {
-    let is_number = |item: Bound<'_, PyAny>| item.is_instance_of::<PyInt>() || item.is_instance_of::<PyFloat>();
-    value.cast::<PyTuple>().is_ok_and(|tuple| tuple.iter().any(is_number))
-}
-
-/// Reads options as JSON; core refuses values that are not JSON serializable by the name of the option.
+/// Reads options as JSON.
 pub fn option_reader(options: &Bound<'_, PyDict>) -> BindingResult<Reader> {
     let entry = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
         let name = utf8(name.cast::<PyString>()?, "the name of an option").map_err(BindingError::about_options)?;
@@ -250,9 +217,14 @@ fn option_value(name: &str, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
     if let Some(plain) = plain_value(value) {
         return Ok(plain);
     }
-    let mut text = options_json(value, name);
-    if is_pair_of_numbers(value) || matches!(text, Err(BindingError::Core(_))) {
-        text = options_json(&usable(value, true)?, name);
+    let text = options_json(value, name);
+    if matches!(text, Err(BindingError::Core(_)))
+        && !value.is_instance_of::<PyDict>()
+        && !value.is_instance_of::<PyList>()
+    {
+        // Core refuses it by the name of the option.
+        let shown = if value.is_instance_of::<PyFloat>() { value.to_string() } else { a_type(value) };
+        return Ok(json!({ UNUSABLE: shown }));
     }
     // Zeroed on drop: it may hold a secret.
     let text = SecretString::from(text.map_err(BindingError::about_options)?);
@@ -272,48 +244,4 @@ fn plain_value(value: &Bound<'_, PyAny>) -> Option<Value> {
         return text.to_str().ok().map(Value::from);
     }
     value.is_none().then_some(Value::Null)
-}
-
-/// Returns an option of a dict that core parses as a whole: an integer that it could not parse is described, so that it is
-/// refused by the name of the option.
-pub fn readable<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
-    if value.is_instance_of::<PyInt>() { usable(value, false) } else { Ok(value.clone()) }
-}
-
-/// Returns a value with descriptions of what is not JSON serializable: of its items where `has_items`, else of the whole.
-fn usable<'py>(value: &Bound<'py, PyAny>, has_items: bool) -> BindingResult<Bound<'py, PyAny>> {
-    let py = value.py();
-    let is_pair = is_pair_of_numbers(value);
-    if !is_pair && !matches!(options_json(value, ""), Err(BindingError::Core(_))) {
-        return Ok(value.clone());
-    }
-    if let Ok(fields) = value.cast_exact::<PyDict>()
-        && has_items
-    {
-        let plain = PyDict::new(py);
-        for (name, value) in fields {
-            plain.set_item(name, usable(&value, false)?)?;
-        }
-        return Ok(plain.into_any());
-    }
-    if has_items && !is_pair && (value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyTuple>()) {
-        let items = value.try_iter()?.map(|item| usable(&item?, false)).collect::<BindingResult<Vec<_>>>()?;
-        return Ok(PyList::new(py, items)?.into_any());
-    }
-    let words = PyDict::new(py);
-    words.set_item(UNUSABLE, description(value)?)?;
-    Ok(words.into_any())
-}
-
-/// Describes a value that is not JSON serializable.
-fn description(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    if value.is_instance_of::<PyFloat>() {
-        return Ok(value.to_string());
-    }
-    if !value.is_instance_of::<PyInt>() {
-        return Ok(a_type(value));
-    }
-    let digits = attempted(value.py(), value.py().get_type::<PyInt>().call_method1("__repr__", (value,)))?;
-    let shown = digits.map(|digits| shortened(&digits.to_string(), LONGEST_SHOWN).into_owned());
-    Ok(shown.unwrap_or_else(|| "an int with too many digits".to_owned()))
 }

@@ -5,11 +5,10 @@ use pyo3::types::{PyDict, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
-use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, EventKind, Token};
 
-use crate::arguments::{arguments, call_options, free_request, option_reader, warn_of_times};
+use crate::arguments::{arguments, call_options, free_request, option_reader};
 use crate::callbacks::Callbacks;
 use crate::calls::Calls;
 use crate::connection::Connection;
@@ -67,7 +66,6 @@ impl Client {
             options.token = Some(Token::Host);
         }
         let client = xpauto::Client::new(options)?;
-        warn_of_times(CLIENT.iter().copied(), &plain)?;
         let py = given.py();
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;

@@ -6,9 +6,9 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyTuple};
+use pyo3::types::PyCapsule;
 use xpauto::bindings::declaration::Kind;
 use xpauto::bindings::model;
 
@@ -57,10 +57,7 @@ impl Columns {
     ///
     /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, dtype_backend = None))]
-    pub fn to_pandas<'py>(
-        slf: &Bound<'py, Self>,
-        dtype_backend: Option<&str>,
-    ) -> BindingResult<Bound<'py, PyAny>> {
+    pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
         Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)
     }
 
@@ -99,18 +96,6 @@ impl Columns {
         enums.filter(|(name, _)| has(name)).collect()
     }
 
-    #[pyo3(signature = (*_arguments, **_options))]
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        Err(no_array())
-    }
-
-    // Else pandas would not ask for an array.
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __iter__(&self) -> PyResult<()> {
-        Err(no_array())
-    }
-
     fn __len__(&self) -> usize {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
@@ -120,14 +105,6 @@ impl Columns {
         let (row, plural) = (self.row, if count == 1 { "" } else { "s" });
         format!("<columns of {count} {row}{plural}: {}>", self.names().join(", "))
     }
-}
-
-/// The error of a constructor of NumPy or pandas that received a table: it would build a single column of objects.
-pub fn no_array() -> PyErr {
-    PyTypeError::new_err(
-        "a table has columns of several types, which no array has: use to_pandas(), to_polars() or to_arrow(), and \
-         to_pandas().to_numpy() for an array of objects",
-    )
 }
 
 /// Exports a stream of batches as a capsule, which releases it unless a consumer took it.

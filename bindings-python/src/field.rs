@@ -98,17 +98,8 @@ impl Field {
     }
 }
 
-/// A function and its arguments, as `__reduce__` returns them.
-type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>, &'static str));
-
 #[pymethods]
 impl Field {
-    /// Pickles the field by its class and name.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let class = py.import("xpauto")?.getattr(self.model.name)?;
-        Ok((py.import("builtins")?.getattr("getattr")?, (class, self.declared.attribute)))
-    }
-
     fn __get__<'py>(
         slf: &Bound<'py, Self>,
         instance: &Bound<'py, PyAny>,
@@ -254,10 +245,6 @@ impl Sort {
         let mut hasher = DefaultHasher::new();
         (self.field.as_ptr().addr(), self.is_descending).hash(&mut hasher);
         hasher.finish()
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        Ok((self.field.bind(py).getattr(self.method())?, PyTuple::empty(py)))
     }
 
     fn __repr__(&self) -> String {

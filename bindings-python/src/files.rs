@@ -2,32 +2,28 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use arrow_array::builder::LargeStringBuilder;
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field as ArrowField, Schema, SchemaRef};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyType};
+use pyo3::types::{PyList, PyString, PyType};
 use xpauto::Error;
-use xpauto::bindings::declaration::{Field, Model as Declaration};
-use xpauto::bindings::diff::{Diff, DiffOptions, Row, diff};
-use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop, WithoutSecrets, single_line};
-use xpauto::bindings::{Record, masked_body};
+use xpauto::bindings::diff::{Change, Side, diff as core_diff};
+use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop};
+use xpauto::bindings::text::wording;
 
-use crate::columns::{Columns, schema_capsule};
+use crate::dicts;
 use crate::error::{BindingError, BindingResult};
+use crate::json_text::{got, json_text, utf8};
 use crate::object::declaration_of;
+use crate::protocols::is_mapping;
 use crate::records::{RecordKind, Records};
 use crate::runtime::lock;
 
 /// The interval at which signals are checked.
 const SIGNALS_EVERY: Duration = Duration::from_millis(20);
-/// The number of bytes of JSON in a part of a Parquet file; Python handles signals between parts.
-const PART: usize = 16 << 20;
 
 /// Runs work on a thread of its own. An exception of a signal handler stops the work, and is raised once it has ended.
 fn interruptible<T: Send + 'static>(
@@ -67,22 +63,12 @@ fn loaded(
     Ok(Records::new(RecordKind::new(model, projection), records))
 }
 
-/// Writes records to a file of JSON Lines; without their secret fields unless `secrets`; other
-/// users cannot read a new one if it is `private`.
+/// Writes records to a file of JSON Lines.
 #[pyfunction]
-pub fn save_records(
-    py: Python<'_>,
-    records: &Records,
-    path: PathBuf,
-    secrets: bool,
-    private: bool,
-) -> BindingResult<()> {
+pub fn save_records(py: Python<'_>, records: &Records, path: PathBuf) -> BindingResult<()> {
     let (header, all) = (header(records)?, records.iter().cloned().collect::<Vec<_>>());
     interruptible(py, move |stop| {
-        let mut without = WithoutSecrets::default();
-        let lines =
-            all.iter().map(|record| if secrets { Cow::Borrowed(record.json()) } else { without.of(record.json()) });
-        files::save(&path, &header, lines, private, stop)
+        files::save(&path, &header, all.iter().map(|record| Cow::Borrowed(record.json())), stop)
     })
 }
 
@@ -112,68 +98,6 @@ pub fn record_header(records: &Records) -> BindingResult<String> {
     Ok(header(records)?.to_json())
 }
 
-/// The columns of records with the JSON of each as a last one, in parts: while Python works on one, a thread builds the next.
-#[pyclass(frozen, module = "xpauto")]
-#[derive(Debug)]
-pub struct FileColumns {
-    schema: SchemaRef,
-    row: &'static str,
-    parts: Mutex<Receiver<xpauto::Result<RecordBatch>>>,
-}
-
-#[pymethods]
-impl FileColumns {
-    /// Begins; `name` is that of the last column.
-    #[new]
-    fn new(records: &Records, name: &str) -> BindingResult<Self> {
-        let columns = records.own_columns(None)?;
-        let json = Arc::new(ArrowField::new(name, DataType::LargeUtf8, false));
-        let fields: Vec<_> = columns.schema().fields().iter().cloned().chain([json]).collect();
-        let (schema, row) = (Arc::new(Schema::new(fields)), records.kind().name());
-        let (records, whole): (Vec<_>, _) = (records.iter().cloned().collect(), Arc::clone(&schema));
-        let (sender, parts) = sync_channel(0);
-        let build = move || {
-            let records: Vec<&Record> = records.iter().collect();
-            let sent = match columns.successive(&records, PART) {
-                Ok(mut parts) => parts.try_for_each(|(records, batch)| {
-                    sender.send(batch.and_then(|batch| with_json(&whole, records, &batch)))
-                }),
-                Err(error) => sender.send(Err(error)),
-            };
-            // Python may need no more of them.
-            drop(sent);
-        };
-        let building = thread::Builder::new().name("xpauto files".to_owned()).spawn(build);
-        building.map_err(|error| Error::internal(format!("a thread cannot be started: {error}")))?;
-        Ok(Self { schema, row, parts: Mutex::new(parts) })
-    }
-
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> BindingResult<Option<Columns>> {
-        let Ok(batch) = py.detach(|| lock(&self.parts).recv()) else { return Ok(None) };
-        Ok(Some(Columns::new(Arc::clone(&self.schema), vec![batch?], self.row)))
-    }
-
-    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
-        schema_capsule(py, &self.schema)
-    }
-}
-
-/// Adds the JSON of each record, on one line, to their columns.
-fn with_json(schema: &SchemaRef, records: &[&Record], batch: &RecordBatch) -> xpauto::Result<RecordBatch> {
-    let bytes = records.iter().map(|record| record.json().len()).sum();
-    let mut json = LargeStringBuilder::with_capacity(records.len(), bytes);
-    for record in records {
-        json.append_value(single_line(record.json()));
-    }
-    let columns = batch.columns().iter().cloned().chain([Arc::new(json.finish()) as ArrayRef]).collect();
-    RecordBatch::try_new(Arc::clone(schema), columns)
-        .map_err(|error| Error::internal(format!("a column of JSON cannot be built: {error}")))
-}
-
 /// A context in which a file is written whose content replaces that of another once it is complete.
 #[pyclass(frozen, module = "xpauto")]
 #[derive(Debug)]
@@ -191,7 +115,7 @@ impl FileReplacement {
 
     /// Creates the file to write, and returns its path.
     fn __enter__(&self) -> BindingResult<PathBuf> {
-        let replacement = Replacement::create(&self.path, false)?;
+        let replacement = Replacement::create(&self.path)?;
         let path = replacement.path().to_owned();
         *lock(&self.begun) = Some(replacement);
         Ok(path)
@@ -213,100 +137,68 @@ impl FileReplacement {
     }
 }
 
-/// Creates a folder unless it exists, and checks that files can be created there.
+/// A difference: indexes of added and removed records; of each changed field the key of its record, its name and its values
+/// before and after; the number of unchanged records; and the fields that only one list was read with.
+type Found<'py> = (
+    Vec<usize>,
+    Vec<usize>,
+    Vec<(Bound<'py, PyAny>, String, Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    usize,
+    Vec<String>,
+);
+
+/// The JSON of the records of one of two lists, and what records of a list were read with.
+type Listed<'a> = (Vec<Cow<'a, str>>, Option<&'a RecordKind>);
+
+/// Compares `Records` or lists of dicts by the field `key`. Fields of `Records` on both sides have attribute names.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn check_folder(py: Python<'_>, folder: PathBuf) -> BindingResult<()> {
-    Ok(py.detach(|| files::check_writable(&folder))?)
-}
-
-/// Returns the records at these indexes.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn taken(records: &Records, indexes: Vec<usize>) -> Records {
-    let all: Vec<&Record> = records.iter().collect();
-    let kept = indexes.iter().filter_map(|index| all.get(*index).copied().cloned()).collect();
-    Records::new(records.kind().clone(), kept)
-}
-
-/// Returns JSON whose secret fields are masked.
-#[pyfunction]
-pub fn masked(json: &str) -> String {
-    masked_body(json)
-}
-
-/// A difference without references: indexes of added and removed records; of each changed field the indexes of its record,
-/// its name and its JSON before and after; and the number of unchanged records.
-type Found = (Vec<usize>, Vec<usize>, Vec<(usize, usize, String, Option<String>, Option<String>)>, usize);
-
-fn found(diff: Diff<'_>, name: impl Fn(&str) -> String) -> Found {
-    let owned = |json: Option<&str>| json.map(str::to_owned);
-    let changed = diff.changed.into_iter().map(|change| {
-        let ((old, new), (before, after)) = (change.records, change.values);
-        (old, new, name(&change.field), owned(before), owned(after))
-    });
-    (diff.added, diff.removed, changed.collect(), diff.unchanged)
-}
-
-/// Compares records by the field with this attribute or wire name. Returns the difference, and the attribute names of the
-/// fields that only one list was read with.
-#[pyfunction]
-pub fn diff_records(
-    py: Python<'_>,
-    before: &Records,
-    after: &Records,
-    key: String,
-) -> BindingResult<(Found, Vec<&'static str>)> {
-    let (model, other) = (before.kind().model(), after.kind().model());
-    if !std::ptr::eq(model, other) {
-        let message =
-            format!("must be of one type, and before is of type {}, after of type {}", model.name, other.name);
-        return Err(BindingError::invalid("the lists", message));
+pub fn diff<'py>(
+    before: &Bound<'py, PyAny>,
+    after: &Bound<'py, PyAny>,
+    key: &Bound<'py, PyString>,
+) -> BindingResult<Found<'py>> {
+    let (py, key) = (key.py(), utf8(key, "key")?);
+    let (old, new) = (listed("before", before)?, listed("after", after)?);
+    let model = old.1.or(new.1).map(RecordKind::model);
+    if let (Some(old), Some(new)) = (old.1, new.1)
+        && !std::ptr::eq(old.model(), new.model())
+    {
+        return Err(Error::refused(format!(
+            "before has records of type {}, and after of type {}",
+            old.name(),
+            new.name()
+        ))
+        .into());
     }
-    let field = model.field_by_either_name(&key);
-    let skipped = skipped(model, before, after);
-    let options = DiffOptions {
-        key,
-        skipped: skipped.iter().map(|field| field.wire.to_owned()).collect(),
-        ..DiffOptions::default()
+    let key = model.and_then(|model| model.field_by_either_name(key)).map_or(key, |field| field.wire);
+    let named = model.filter(|_| old.1.is_some() && new.1.is_some());
+    let name =
+        |wire: &str| named.and_then(|model| model.field_by_wire(wire)).map_or(wire, |field| field.attribute).to_owned();
+    let (old, new) = (side(&old), side(&new));
+    let found = py.detach(|| core_diff(&old, &new, key))?;
+    let value = |json: Option<&str>| json.map_or_else(|| Ok(py.None().into_bound(py)), |json| dicts::value(py, json));
+    let change = |change: Change<'_>| {
+        let (before, after) = change.values;
+        Ok((dicts::value(py, change.id)?, name(&change.field), value(before)?, value(after)?))
     };
-    let position = field.and_then(|field| model.position(field.wire, 0));
-    let (before, after): (Vec<Record>, Vec<Record>) =
-        (before.iter().cloned().collect(), after.iter().cloned().collect());
-    let found = interruptible(py, move |stop| {
-        let row = |record| match position {
-            Some(position) => Row { key: Record::field_json(record, position), json: Record::json(record) },
-            None => Row::of(Record::json(record), &options.key),
-        };
-        let (before, after): (Vec<_>, Vec<_>) = (before.iter().map(row).collect(), after.iter().map(row).collect());
-        let name = |wire: &str| model.field_by_wire(wire).map_or(wire, |field| field.attribute).to_owned();
-        Ok(found(diff(&before, &after, &options, stop)?, name))
-    })?;
-    Ok((found, skipped.iter().map(|field| field.attribute).collect()))
+    let changed = found.changed.into_iter().map(change).collect::<BindingResult<_>>()?;
+    Ok((found.added, found.removed, changed, found.unchanged, found.skipped.iter().map(|wire| name(wire)).collect()))
 }
 
-/// Returns the fields that only one of the lists was read with, and that have a value there.
-fn skipped(model: &'static Declaration, before: &Records, after: &Records) -> Vec<&'static Field> {
-    let read_with = |records: &Records| records.kind().projection().clone().with_sent(model, &records.iter());
-    let (old, new) = (read_with(before), read_with(after));
-    let has_value = |records: &Records, position| {
-        records.iter().any(|record| record.field_json(position).is_some_and(|json| json != "null"))
+fn listed<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> BindingResult<Listed<'a>> {
+    if let Ok(records) = value.cast::<Records>() {
+        let records = records.get();
+        return Ok((records.iter().map(|record| Cow::Borrowed(record.json())).collect(), Some(records.kind())));
+    }
+    let refuse = || BindingError::invalid(name, wording!["must be Records or a list of dicts", got(value)]);
+    let items = value.cast::<PyList>().map_err(|_| refuse())?;
+    let dict = |(index, item): (usize, Bound<'_, PyAny>)| {
+        if is_mapping(&item)? { Ok(json_text(&item, &format!("{name}[{index}]"))?.into()) } else { Err(refuse()) }
     };
-    let is_skipped = |(position, field): &(usize, &'static Field)| match (old.has(field), new.has(field)) {
-        (true, false) => has_value(before, *position),
-        (false, true) => has_value(after, *position),
-        _ => false,
-    };
-    model.fields.iter().enumerate().filter(is_skipped).map(|(_, field)| field).collect()
+    Ok((items.iter().enumerate().map(dict).collect::<BindingResult<_>>()?, None))
 }
 
-/// Compares the rows of tables, which are JSON objects.
-#[pyfunction]
-pub fn diff_rows(py: Python<'_>, before: Vec<String>, after: Vec<String>, key: String) -> BindingResult<Found> {
-    let options = DiffOptions { key, has_json_in_strings: true, ..DiffOptions::default() };
-    interruptible(py, move |stop| {
-        let row = |json| Row::of(String::as_str(json), &options.key);
-        let (before, after): (Vec<_>, Vec<_>) = (before.iter().map(row).collect(), after.iter().map(row).collect());
-        Ok(found(diff(&before, &after, &options, stop)?, str::to_owned))
-    })
+fn side<'a>((records, kind): &'a Listed<'_>) -> Side<'a> {
+    let read_with = kind.map(|kind| (kind.model(), kind.projection().clone()));
+    Side { records: records.iter().map(|json| &**json).collect(), read_with }
 }

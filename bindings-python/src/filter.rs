@@ -194,20 +194,6 @@ impl FilterField {
         None
     }
 
-    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
-        slf
-    }
-
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, bool))> {
-        let restore = slf.py().import("xpauto._xpauto")?.getattr("restore_field")?.unbind();
-        let field = &slf.get().0;
-        Ok((restore, (field.name().to_owned(), field.is_declared())))
-    }
-
     /// Raises an error with the equivalent of a method of another library.
     fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
         let (field, name) = (self.__repr__(), name.to_string_lossy());
@@ -421,12 +407,6 @@ impl Filter {
             Err(_) => Ok(py.NotImplemented()),
         }
     }
-}
-
-/// Unpickles a field from its name and whether it is declared.
-#[pyfunction]
-pub fn restore_field(name: &str, is_declared: bool) -> FilterField {
-    FilterField(if is_declared { list::field(name) } else { list::field_unchecked(name) })
 }
 
 /// Unpickles a filter from its wire form and, for each condition in order, the model of its field, or whether that is

@@ -7,7 +7,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString, PyType};
 
 use crate::error::BindingResult;
-use crate::plain::{a_type, is_imported, type_name};
+use crate::plain::{a_type, is_imported};
 use crate::protocols::{attempted, is_mapping, is_plain};
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
@@ -28,10 +28,10 @@ pub enum Foreign<'py> {
 pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     let py = value.py();
     if is_binary(value) {
-        return Ok(refused(value, "; pass a list or a str"));
+        return Ok(refused(value));
     }
     if value.is_instance(imported(py, &DATE, "datetime", "date")?)? {
-        return date_time(value, &value.call_method0("isoformat")?);
+        return date_time(&value.call_method0("isoformat")?);
     }
     if is_enum_member(value)? {
         return Ok(Foreign::Value(value.getattr("value")?));
@@ -55,12 +55,12 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
         return Ok(Foreign::Value(plain));
     }
     if is_table(value)? {
-        return Ok(refused(value, "; pass one of its columns"));
+        return Ok(refused(value));
     }
     if value.hasattr("__iter__")? && !value.is_instance_of::<PyType>() {
         Ok(Foreign::Iterable)
     } else {
-        Ok(refused(value, ""))
+        Ok(refused(value))
     }
 }
 
@@ -125,8 +125,8 @@ fn imported<'py>(
     class.import(py, module, name)
 }
 
-fn refused<'py>(value: &Bound<'_, PyAny>, advice: &str) -> Foreign<'py> {
-    Foreign::Refused(format!("is {}, which is not JSON serializable{advice}", a_type(value)))
+fn refused<'py>(value: &Bound<'_, PyAny>) -> Foreign<'py> {
+    Foreign::Refused(format!("is {}, which is not JSON serializable", a_type(value)))
 }
 
 fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
@@ -134,15 +134,10 @@ fn not_a_number<'py>(shown: &str) -> Foreign<'py> {
 }
 
 /// Refuses the `NaT` of pandas and NumPy.
-fn date_time<'py>(value: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> BindingResult<Foreign<'py>> {
+fn date_time<'py>(text: &Bound<'_, PyAny>) -> BindingResult<Foreign<'py>> {
     let text = text.str()?.to_string();
-    if text == "NaT" {
-        return Ok(Foreign::Refused(format!(
-            "is {text}, a {} that is not a date-time; use None for null",
-            type_name(value)
-        )));
-    }
-    Ok(Foreign::DateTime(text))
+    let is_none = text == "NaT";
+    Ok(if is_none { Foreign::Refused("is NaT, which is not a date-time".to_owned()) } else { Foreign::DateTime(text) })
 }
 
 /// Whether a value is an array scalar, as of NumPy, or a zero-dimensional array.
@@ -168,14 +163,14 @@ fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
         }
         "M" => {
             let text = value.str()?;
-            date_time(value, PyString::new(value.py(), shortened(text.to_str()?)).as_any())
+            date_time(PyString::new(value.py(), shortened(text.to_str()?)).as_any())
         }
         "b" | "i" | "u" | "U" => Ok(Foreign::Value(value.call_method0("item")?)),
         "O" => {
             let item = value.call_method0("item")?;
-            Ok(if item.is(value) { refused(value, "") } else { Foreign::Value(item) })
+            Ok(if item.is(value) { refused(value) } else { Foreign::Value(item) })
         }
-        _ => Ok(refused(value, "")),
+        _ => Ok(refused(value)),
     }
 }
 

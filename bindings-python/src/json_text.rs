@@ -37,10 +37,6 @@ impl Omitted {
     fn __repr__(&self) -> &'static str {
         "..."
     }
-
-    fn __reduce__(&self) -> &'static str {
-        "OMITTED"
-    }
 }
 
 /// Converts a Python value to JSON; `path` is its position, for the paths of problems.

@@ -63,12 +63,9 @@ mod _xpauto {
     #[pymodule_export]
     use crate::field::{Field, Sort};
     #[pymodule_export]
-    use crate::files::{
-        FileColumns, FileReplacement, check_folder, diff_records, diff_rows, load_records, masked, parse_records,
-        record_header, save_records, taken,
-    };
+    use crate::files::{FileReplacement, diff, load_records, parse_records, record_header, save_records};
     #[pymodule_export]
-    use crate::filter::{FilterField, restore_field, restore_filter};
+    use crate::filter::{FilterField, restore_filter};
     #[pymodule_export]
     use crate::iterators::{ListIterator, PageIterator};
     #[pymodule_export]
@@ -80,11 +77,11 @@ mod _xpauto {
     #[pymodule_export]
     use crate::polling::Polling;
     #[pymodule_export]
-    use crate::prepared::{PreparedRequest, restore_prepared};
+    use crate::prepared::PreparedRequest;
     #[pymodule_export]
     use crate::records::{Records, join_records, restore_records};
     #[pymodule_export]
-    use crate::response::{RawResponse, restore_response};
+    use crate::response::RawResponse;
     #[pymodule_export]
     use crate::sandbox::{Sandbox, Snapshot, run_sandbox};
 

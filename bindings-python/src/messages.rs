@@ -16,7 +16,7 @@ use crate::call_context::CallContext;
 use crate::error::ends_work;
 use crate::invocation::Invocation;
 use crate::logging;
-use crate::plain::plain_type;
+use crate::plain::a_type;
 
 /// A message, and the context of the call that it belongs to.
 pub struct Envelope {
@@ -60,7 +60,7 @@ fn refuse_unawaited(returned: &Bound<'_, PyAny>) -> PyResult<()> {
     for (cell, name) in ABC.iter().zip(["Coroutine", "AsyncGenerator"]) {
         if returned.is_instance(cell.import(py, "collections.abc", name)?)? {
             let message =
-                format!("the callback returned {}, which is not awaited; pass a plain function", plain_type(returned));
+                format!("the callback returned {}, which is not awaited; pass a plain function", a_type(returned));
             if name == "Coroutine" {
                 // Python would warn that it was never awaited.
                 returned.call_method0(intern!(py, "close"))?;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
@@ -17,7 +17,7 @@ use crate::dicts;
 use crate::error::BindingResult;
 use crate::json_text::{declared_json, json_text, keywords, utf8};
 use crate::object::{Model, base_new, declaration_of, instance, is_declared};
-use crate::plain::{a_type, type_name};
+use crate::plain::a_type;
 use crate::values::to_python;
 
 /// The maximum number of characters of a value in `repr`.
@@ -54,10 +54,7 @@ impl Model {
         }
         let class = slf.get_type();
         if !arguments.is_empty() {
-            let name = class.name()?;
-            let message =
-                format!("{name} takes keyword arguments only, such as {name}(name=…); see from_dict for a dict");
-            return Err(PyTypeError::new_err(message).into());
+            return Err(PyTypeError::new_err(format!("{} takes keyword arguments only", class.name()?)).into());
         }
         this.initialize(made_of(&class, fields)?);
         Ok(())
@@ -83,10 +80,7 @@ impl Model {
     #[classmethod]
     #[pyo3(signature = (text, /))]
     fn from_json<'py>(class: &Bound<'py, PyType>, text: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
-        let refuse = |_| {
-            let advice = if text.is_instance_of::<PyDict>() { "; use from_dict" } else { "" };
-            PyTypeError::new_err(format!("from_json takes a str, got {}{advice}", a_type(text)))
-        };
+        let refuse = |_| PyTypeError::new_err(format!("from_json takes a str, got {}", a_type(text)));
         Self::from_text(class, utf8(text.cast::<PyString>().map_err(refuse)?, "the JSON")?.to_owned())
     }
 
@@ -136,77 +130,6 @@ impl Model {
     #[getter]
     fn extra<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         dicts::value(py, &self.record()?.extra_json())
-    }
-
-    /// Raises an error with the name of a field in Python for its name on the wire, or a similar one.
-    fn __getattr__(slf: &Bound<'_, Self>, name: &Bound<'_, PyString>) -> BindingResult<()> {
-        let (class, name) = (slf.get_type(), name.to_string_lossy());
-        let name = &*name;
-        let model = declaration_of(&class)?;
-        if let Some(attribute) =
-            class.getattr_opt(name)?.filter(|attribute| attribute.hasattr("__get__").unwrap_or_default())
-        {
-            // Reading it has failed: raises its error again.
-            return attribute.call_method1("__get__", (slf, class)).map(drop).map_err(Into::into);
-        }
-        let likely = || {
-            let exact = model.field_by_wire(name).map(|field| field.attribute);
-            exact.or_else(|| model.suggestion(name, |field| field.attribute))
-        };
-        // Libraries ask for many names that begin with an underscore.
-        let is_method_of_dicts = || slf.py().get_type::<PyDict>().hasattr(name);
-        let hint = if name.starts_with('_') {
-            String::new()
-        } else if is_method_of_dicts()? {
-            format!("; write to_dict().{name}(…)")
-        } else {
-            let methods = || "; besides its fields it has extra, replace(…), to_dict() and to_json()".to_owned();
-            likely().map_or_else(methods, |likely| format!("; did you mean {likely:?}?"))
-        };
-        let message = format!("a {} has no attribute {name:?}{hint}", class.name()?);
-        Err(PyAttributeError::new_err(message).into())
-    }
-
-    fn __getitem__(slf: &Bound<'_, Self>, key: &Bound<'_, PyAny>) -> BindingResult<()> {
-        let model = slf.get().record()?.model();
-        let field = key.extract::<&str>().ok().and_then(|name| model.field_by_either_name(name));
-        let advice = field.map_or("its attributes".to_owned(), |field| format!(".{}", field.attribute));
-        Err(Self::no_mapping(slf, &format!("has no keys; read {advice}, or a key of to_dict()")).into())
-    }
-
-    fn __setitem__(slf: &Bound<'_, Self>, key: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> BindingResult<()> {
-        let model = slf.get().record()?.model();
-        let field = key.extract::<&str>().ok().and_then(|name| model.field_by_either_name(name));
-        let attribute = field.map_or("…", |field| field.attribute);
-        let what = format!("has no keys and is immutable; use replace({attribute}=…), which returns a changed copy");
-        Err(Self::no_mapping(slf, &what).into())
-    }
-
-    fn __delitem__(slf: &Bound<'_, Self>, _key: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(Self::no_mapping(slf, "has no keys and is immutable"))
-    }
-
-    /// Raises an error for pandas, which takes what iterates for a column.
-    fn __len__(slf: &Bound<'_, Self>) -> PyResult<usize> {
-        Err(Self::no_mapping(
-            slf,
-            "is a single value and has no length; as each value of a column, write [value] * len(frame), and to_dict() \
-             returns its fields as a dict",
-        ))
-    }
-
-    // Else it would be asked for its length.
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __bool__(&self) -> bool {
-        true
-    }
-
-    // Else `iter` would take it for a sequence, as it has `__getitem__`.
-    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(Self::no_mapping(
-            slf,
-            "is not iterable; to_dict() returns its fields as a dict, and Records([…]) builds a table of models",
-        ))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -270,25 +193,7 @@ impl Model {
         class.py().import("xpauto.pydantic_schema")?.call_method1("model_schema", (class,))
     }
 
-    fn __copy__<'py>(slf: &Bound<'py, Self>) -> BindingResult<Bound<'py, PyAny>> {
-        let class = slf.get_type();
-        if is_declared(&class) {
-            return Ok(slf.as_any().clone());
-        }
-        with_state_of(slf, &instance(&class, slf.get().record()?.clone())?)
-    }
-
-    fn __deepcopy__<'py>(slf: &Bound<'py, Self>, memo: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
-        let class = slf.get_type();
-        if is_declared(&class) {
-            return Ok(slf.as_any().clone());
-        }
-        let copy = instance(&class, slf.get().record()?.clone())?;
-        let state = slf.call_method0("__getstate__")?;
-        give_state(&copy, &slf.py().import("copy")?.call_method1("deepcopy", (state, memo))?)?;
-        Ok(copy)
-    }
-
+    /// Pickles the value, and copies it, by its JSON and what it was read with.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> BindingResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let record = slf.get().record()?;
@@ -337,10 +242,6 @@ fn give_state(object: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<(
 }
 
 impl Model {
-    fn no_mapping(slf: &Bound<'_, Self>, what: &str) -> PyErr {
-        PyTypeError::new_err(format!("a {} {what}", type_name(slf)))
-    }
-
     fn from_text<'py>(class: &Bound<'py, PyType>, text: String) -> BindingResult<Bound<'py, PyAny>> {
         instance(class, Record::from_json(declaration_of(class)?, text)?)
     }
@@ -368,12 +269,7 @@ pub fn restored_projection(
     requested: Option<&[String]>,
     zone: Option<&str>,
 ) -> BindingResult<Projection> {
-    Ok(Projection::new(model, selected, requested).with_zone(restored_zone(zone)?))
-}
-
-/// Returns a time zone by the name that was pickled.
-pub fn restored_zone(name: Option<&str>) -> BindingResult<Option<Zone>> {
-    Ok(name.map(Zone::named).transpose()?)
+    Ok(Projection::new(model, selected, requested).with_zone(zone.map(Zone::named).transpose()?))
 }
 
 /// Parses a record from its JSON and the fields that it was read with.

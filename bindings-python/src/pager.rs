@@ -10,15 +10,15 @@ use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::operation::Operation;
-use xpauto::bindings::text::{Language, Part, shortened};
+use xpauto::bindings::text::{Language, shortened};
 use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Page, Plan, Summary};
 
-use crate::arguments::{name_list, readable, time_zone};
+use crate::arguments::{name_list, time_zone};
 use crate::calls::Calls;
 use crate::columns::Columns;
 use crate::connection::Connection;
-use crate::error::{BindingError, BindingResult};
+use crate::error::BindingResult;
 use crate::field::sorts;
 use crate::filter;
 use crate::json_text::{list_options_json, utf8};
@@ -122,18 +122,6 @@ impl Pager {
         self.connection.current().quota().remaining
     }
 
-    /// Returns the same list with at most this number of records.
-    fn limited(&self, py: Python<'_>, count: u64) -> Self {
-        let limit = Some(self.options.limit.map_or(count, |own| own.min(count)));
-        Self {
-            client: self.client.clone_ref(py),
-            connection: self.connection.clone(),
-            calls: self.calls.clone_ref(py),
-            operation: self.operation,
-            options: ListOptions { limit, ..self.options.clone() },
-        }
-    }
-
     #[getter]
     fn client(&self, py: Python<'_>) -> Py<PyAny> {
         self.client.clone_ref(py)
@@ -185,14 +173,11 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
         let name = utf8(name.cast::<PyString>()?, "the name of an option")?;
         match name {
             _ if value.is_none() => {}
-            "limit" if value.extract().is_ok_and(|most: f64| most == f64::INFINITY) => {
-                return Err(BindingError::invalid(Part::name("limit"), "is inf; leave it out to read all records"));
-            }
             "filter" => filter = Some(filter::given(&value)?),
             "optional_fields" => plain.set_item(name, name_list(&value, "optional_fields", operation)?)?,
             "select" => plain.set_item(name, name_list(&value, "select", operation)?)?,
             "sort" => plain.set_item(name, sorts(&value, operation)?)?,
-            _ => plain.set_item(name, readable(&value)?)?,
+            _ => plain.set_item(name, value)?,
         }
     }
     Ok(ListOptions::from_json(&list_options_json(&plain)?, Language::Python, filter)?)

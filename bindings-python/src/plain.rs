@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict as _, PyModule, PyString, PyType};
+use pyo3::types::{IntoPyDict as _, PyString, PyType};
 
 /// Returns whether the program has imported a module.
 pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
@@ -34,36 +34,12 @@ pub fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "value".to_owned(), |name| name.to_string())
 }
 
-/// Returns the name of a value's type with its article, and what was probably forgotten: to call a method, or to await a
-/// coroutine.
+/// Returns the name of a value's type with its article; of a class, its own name.
 pub fn a_type(value: &Bound<'_, PyAny>) -> String {
     if let Ok(class) = value.cast::<PyType>() {
         return class.name().map_or_else(|_| "a class".to_owned(), |name| format!("the class {name}"));
     }
-    if let Some(name) = method_name(value) {
-        return format!("the method {name} (call it first)");
-    }
-    let class = value.get_type();
-    let has = |name| class.hasattr(name).unwrap_or_default();
-    // A coroutine, or a future.
-    let is_awaitable = has("__await__") && (has("send") || has("add_done_callback"));
-    format!("{}{}", plain_type(value), if is_awaitable { " (await it first)" } else { "" })
-}
-
-/// Returns the name of a value's type with its article.
-pub fn plain_type(value: &Bound<'_, PyAny>) -> String {
     let name = type_name(value);
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) { "an" } else { "a" };
     format!("{article} {name}")
-}
-
-/// Returns the name of a method that is bound to an object; `None` for any other value.
-fn method_name(value: &Bound<'_, PyAny>) -> Option<String> {
-    // Of these types alone: other values may run code of a program when they are asked.
-    if !matches!(type_name(value).as_str(), "method" | "builtin_function_or_method") {
-        return None;
-    }
-    let owner = value.getattr("__self__").ok()?;
-    let is_function = owner.is_none() || owner.is_instance_of::<PyModule>() || owner.is_instance_of::<PyType>();
-    if is_function { None } else { value.getattr("__name__").ok()?.extract().ok() }
 }

@@ -6,11 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Mutex;
-use xpauto::bindings::POLLING;
 use xpauto::bindings::text::wording;
 use xpauto::{Client, Response};
 
-use crate::arguments::{option_reader, warn_of_times};
+use crate::arguments::option_reader;
 use crate::calls::Calls;
 use crate::error::{BindingError, BindingResult};
 use crate::json_text::{got, utf8};
@@ -35,7 +34,6 @@ impl Polling {
     ) -> BindingResult<Self> {
         let text = path.cast::<PyString>();
         let text = text.map_err(|_| BindingError::invalid("path", wording!["must be a str", got(path)]))?;
-        warn_of_times(&POLLING, options)?;
         let polling = client.poll(utf8(text, "path")?, data_code)?.with_options(option_reader(options)?)?;
         Ok(Self { polling: Arc::new(Mutex::new(polling)), calls })
     }

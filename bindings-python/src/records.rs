@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
+use pyo3::types::{PyCapsule, PyList, PySlice, PyString, PyTuple, PyType};
 use xpauto::Error;
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
@@ -14,7 +14,7 @@ use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
 
 use crate::arguments::time_zone;
-use crate::columns::{Columns, no_array, schema_capsule};
+use crate::columns::{Columns, schema_capsule};
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::filter;
@@ -161,10 +161,11 @@ impl Records {
 
 #[pymethods]
 impl Records {
-    /// Creates records from models of one type, at least one.
+    /// Creates records from models of one type, which `model` names for a list that may be empty.
     #[new]
-    #[pyo3(signature = (models, /))]
-    fn of_models(models: &Bound<'_, PyAny>) -> BindingResult<Self> {
+    #[pyo3(signature = (models, model = None))]
+    fn of_models(models: &Bound<'_, PyAny>, model: Option<&Bound<'_, PyType>>) -> BindingResult<Self> {
+        let mut kind = model.map(declaration_of).transpose()?;
         let mut records: Vec<Record> = Vec::new();
         for (index, value) in models.try_iter()?.enumerate() {
             let value = value?;
@@ -173,18 +174,17 @@ impl Records {
                     PyTypeError::new_err(format!("item {index} must be a model, not {}", a_type(&value))).into()
                 );
             };
-            if let Some(first) = records.first().filter(|first| !std::ptr::eq(first.model(), record.model())) {
-                let (first, name) = (first.model().name, record.model().name);
-                let message = format!("item {index} is a {name}, and those before are of type {first}");
-                return Err(BindingError::Core(Error::refused(message)));
+            if !std::ptr::eq(*kind.get_or_insert(record.model()), record.model()) {
+                let (expected, name) = (kind.map_or("", |kind| kind.name), record.model().name);
+                return Err(BindingError::Core(Error::refused(format!("item {index} is a {name}, not a {expected}"))));
             }
             records.push(record);
         }
-        let Some(first) = records.first() else {
-            let message = "Records([]) has no model, so its type is unknown";
-            return Err(BindingError::Core(Error::refused(message)));
-        };
-        Ok(Self::new(RecordKind::new(first.model(), Projection::of_all(&mut records.iter())), records))
+        let unknown = || Error::refused("Records([]) needs the type of its records: Records([], model=Segment)");
+        let kind = kind.ok_or_else(unknown)?;
+        let projection =
+            if records.is_empty() { Projection::default() } else { Projection::of_all(&mut records.iter()) };
+        Ok(Self::new(RecordKind::new(kind, projection), records))
     }
 
     fn __len__(&self) -> usize {
@@ -203,12 +203,7 @@ impl Records {
             if attempted(py, index.call_method0("__index__"))?.is_some() {
                 return Err(PyIndexError::new_err("the index is out of range").into());
             }
-            let advice = if index.is_instance_of::<PyString>() {
-                "; read the field of each record, or use to_pandas()"
-            } else {
-                "; use where(…) with a filter, or to_pandas()"
-            };
-            let message = format!("records are indexed by integers or slices, not by {}{advice}", type_name(index));
+            let message = format!("records are indexed by integers or slices, not by {}", type_name(index));
             return Err(PyTypeError::new_err(message).into());
         };
         let position = if number < 0 { number + length.cast_signed() } else { number };
@@ -218,37 +213,11 @@ impl Records {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __setitem__(&self, _index: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let message =
-            "records cannot be changed; replace(…) of a record returns a changed copy, and to_pandas() a data frame";
-        Err(PyTypeError::new_err(message))
-    }
-
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __delitem__(&self, _index: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(PyTypeError::new_err("records cannot be removed; use where(…) with a filter, or a slice"))
-    }
-
-    /// Raises an error with the equivalent of a field, or of a method of data frames.
-    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
-        let (model, name) = (self.kind.model, name.to_string_lossy());
-        let name = &*name;
-        let advice = match name {
-            _ if model.field_by_either_name(name).is_some() => "; read it of each record, or use to_pandas()",
-            "head" | "limit" => "; use records[:5]",
-            "tail" => "; use records[-5:]",
-            "filter" | "query" => "; use where(…)",
-            _ if name.starts_with('_') => "",
-            _ => "; to_pandas() and to_polars() return a data frame",
-        };
-        Err(PyAttributeError::new_err(format!("{} records have no attribute {name:?}{advice}", model.name)))
-    }
-
     pub fn __iter__(&self) -> RecordsIterator {
         RecordsIterator { run: self.run.clone(), next: AtomicUsize::new(0) }
     }
 
+    // A mapping for PyO3, which `reversed` refuses.
     fn __reversed__(&self) -> RecordsIterator {
         let reversed = self.run.part(self.run.count.cast_signed() - 1, -1, self.run.count);
         RecordsIterator { run: reversed, next: AtomicUsize::new(0) }
@@ -270,23 +239,6 @@ impl Records {
             return Ok(py.NotImplemented());
         };
         Ok(is_equal.into_pyobject(py)?.to_owned().into_any().unbind())
-    }
-
-    /// Returns the index of the first record that equals `value`, from `start` up to `stop` (exclusive).
-    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
-    fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
-        let length = self.run.count;
-        let from_end = |at: isize| if at < 0 { length.saturating_sub(at.unsigned_abs()) } else { at.cast_unsigned() };
-        let (start, stop) = (from_end(start), from_end(stop).min(length));
-        let wanted = record_of(value);
-        let is_it = |at: &usize| wanted.as_ref().is_some_and(|wanted| self.run.get(*at) == Some(wanted));
-        (start..stop).find(is_it).ok_or_else(|| PyValueError::new_err("there is no such record"))
-    }
-
-    /// Returns the number of records that equal `value`.
-    #[pyo3(signature = (value, /))]
-    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
-        record_of(value).map_or(0, |wanted| self.iter().filter(|record| **record == wanted).count())
     }
 
     /// Returns these records followed by others of the same type.
@@ -395,12 +347,6 @@ impl Records {
         py.detach(|| self.iter().map(Record::content_hash).collect())
     }
 
-    #[pyo3(signature = (*_arguments, **_options))]
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __array__(&self, _arguments: &Bound<'_, PyTuple>, _options: Option<&Bound<'_, PyDict>>) -> PyResult<()> {
-        Err(no_array())
-    }
-
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -500,9 +446,5 @@ impl RecordsIterator {
     pub fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
         self.run.get(index).cloned().map(|record| view(py, record)).transpose()
-    }
-
-    fn __length_hint__(&self) -> usize {
-        self.run.count.saturating_sub(self.next.load(Ordering::Relaxed))
     }
 }

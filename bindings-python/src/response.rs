@@ -1,29 +1,16 @@
 //! Raw responses.
 
-use std::time::Duration;
-
-use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
-use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::headers::{header_map, header_pairs};
-use xpauto::bindings::operation::{self, Operation};
+use pyo3::types::{PyBytes, PyDict, PyList};
+use xpauto::bindings::headers::header_pairs;
+use xpauto::bindings::operation::Operation;
 use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
 use crate::error::{BindingError, BindingResult, ends_work};
-use crate::model::restored_zone;
 use crate::object::view;
 use crate::plain::loads;
-
-/// Attributes of the responses of other libraries, and what to write here.
-const HABITS: [(&[&str], &str); 4] = [
-    (&["status_code", "code"], "status"),
-    (&["body", "read"], "content"),
-    (&["data", "parsed"], "json()"),
-    (&["ok", "is_success", "raise_for_status"], "status; a response outside 2xx is raised as an error"),
-];
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -67,22 +54,8 @@ impl RawResponse {
 
     /// The body as a string; bytes that are not UTF-8 are replaced.
     #[getter]
-    fn text<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        CLASS.import(py, "xpauto.response", "Text")?.call1((self.response.text(),))
-    }
-
-    /// Says what to write instead of an attribute that responses of other libraries have.
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
-    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
-        let name = name.to_string_lossy();
-        let habit = HABITS.iter().find(|(others, _)| others.contains(&&*name));
-        let advice = match habit {
-            Some((_, ours)) => format!("; write {ours}"),
-            None if name.starts_with('_') => String::new(),
-            None => "; parse() returns the result of the call, and json() the body".to_owned(),
-        };
-        Err(PyAttributeError::new_err(format!("'RawResponse' object has no attribute '{name}'{advice}")))
+    fn text(&self) -> String {
+        self.response.text()
     }
 
     /// The attempts of the call; the last one got this response.
@@ -115,17 +88,6 @@ impl RawResponse {
     fn __repr__(&self) -> String {
         format!("<RawResponse {}, {} bytes>", self.response.status, self.response.content.len())
     }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let restore = py.import("xpauto._xpauto")?.getattr("restore_response")?;
-        let attempts: Vec<_> = self.response.attempts.iter().map(parts).collect();
-        let title = self.operation.map(Operation::title);
-        let content = PyBytes::new(py, &self.response.content);
-        let (call, zone) = (self.response.call(), self.response.zone().map(Zone::name));
-        let arguments =
-            (self.response.status, header_pairs(&self.response.headers), content, attempts, title, call, zone);
-        (restore, arguments).into_pyobject(py)
-    }
 }
 
 impl RawResponse {
@@ -143,28 +105,6 @@ fn undecodable(message: String) -> Error {
 /// Returns an attempt as Python has it: status, code of the fault, and seconds before the next.
 fn parts(attempt: &Attempt) -> (Option<u16>, Option<&'static str>, Option<f64>) {
     (attempt.status, attempt.fault.map(ErrorKind::code), attempt.wait.map(|wait| wait.as_secs_f64()))
-}
-
-/// Unpickles a response.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn restore_response(
-    status: u16,
-    headers: Vec<(String, String)>,
-    content: Vec<u8>,
-    attempts: Vec<(Option<u16>, Option<String>, Option<f64>)>,
-    title: Option<String>,
-    call: Option<(String, String)>,
-    zone: Option<&str>,
-) -> BindingResult<RawResponse> {
-    let attempts = attempts.into_iter().map(|(status, fault, wait)| {
-        let fault = fault.and_then(|code| ErrorKind::from_code(&code));
-        Attempt::new(status, fault, wait.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
-    });
-    let attempts = attempts.collect();
-    let find = |title: String| title.split_once('.').and_then(|(resource, verb)| operation::find(resource, verb));
-    let response = Response::new(status, header_map(&headers), content, attempts, call).with_zone(restored_zone(zone)?);
-    Ok(RawResponse { response, operation: title.and_then(find) })
 }
 
 /// Returns headers as a dict.

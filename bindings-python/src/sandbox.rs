@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt};
+use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::host::{Host, HostTokens};
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Token};
-use xpauto_sandbox::{CLOCK, FAULT, Options};
+use xpauto_sandbox::Options;
 
-use crate::arguments::{readable, warn_of_times};
 use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
 use crate::host::CallHost;
@@ -41,11 +40,6 @@ impl Sandbox {
         let function = options.get_item(UPSTREAM_TOKEN)?.filter(PyAnyMethods::is_callable);
         if function.is_some() {
             plain.del_item(UPSTREAM_TOKEN)?;
-        }
-        for (name, value) in options {
-            if value.is_instance_of::<PyInt>() {
-                plain.set_item(name, readable(&value)?)?;
-            }
         }
         // Zeroed on drop: it may hold a token.
         let text = SecretString::from(options_json(&plain, "").map_err(BindingError::about_options)?);
@@ -101,14 +95,6 @@ impl Sandbox {
     ) -> BindingResult<Bound<'py, PyAny>> {
         let json = body.map_or_else(|| Ok("null".to_owned()), |body| json_text(body, ""));
         let json = json.map_err(BindingError::about_options)?;
-        let declared = match path {
-            "/clock" => CLOCK,
-            "/faults" => FAULT,
-            _ => &[],
-        };
-        if let Some(body) = body {
-            warn_of_times(declared.iter().copied(), body)?;
-        }
         let running = self.here()?;
         let result = py.detach(|| running.control(Language::Python, method, path, &json))?;
         Ok(loads(py, &result)?)

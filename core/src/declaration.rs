@@ -325,8 +325,7 @@ pub struct Model {
 }
 
 /// A type without fields, for JSON without a declared type.
-pub(crate) static EMPTY: Model =
-    Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true };
+pub(crate) static EMPTY: Model = Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true };
 
 impl Model {
     /// Returns the index of the field with this wire name; `hint` is the index to try first.

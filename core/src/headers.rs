@@ -1,6 +1,6 @@
 //! Headers as the other languages have them: pairs of strings, each name once and in lower case.
 
-use http::header::{HeaderMap, HeaderName, HeaderValue, SET_COOKIE};
+use http::header::{HeaderMap, HeaderName, SET_COOKIE};
 
 /// Returns the headers as pairs. Repeated values of a header are joined by `, `; those of `set-cookie`, which may contain commas,
 /// by line breaks, which no value contains. Bytes that are not UTF-8 are replaced.
@@ -12,14 +12,6 @@ pub fn header_pairs(headers: &HeaderMap) -> Vec<(String, String)> {
         values.join(if name == SET_COOKIE { "\n" } else { ", " })
     };
     headers.keys().map(|name| (name.as_str().to_owned(), joined(name))).collect()
-}
-
-/// Reads such pairs; those that HTTP cannot carry are left out.
-#[must_use]
-pub fn header_map(pairs: &[(String, String)]) -> HeaderMap {
-    let values = pairs.iter().flat_map(|(name, joined)| joined.split('\n').map(move |value| (name, value)));
-    let header = |(name, value): (&String, &str)| Some((name.parse().ok()?, HeaderValue::from_str(value).ok()?));
-    values.filter_map(header).collect()
 }
 
 #[cfg(test)]
@@ -36,6 +28,5 @@ mod tests {
         let pairs = [("vary", "a, b".to_owned()), ("set-cookie", format!("{cookie}\n{other}"))];
         let pairs = pairs.map(|(name, value)| (name.to_owned(), value));
         assert_eq!(header_pairs(&headers), pairs);
-        assert!(header_map(&pairs).get_all("set-cookie").into_iter().eq([cookie, other]));
     }
 }

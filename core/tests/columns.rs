@@ -303,7 +303,8 @@ fn conditions_of_every_form_become_rows_with_the_operators_that_blocks_have() {
     let condition = |name: &str| json!({"targetingType": name, "weight": 1});
     let level = |operator: &str, children: &[Value]| json!({"logicalOperator": operator, "conditionData": children});
     let join = |id: i64, parent: Option<i64>, operator: &str| json!({"id": id, "parentId": parent, "logicalOperator": operator});
-    let leaf = |id: i64, parent: i64, name: &str| json!({"id": id, "parentId": parent, "targetingCondition": condition(name)});
+    let leaf =
+        |id: i64, parent: i64, name: &str| json!({"id": id, "parentId": parent, "targetingCondition": condition(name)});
     let tree = level("OR", &[level("AND", &[condition("PAGE_URL"), condition("BROWSER")]), condition("COOKIE")]);
     let nodes = json!([
         join(1, None, "AND"),

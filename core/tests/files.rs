@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use xpauto::bindings::Record;
 use xpauto::bindings::declaration::Model;
-use xpauto::bindings::diff::{Diff, DiffOptions, Row, diff};
-use xpauto::bindings::files::{Header, Loaded, Stop, WithoutSecrets, load, save};
+use xpauto::bindings::diff::{Diff, Side, diff};
+use xpauto::bindings::files::{Header, Loaded, Stop, load, save};
 use xpauto::bindings::model::all;
 use xpauto::bindings::record::Projection;
 use xpauto::{ErrorKind, Result};
@@ -53,7 +53,7 @@ fn segments(documents: &[&str]) -> Vec<Record> {
 fn save_all(path: &Path, records: &[Record]) -> Result<()> {
     let projection = records.first().map(|first| first.projection().clone()).unwrap_or_default();
     let header = Header::of(model("Segment"), &projection, records.iter())?;
-    save(path, &header, records.iter().map(|record| Cow::Borrowed(record.json())), false, &Stop::default())
+    save(path, &header, records.iter().map(|record| Cow::Borrowed(record.json())), &Stop::default())
 }
 
 fn load_all(path: &Path) -> Result<Loaded> {
@@ -216,35 +216,24 @@ fn stopped_work_leaves_the_file_as_it_was() {
     let (before, stop) = (fs::read(&file).unwrap(), Stop::default());
     stop.stop();
     let many = (0..5000).map(|id| Cow::Owned(format!("{{\"id\":{id}}}")));
-    assert!(save(&file, &Header::untyped(5000), many, false, &stop).is_err());
+    assert!(save(&file, &Header::untyped(5000), many, &stop).is_err());
     assert_eq!((fs::read(&file).unwrap(), folder.names()), (before, vec!["some.jsonl".to_owned()]));
     assert!(load(&file, None, &stop).is_err());
 }
 
-#[test]
-fn secret_fields_are_left_out_at_any_depth() {
-    let mut without = WithoutSecrets::default();
-    let json = r#"{"id":1,"apiSecret":"a","x":[{"accessToken":"b","n":1.50}],"token":null}"#;
-    assert_eq!(without.of(json), r#"{"id":1,"x":[{"n":1.50}],"token":null}"#);
-    let plain = r#"{ "id" : 1 }"#;
-    assert!(matches!(without.of(plain), Cow::Borrowed(same) if same == plain));
-}
-
-fn found<'a>(before: &[&'a str], after: &[&'a str], options: &DiffOptions) -> Result<Diff<'a>> {
-    let rows = |list: &[&'a str]| list.iter().map(|json| Row::of(json, &options.key)).collect::<Vec<_>>();
-    diff(&rows(before), &rows(after), options, &Stop::default())
-}
-
-fn by_id() -> DiffOptions {
-    DiffOptions { key: "id".to_owned(), ..DiffOptions::default() }
+/// Returns a list of objects of which it is unknown what they were read with.
+fn side<'a>(records: &[&'a str]) -> Side<'a> {
+    Side { records: records.to_vec(), read_with: None }
 }
 
 #[test]
 fn records_are_added_removed_and_changed_by_field() {
-    let before = [r#"{"id":1,"name":"a"}"#, r#"{"id":2,"name":"b","x":1}"#, r#"{"id":3}"#];
-    let after = [r#"{"id":4}"#, r#"{"name":"c","id":2,"y":[2]}"#, r#"{"id":1,"name":"a"}"#];
-    let found = found(&before, &after, &by_id()).unwrap();
+    let before = [r#"{"id":1,"name":"a","y":0}"#, r#"{"id":2,"name":"b","x":1}"#, r#"{"id":3}"#];
+    let after = [r#"{"id":4,"x":3}"#, r#"{"name":"c","id":2,"y":[2],"new":1}"#, r#"{"id":1,"name":"a","y":0.0}"#];
+    let (before, after) = (side(&before), side(&after));
+    let found = diff(&before, &after, "id").unwrap();
     assert_eq!((found.added, found.removed, found.unchanged), (vec![0], vec![2], 1));
+    assert_eq!(found.skipped, ["new"]);
     let changed: Vec<_> = found.changed.iter().map(|one| (one.records, &*one.field, one.values)).collect();
     let place = (1, 1);
     assert_eq!(
@@ -261,15 +250,23 @@ fn records_are_added_removed_and_changed_by_field() {
 fn values_that_mean_the_same_do_not_differ() {
     let before = [r#"{"id":7,"a":{"x":1.0,"y":[null,"\u0041"]},"b":null}"#];
     let after = [r#"{ "a": {"y":[null,"A"], "z":null,"x":10e-1}, "id": 7.0 }"#];
-    let same = found(&before, &after, &by_id()).unwrap();
+    let (before, after) = (side(&before), side(&after));
+    let same = diff(&before, &after, "id").unwrap();
     assert_eq!(same, Diff { unchanged: 1, ..Diff::default() });
-    let other = [r#"{"id":7,"a":{"x":1,"y":["A"]}}"#];
-    assert_eq!(found(&before, &other, &by_id()).unwrap().changed.len(), 1);
-    let text = [r#"{"id":1,"data":"{\"a\": 1, \"b\": null}"}"#];
-    let columns = DiffOptions { has_json_in_strings: true, ..by_id() };
-    let nested = [r#"{"id":1,"data":"{\"a\":1.0}"}"#];
-    assert!(found(&text, &nested, &columns).unwrap().changed.is_empty());
-    assert_eq!(found(&text, &nested, &by_id()).unwrap().changed.len(), 1);
+    let other = side(&[r#"{"id":7,"a":{"x":1,"y":["A"]}}"#]);
+    assert_eq!(diff(&before, &other, "id").unwrap().changed.len(), 1);
+}
+
+#[test]
+fn fields_that_only_one_list_was_read_with_are_not_compared() {
+    let (few, all) = (segments(&[r#"{"id":1}"#]), segments(&[r#"{"id":1,"name":"a","tags":["b"],"experiments":[]}"#]));
+    let projection = Projection::new(model("Segment"), Some(&["id", "tags"]), None::<&[&str]>);
+    let few = Side { records: vec![few[0].json()], read_with: Some((model("Segment"), projection)) };
+    let read_with = Some((model("Segment"), Projection::default()));
+    let all = Side { records: vec![all[0].json()], read_with };
+    let found = diff(&few, &all, "id").unwrap();
+    assert_eq!(found.skipped, ["experiments", "name"]);
+    assert_eq!(found.changed.iter().map(|change| &*change.field).collect::<Vec<_>>(), ["tags"]);
 }
 
 #[test]
@@ -279,7 +276,7 @@ fn a_missing_key_and_one_that_two_records_have_are_refused() {
         (vec![], vec![r#"{"id":null}"#], r#"after[0] has no "id""#),
         (vec![], vec![r#"{"id":1}"#, r#"{"id":1.0}"#], r#"after[0] and after[1] have the same "id", 1.0"#),
     ] {
-        let error = found(&before, &after, &by_id()).unwrap_err();
+        let error = diff(&side(&before), &side(&after), "id").unwrap_err();
         assert!(error.kind() == ErrorKind::Validation && error.message().contains(expected), "{error}");
     }
 }
@@ -294,7 +291,8 @@ fn a_difference_is_what_the_lists_differ_by() {
         };
         let (old, new) = (rows(&before), rows(&after));
         let (old, new): (Vec<&str>, Vec<&str>) = (old.iter().map(String::as_str).collect(), new.iter().map(String::as_str).collect());
-        let found = found(&old, &new, &by_id()).unwrap();
+        let (old, new) = (side(&old), side(&new));
+        let found = diff(&old, &new, "id").unwrap();
         prop_assert_eq!(found.added.len(), after.keys().filter(|id| !before.contains_key(id)).count());
         prop_assert_eq!(found.removed.len(), before.keys().filter(|id| !after.contains_key(id)).count());
         let changed = after.iter().filter(|(id, value)| before.get(id).is_some_and(|was| was != *value)).count();

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import duckdb
-import numpy
 import pandas
 import polars
 import pyarrow
@@ -167,17 +165,6 @@ def test_pagers_convert_as_their_records_do(client: xpauto.Client) -> None:
     assert pager.to_polars(timezone="UTC").equals(records.to_polars(timezone="UTC"))
 
 
-def test_awaited_pagers_convert_as_their_records_do(sandbox: xpauto.Sandbox) -> None:
-    async def convert() -> None:
-        pager = sandbox.async_client().segments.list(per_page=7)
-        records = await pager.collect()
-        assert (await pager.to_arrow(timezone="UTC")).equals(records.to_arrow(timezone="UTC"))
-        assert (await pager.to_pandas(dtype_backend="pyarrow")).equals(records.to_pandas(dtype_backend="pyarrow"))
-        assert (await pager.to_polars()).equals(records.to_polars())
-
-    asyncio.run(convert())
-
-
 def test_a_conversion_that_cannot_succeed_sends_nothing(sandbox: xpauto.Sandbox) -> None:
     pager = sandbox.client().segments.list()
     sent = len(sandbox.requests)
@@ -273,8 +260,6 @@ def test_dtype_backend_pyarrow_keeps_arrow_types(records: xpauto.Records[xpauto.
     assert {type(dtype) for dtype in frame.dtypes} == {pandas.ArrowDtype}
     lengths = [len(segment.tags) for segment in records if segment.tags is not None]
     assert frame["tags"].list.len().dropna().tolist() == lengths
-    page = xpauto.Page(1, records, 1)
-    assert page.to_pandas(dtype_backend="pyarrow").equals(frame)
     conditions = records.conditions().to_pandas(dtype_backend="pyarrow")
     assert isinstance(conditions["weight"].dtype, pandas.ArrowDtype)
     with pytest.raises(ValueError, match=r'dtype_backend must be "pyarrow" or None'):
@@ -287,7 +272,6 @@ def test_to_dicts_uses_column_names_on_request(records: xpauto.Records[xpauto.Se
     assert set(dicts[0]) <= set(records.to_arrow().column_names)
     assert (dicts[0]["site_id"], dicts[0]["links"][0]["domain_id"]) == (segment.site_id, segment.links[0].domain_id)
     assert records.to_dicts(names="wire") == records.to_dicts() == [each.to_dict() for each in records]
-    assert xpauto.Page(1, records, 1).to_dicts(names="snake") == dicts
     with pytest.raises(xpauto.ValidationError, match=r'names must be "wire" or "snake", got "camel"'):
         records.to_dicts(names="camel")  # type: ignore[arg-type]
 
@@ -363,18 +347,6 @@ def test_conditions_needs_the_fields_of_its_rows(client: xpauto.Client) -> None:
     assert [problem.path for problem in refused.value.problems] == ["id", "conditionsData"]
 
 
-def test_a_page_converts_like_its_records(client: xpauto.Client) -> None:
-    page = next(client.segments.list(per_page=10).pages())
-    assert len(page) == 10
-    assert [segment.id for segment in page] == [segment.id for segment in page.records]
-    assert page.to_dicts() == page.records.to_dicts()
-    assert page.to_arrow() == pyarrow.table(page) == page.records.to_arrow()
-    assert pyarrow.schema(page) == page.to_arrow().schema
-    assert page.to_pandas(timezone="UTC").equals(page.records.to_pandas(timezone="UTC"))
-    assert page.to_polars().equals(polars.DataFrame(page))
-    assert page.conditions().to_arrow() == page.records.conditions().to_arrow()
-
-
 @pytest.mark.parametrize(
     ("method", "missing", "extra"),
     [
@@ -395,33 +367,19 @@ def test_a_missing_library_is_named_with_its_extra(
         getattr(records.conditions(), method)()
 
 
-@pytest.mark.parametrize("build", [pandas.DataFrame, pandas.Series, numpy.array, numpy.asarray])
-def test_constructors_that_would_make_a_column_of_objects_are_refused(
-    sandbox: xpauto.Sandbox, build: Callable[[Any], Any]
-) -> None:
-    pager = sandbox.client().segments.list()
-    with pytest.raises(TypeError, match=r"use (to_pandas|len)\("):
-        build(pager)
-    assert sandbox.requests == []
-    (page,) = pager.pages()
-    for table in (page, page.records, page.records[:0], page.conditions()):
-        with pytest.raises(TypeError, match=r"use to_pandas\(\), to_polars\(\) or to_arrow\(\)"):
-            build(table)
-    if build is pandas.DataFrame:
-        with pytest.raises(TypeError, match=r"a Segment is not iterable; to_dict\(\)"):
-            build(list(page))
-
-
 def test_sites_become_a_table() -> None:
     sites = [xpauto.Site.sample(id=id, name=name) for id, name in ((101, "Shop"), (102, None))]
     records = xpauto.Records(sites)
     assert records.to_pandas()[["id", "name"]].to_dict("list") == {"id": [101, 102], "name": ["Shop", None]}
     assert records.to_polars()["id"].to_list() == records.to_arrow()["id"].to_pylist() == [101, 102]
     assert (repr(records), records[1]) == ("<2 Site records>", sites[1])
-    with pytest.raises(xpauto.ValidationError, match="has no model, so its type is unknown"):
+    with pytest.raises(xpauto.ValidationError, match="needs the type of its records"):
         xpauto.Records([])
-    with pytest.raises(xpauto.ValidationError, match="item 1 is a Goal, and those before are of type Site"):
+    assert repr(xpauto.Records([], model=xpauto.Site)) == "<0 Site records>"
+    with pytest.raises(xpauto.ValidationError, match="item 1 is a Goal, not a Site"):
         xpauto.Records([sites[0], xpauto.Goal.sample()])
+    with pytest.raises(xpauto.ValidationError, match="item 0 is a Site, not a Goal"):
+        xpauto.Records(sites, model=xpauto.Goal)  # type: ignore[type-var]
     with pytest.raises(TypeError, match="item 0 must be a model, not a dict"):
         xpauto.Records([{"id": 1}])  # type: ignore[type-var]
 
@@ -438,17 +396,3 @@ def test_enums_of_an_empty_list_are_categoricals_of_the_declared_values(client: 
     frames = [every.to_pandas(), none.to_pandas(), none.collect().to_pandas(), every.collect()[:0].to_pandas()]
     assert len({tuple(frame["segment_type"].cat.categories) for frame in frames}) == 1
     assert isinstance(pandas.concat(frames)["segment_type"].dtype, pandas.CategoricalDtype)
-
-
-def test_progress_of_conversions_is_shown(sandbox: xpauto.Sandbox, capfd: pytest.CaptureFixture[str]) -> None:
-    pager = sandbox.client().segments.list(per_page=10)
-    assert pager.to_pandas(progress=True).equals(pager.to_pandas())
-    assert "segments.list" in capfd.readouterr().err
-    assert pager.to_polars(progress=True).equals(pager.to_polars())
-
-    async def convert() -> None:
-        pager = sandbox.async_client().segments.list(per_page=10)
-        assert (await pager.to_pandas(progress=True)).equals(await pager.to_pandas())
-
-    asyncio.run(convert())
-    assert capfd.readouterr().err.count("segments.list") >= 2

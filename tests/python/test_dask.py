@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import dask.dataframe
-import numpy
 import pandas
 import pytest
-from distributed import Client, LocalCluster, SpecCluster, Worker
+from distributed import Client, LocalCluster
 
 import xpauto
 from xpauto import F
@@ -43,15 +42,11 @@ def test_partitions_are_pages_in_the_order_of_ids(many: xpauto.Sandbox) -> None:
     pandas.testing.assert_frame_equal(frame.loc[60:70].compute(), expected.loc[60:70])
 
 
-def test_planning_takes_two_requests_and_the_length_none(many: xpauto.Sandbox) -> None:
+def test_planning_takes_two_requests(many: xpauto.Sandbox) -> None:
     pager = many.client().segments.list(per_page=50)
     frames: list[Any] = []
     planned = asked(many, lambda: frames.append(pager.to_dask()))
     assert [query.split("&")[0] for query in planned] == ["page=1", "page=9"]
-    lengths = (lambda: len(frames[0]), lambda: len(frames[0].name), lambda: frames[0].id.size.compute())
-    for length in lengths:
-        assert asked(many, lambda length=length: frames.append(length())) == []
-    assert frames[1:] == [450, 450, 450]
     assert len(asked(many, lambda: frames[0].head(2))) == 1
 
 
@@ -65,15 +60,6 @@ def test_a_frame_asks_only_for_its_columns(many: xpauto.Sandbox) -> None:
     assert "optionalFields" not in asked(many, frame[frame.id > 1].groupby("status").name.count().compute)[0]
     assert list(many.client().goals.list(select=["name"]).to_dask().compute().columns) == ["name"]
     assert frame[[]].compute().shape == (7, 0)
-
-
-def test_date_times_have_the_time_zone_that_is_asked_for(many: xpauto.Sandbox) -> None:
-    segments = many.client().segments
-    frame = segments.list(per_page=50).to_dask(timezone="Europe/Paris")
-    assert frame.dtypes.date_created == "datetime64[us, Europe/Paris]"
-    pandas.testing.assert_frame_equal(frame.compute(), segments.list(sort="id").to_pandas(timezone="Europe/Paris"))
-    with pytest.raises(xpauto.ValidationError, match="timezone"):
-        segments.list().to_dask(timezone="Mars/Base")
 
 
 def test_undeclared_values_of_enums_are_counted(many: xpauto.Sandbox) -> None:
@@ -93,7 +79,6 @@ def test_undeclared_values_of_enums_are_counted(many: xpauto.Sandbox) -> None:
     ("options", "partitions", "expected"),
     [
         ({"per_page": 50}, 4, 4),
-        ({"per_page": 50}, numpy.int64(4), 4),
         ({"per_page": 50}, 100, 9),
         ({"per_page": 50, "start_page": 3, "limit": 120}, None, 3),
         ({"per_page": 500}, 2, 2),
@@ -153,10 +138,9 @@ def test_a_list_that_changed_since_it_was_planned_is_an_error(
 
 def test_what_cannot_be_planned_is_refused(many: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
     segments = many.client().segments
-    for partitions in (0, -1, True, numpy.True_, 1.5, "2"):
-        with pytest.raises(xpauto.ValidationError, match="partitions must be an integer of at least 1, got"):
-            segments.list().to_dask(partitions)  # type: ignore[arg-type]
-    with pytest.raises(xpauto.ValidationError, match=r"leave out unique=True.*drop_duplicates"):
+    with pytest.raises(xpauto.ValidationError, match="partitions must be at least 1, got 0"):
+        segments.list().to_dask(0)
+    with pytest.raises(xpauto.ValidationError, match="leave out unique=True"):
         segments.list(unique=True).to_dask()
     assert not many.requests
     monkeypatch.setitem(sys.modules, "dask.dataframe", None)
@@ -167,7 +151,7 @@ def test_what_cannot_be_planned_is_refused(many: xpauto.Sandbox, monkeypatch: py
 def test_a_list_without_a_page_count_is_refused() -> None:
     with xpauto.Sandbox(page_count_header=False) as sandbox:
         pager = sandbox.client().segments.list()
-        with pytest.raises(xpauto.PaginationError, match="does not report the number of pages"):
+        with pytest.raises(xpauto.PaginationError, match="number of pages, which is not reported"):
             pager.to_dask()
 
 
@@ -185,39 +169,16 @@ def killed(cluster: Client, frame: dask.dataframe.DataFrame) -> Any:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="kills a process as POSIX does")
 def test_processes_of_a_cluster_keep_the_quota_and_read_the_pages_of_a_killed_one_again() -> None:
-    options: Any = {"rate_limit": "20/s", "latency": 0.01}
+    options: Any = {"rate_limit": "24/s", "latency": 0.01}
     with (
         xpauto.Sandbox(segments=600, seed=3, **options) as sandbox,
         LocalCluster(n_workers=3, threads_per_worker=2, dashboard_address=None) as cluster,
         Client(cluster) as workers,
     ):
-        client = sandbox.client(rate_limit="20/s", rate_limit_share=1 / 4, timeout=2)
-        frame = client.segments.list(per_page=10).to_dask()
+        # The worker that takes the place of the killed one has a part, too.
+        frame = sandbox.client(rate_limit="24/s", timeout=2).segments.list(per_page=10).to_dask(workers=4)
         assert frame.npartitions == 60
         read = killed(workers, frame)
         assert 429 not in [request["status"] for request in sandbox.requests]
         assert len(sandbox.requests) > 62
         pandas.testing.assert_frame_equal(read, sandbox.client().segments.list(sort="id").to_pandas())
-
-
-def test_workers_that_would_exceed_the_rate_limit_are_refused(many: xpauto.Sandbox) -> None:
-    worker: Any = {"cls": Worker, "options": {}}
-    with SpecCluster(workers={0: worker}, worker=worker) as cluster, Client(cluster) as workers:
-
-        def planned(**options: Any) -> dask.dataframe.DataFrame:
-            return many.client(**options).segments.list(per_page=50).to_dask()
-
-        exceeds = pytest.raises(xpauto.ConfigError, match=r"2 workers share no .* with rate_limit_share=1/2, or less")
-        frame = planned(rate_limit="900/s")
-        assert len(frame.compute()) == 450
-        cluster.scale(2)
-        workers.wait_for_workers(2)
-        many.clear_requests()
-        with exceeds:
-            frame.compute()
-        with exceeds:
-            planned(rate_limit="900/s")
-        with pytest.raises(xpauto.ConfigError, match=r"among 2 workers: use no more workers than .*, 1"):
-            planned(rate_limit="900/s, 1/s", rate_limit_share=0.5)
-        assert not many.requests
-        assert len(planned(rate_limit="900/s", rate_limit_share=0.5).compute()) == len(planned().compute()) == 450

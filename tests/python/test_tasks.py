@@ -153,16 +153,6 @@ def test_a_task_shows_the_coroutine_and_where_it_waits(silent: WatchedServer) ->
     assert re.search(r"File .*\.py\", line \d+, in .*\n.*_native\.call", stack), stack
 
 
-def test_asyncio_may_ask_whether_a_task_has_a_call() -> None:
-    call: Any = xpauto.AsyncClient(base_url="https://api.example.com").sites.get_by_code("a")
-    asked = {"__name__": "asyncio.base_tasks", "call": call}
-    exec("answer = bool(call)", asked)
-    assert asked["answer"] is True
-    with pytest.raises(TypeError, match="no truth value yet"):
-        bool(call)
-    call.close()
-
-
 def test_a_call_has_the_attributes_of_a_coroutine(silent: WatchedServer) -> None:
     async def states() -> list[str]:
         client = xpauto.AsyncClient(base_url=silent.url)

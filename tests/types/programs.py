@@ -158,7 +158,7 @@ def resume_after_an_outage(client: xpauto.Client, sandbox: xpauto.Sandbox) -> No
     with pytest.raises(xpauto.ServerError) as caught:
         next(pages)
     assert (caught.value.status, caught.value.start_page) == (500, 2)
-    segments.extend(segment for page in pages for segment in page)
+    segments.extend(segment for page in pages for segment in page.records)
     assert (len(segments), fault.hits) == (60, 1)
 
 
@@ -184,7 +184,7 @@ def _largest(pager: Pager[M], pages: int, measure: Callable[[Page[M]], float]) -
 
 
 def page_with_the_longest_names(client: xpauto.Client) -> None:
-    page = _largest(client.goals.list(per_page=10), 2, lambda page: statistics.fmean(len(goal.name) for goal in page))
+    page = _largest(client.goals.list(per_page=10), 2, lambda page: statistics.fmean(len(goal.name) for goal in page.records))
     assert page.number in (1, 2)
     assert isinstance(page.records[-1].name, str)
 
@@ -598,7 +598,7 @@ def tables_of_conditions(client: xpauto.Client) -> None:
 
 def files_of_pages(client: xpauto.Client, folder: Path) -> None:
     for number, page in enumerate(client.segments.list(per_page=20).pages()):
-        page.to_polars().write_parquet(folder / f"{number}.parquet")
+        page.records.to_polars().write_parquet(folder / f"{number}.parquet")
     rows = polars.scan_parquet(folder / "*.parquet").select(polars.len()).collect().item()
     assert rows == 60
 
@@ -607,8 +607,8 @@ def files_and_differences(client: xpauto.Client, folder: Path) -> None:
     monday = folder / "monday.jsonl.gz"
     client.segments.list().collect().save(monday)
     before: Records[Segment] = xpauto.load(monday)
-    after = [before[0].replace(name="Loyal customers"), *before[2:]]
-    difference = xpauto.diff(monday, after)
+    after = Records([before[0].replace(name="Loyal customers"), *before[2:]])
+    difference = xpauto.diff(before, after)
     assert difference
     assert [(change.id, change.field, change.after) for change in difference.changed] == [
         (1001, "name", "Loyal customers")
@@ -617,14 +617,10 @@ def files_and_differences(client: xpauto.Client, folder: Path) -> None:
 
 
 def cached_lists(client: xpauto.Client, sandbox: xpauto.Sandbox, folder: Path) -> None:
-    cached = client.segments.list(sort=["name"]).cached(folder, max_age=60.0)
-    assert cached.age is None
-    frame = cached.to_polars()
+    frame = client.segments.list(sort=["name"]).cached(folder, max_age=60.0).to_polars()
     sent = len(sandbox.requests)
-    assert cached.is_fresh
-    assert frame.height == len(cached.collect()) == sum(1 for _ in cached)
+    assert frame.height == len(client.segments.list(sort=["name"]).cached(folder))
     assert len(sandbox.requests) == sent
-    cached.clear()
 
 
 def filters_in_memory(client: xpauto.Client) -> None:
@@ -794,7 +790,7 @@ def threads_that_share_a_list(client: xpauto.Client) -> None:
     def read() -> None:
         for page in pages:
             with lock:
-                names.extend(segment.name for segment in page)
+                names.extend(segment.name for segment in page.records)
 
     workers = [threading.Thread(target=read) for _ in range(3)]
     for worker in workers:
@@ -933,11 +929,11 @@ async def results_awaited(client: xpauto.AsyncClient) -> None:
 
 
 async def tables_awaited(client: xpauto.AsyncClient, folder: Path) -> None:
-    frame, plan = await asyncio.gather(client.segments.list().to_polars(), client.segments.list().plan())
-    cached = client.segments.list().cached(folder)
-    assert frame.height == len(await cached.collect()) == 60
+    segments, plan = await asyncio.gather(client.segments.list().collect(), client.segments.list().plan())
+    cached = await client.segments.list().cached(folder)
+    assert len(segments) == len(cached) == 60
     assert plan.requests == 1
-    assert {segment.id async for segment in cached} == set(frame.get_column("id"))
+    assert {segment.id for segment in cached} == set(segments.to_polars().get_column("id"))
 
 
 async def tokens_awaited(sandbox: xpauto.Sandbox) -> None:

@@ -132,7 +132,7 @@ def columns(client: xpauto.Client) -> None:
     assert_type(segments.conditions().to_polars(), polars.DataFrame)
     assert_type(segments.conditions().names, list[str])
     for page in pager.pages():
-        assert_type(page.to_polars(), polars.DataFrame)
+        assert_type(page.records.to_polars(), polars.DataFrame)
 
 
 def typed_fields(client: xpauto.Client, ids: Iterable[int], since: datetime) -> None:
@@ -213,5 +213,4 @@ async def awaited(client: xpauto.AsyncClient) -> None:
 
 def tables(client: xpauto.Client, segment: xpauto.Segment) -> None:
     assert_type(xpauto.Records([segment]), xpauto.Records[xpauto.Segment])
-    assert_type(client.segments.list().head(), xpauto.Records[xpauto.Segment])
-    client.segments.list().to_pandas(progress=True)
+    client.segments.list().to_pandas()

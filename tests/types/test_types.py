@@ -79,7 +79,7 @@ STATEMENTS = [
     "other.with_raw_response.themes.create(name='a')",
     "other.key_moments.delete(1)",
     "other.request('GET', '/a')",
-    "other.segments.list().cached('folder').collect()",
+    "len(other.segments.list().cached('folder'))",
     "other.close()",
     "(await asyncio.gather(other.segments.list().first()))[0].name",
     "(await asyncio.wait_for(other.goals.list().collect(), 3)).first()",
@@ -203,7 +203,7 @@ STATEMENTS = [
     "client.segments.list().cached('folder', max_age='1h')",
     "records: xpauto.Records[Goal] = client.segments.list().collect()",
     "xpauto.load()",
-    "xpauto.diff('monday.parquet')",
+    "xpauto.diff('monday.parquet', client.segments.list().collect())",
     # A sandbox that runs.
     "sandbox.add_fault(status=503)",
     "sandbox.clock.advance('1h')",

@@ -15,7 +15,6 @@ from ._xpauto import PreparedRequest as PreparedRequest
 from ._xpauto import RawResponse as RawResponse
 from ._xpauto import Records as Records
 from ._xpauto import __version__ as __version__
-from ._xpauto import argument_hint as _argument_hint
 from ._xpauto import is_debug_build as _is_debug_build
 from .errors import *  # noqa: F403
 from .errors import __all__ as _errors
@@ -110,8 +109,7 @@ def __getattr__(name: str) -> object:
     if module is None and not name.startswith("_") and name in import_module(".enums", __name__).__all__:
         module = "enums"
     if module is None:
-        hint = "" if name.startswith("_") else _argument_hint(name, None, [*__dir__(), *__all__])
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint if 'did you mean' in hint else ''}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f".{module}", __name__), name)
     globals()[name] = value
     return value

@@ -59,22 +59,18 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def explained(function: _Function) -> _Function:
-    """Wraps a function so that errors about unexpected arguments say what to write instead."""
+    """Wraps a function so that the error about an unknown keyword argument names the nearest known one."""
     code = function.__code__
-    positional = code.co_argcount
-    names = code.co_varnames[: positional + code.co_kwonlyargcount]
+    names = list(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount])
     known = frozenset(names)
-    required = positional - len(function.__defaults__ or ())
 
     @wraps(function)
     def call(*arguments: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        if len(arguments) > positional or not known.issuperset(keywords):
-            raise TypeError(_refusal(function, arguments, positional, keywords, list(names[1:])))
-        if 0 < len(arguments) < required and not keywords.keys() >= set(names[len(arguments) : required]):
-            called = _called(function, arguments)
-            example = f"{called}({', '.join(names[1:required])})"
-            raise TypeError(f"{called}() is missing a required positional argument; write {example}")
+        for name in keywords.keys() - known:
+            called = type(arguments[0]).__name__ if function.__name__ == "__init__" else function.__qualname__
+            message = f"{called}() got an unexpected keyword argument {name!r}"
+            raise TypeError(message + argument_hint(name, keywords[name], names))
         return function(*arguments, **keywords)
 
     return cast("_Function", call)
@@ -85,36 +81,6 @@ def keyword_names(function: Callable[..., Any]) -> tuple[str, ...]:
     code = getattr(function, "__wrapped__", function).__code__
     names: tuple[str, ...] = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     return names
-
-
-def _called(function: Callable[..., Any], arguments: tuple[Any, ...]) -> str:
-    """Returns what a program writes to call a method of the first argument."""
-    owner = type(arguments[0]).__name__
-    return owner if function.__name__ == "__init__" else f"{owner}.{function.__name__}"
-
-
-def _refusal(
-    function: Callable[..., Any],
-    arguments: tuple[Any, ...],
-    positional: int,
-    keywords: Mapping[str, Any],
-    names: list[str],
-) -> str:
-    called = f"{_called(function, arguments)}()"
-    wrong = [name for name in keywords if name not in names]
-    takes_keywords = len(names) >= positional
-    if wrong:
-        example = f'; write {called[:-1]}{{"{wrong[0]}": …}})'
-        hint = argument_hint(wrong[0], keywords[wrong[0]], names) if takes_keywords else example
-        return f"{called} got an unexpected keyword argument {wrong[0]!r}{hint}"
-    if not takes_keywords:
-        return f"{called} takes {positional - 1} argument, got {len(arguments) - 1}"
-    name = names[positional - 1]
-    # Without the value, which may be secret.
-    before, takes = (
-        ("", "keyword arguments only") if positional == 1 else ("…, ", f"{positional - 1} arguments without a keyword")
-    )
-    return f"{called} takes {takes}; write {called[:-1]}{before}{name}=…)"
 
 
 def call_options(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Coroutines of calls, which warn if they are never awaited, and the lines of the program that warnings name."""
+"""Coroutines of calls, and the lines of the program that warnings name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Coroutine, Generator
 from functools import wraps
 from types import FrameType
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 # The attributes of coroutines that asyncio, debuggers and other libraries read.
 _OF_COROUTINES = frozenset(
@@ -46,18 +46,15 @@ def caller(frame: FrameType | None = None) -> Line:
 
 
 class Call(Coroutine[Any, Any, T]):
-    """A call that starts when it is awaited or scheduled as a task."""
+    """A call that starts when it is awaited or scheduled as a task; it knows the line that created it."""
 
-    __slots__ = ("__weakref__", "_coroutine", "_created", "_is_awaited")
+    __slots__ = ("__weakref__", "_coroutine", "_created")
 
     def __init__(self, coroutine: Coroutine[Any, Any, T]) -> None:
         self._coroutine = coroutine
         self._created = caller()
-        self._is_awaited = False
 
     def __await__(self) -> Generator[Any, Any, T]:
-        # `await` releases this object before the coroutine starts.
-        self._is_awaited = True
         return self._coroutine.__await__()
 
     def send(self, value: Any) -> Any:
@@ -69,58 +66,10 @@ class Call(Coroutine[Any, Any, T]):
     def close(self) -> None:
         self._coroutine.close()
 
-    def __del__(self) -> None:
-        if self._is_awaited or self._coroutine.cr_frame is None or sys.is_finalizing():  # type: ignore[attr-defined]
-            return
-        from inspect import CORO_CREATED, getcoroutinestate
-
-        if getcoroutinestate(self._coroutine) == CORO_CREATED:
-            # The warning below is more helpful than that of the coroutine.
-            self._coroutine.close()
-            self._created.warn(self._forgotten("nothing was sent") + _loop_advice(), RuntimeWarning)
-
-    def __repr__(self) -> str:
-        return f"<{self._title}, to be awaited>"
-
-    @property
-    def _title(self) -> str:
-        return f"call of {self._coroutine.__qualname__}"  # type: ignore[attr-defined]
-
-    def _forgotten(self, what: str) -> str:
-        return f"the {self._title} was not awaited, so {what}; put `await` in front of it and parentheses around both"
-
     def __getattr__(self, name: str) -> Any:
         if name in _OF_COROUTINES:
             return getattr(self._coroutine, name)
-        raise AttributeError(self._forgotten(f"there is no {name!r} yet"))
-
-    def __getitem__(self, index: object) -> NoReturn:
-        raise TypeError(self._forgotten("there is nothing to index yet"))
-
-    def __len__(self) -> NoReturn:
-        raise TypeError(self._forgotten("there is nothing to count yet"))
-
-    def __iter__(self) -> NoReturn:
-        raise TypeError(self._forgotten("there is nothing to iterate over yet"))
-
-    def __bool__(self) -> bool:
-        # From Python 3.12 on asyncio asks this of the coroutine of a task that it shows.
-        if sys._getframe(1).f_globals.get("__name__") == "asyncio.base_tasks":
-            return True
-        raise TypeError(self._forgotten("it has no truth value yet"))
-
-
-def _loop_advice() -> str:
-    # Outside a notebook the program may well call `asyncio.run`.
-    if "ipykernel" not in sys.modules:
-        return ""
-    from asyncio import get_running_loop
-
-    try:
-        get_running_loop()
-    except RuntimeError:
-        return ""
-    return ". An event loop is running already, as in every notebook: leave asyncio.run out"
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
 
 def no_loop() -> str:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ._xpauto import argument_hint
 from .arguments import T, explained, keyword_names
 from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
-from .credentials import AsyncToken, Token, is_asynchronous, is_generator
-from .errors import ConfigError
+from .credentials import AsyncToken, Token
 from .later import Later
 from .resource import NativeClient, created_once, opened
 from .resources import AsyncClientResources, ClientResources
@@ -26,7 +24,6 @@ else:
 C = TypeVar("C", bound="_AnyClient[Any]")
 
 _OPTIONS = frozenset(keyword_names(ClientOptions.__init__))
-_CALL_OPTIONS = frozenset(keyword_names(ClientOptions.with_options))
 
 
 class _AnyClient(ClientOptions[T]):
@@ -35,39 +32,13 @@ class _AnyClient(ClientOptions[T]):
     _is_async = False
 
     def _configure(self, given: dict[str, Any]) -> None:
-        self._check_token(given["token"])
         self._native = opened({**given, "headers": given["headers"] or {}}, {}, self._is_async)
-        fastapi = sys.modules.get("fastapi.encoders")
-        if fastapi is not None:
-            from .fastapi_encoders import register
-
-            register(fastapi.ENCODERS_BY_TYPE)
-
-    def _check_token(self, token: Any) -> None:
-        """Refuses a token function that the client cannot call."""
-        if callable(token) and _needs_arguments(token):
-            raise ConfigError("token is a function that needs arguments; it is called with none")
 
     if not TYPE_CHECKING:
-        # Hidden from type checkers, which report unknown names themselves; IPython completes no attributes of a class
-        # with `__getattr__`.
-        if "IPython" not in sys.modules:
-
-            def __getattr__(self, name: str) -> NoReturn:
-                message = f"{type(self).__name__!r} object has no attribute {name!r}"
-                if name.startswith("_"):
-                    raise AttributeError(message)
-                offered = [name for name in dir(type(self)) if not name.startswith("_")]
-                raise AttributeError(message + argument_hint(name, None, offered))
 
         def __setattr__(self, name: str, value: object) -> None:
             if name in _OPTIONS and not hasattr(type(self), name):
-                message = (
-                    f"a client's options do not change; use client.with_options({name}=…), which returns another client"
-                )
-                if name not in _CALL_OPTIONS:
-                    message = f"a client's options do not change; create another client with {name}=…"
-                raise AttributeError(message)
+                raise AttributeError(f"a client's options do not change; create another client with {name}=…")
             object.__setattr__(self, name, value)
 
     @property
@@ -95,7 +66,7 @@ class _AnyClient(ClientOptions[T]):
         """
         from .prepared_resources import Prepare
 
-        return Prepare(self._native, type(self))
+        return Prepare(self._native)
 
     @explained
     def on_request(self, function: Callable[[CompletedRequest], object]) -> Callable[[], None]:
@@ -110,9 +81,6 @@ class _AnyClient(ClientOptions[T]):
         """
         if not callable(function):
             raise TypeError(f"on_request takes a function, got {type(function).__name__}")
-        for is_kind, kind in ((is_asynchronous, "a coroutine function"), (is_generator, "an asynchronous generator")):
-            if is_kind(function):
-                raise TypeError(f"on_request takes a plain function, got {kind}, which would not be awaited")
         number = self._native.on_request(function)
         return lambda: self._native.remove_hook(number)
 
@@ -184,11 +152,6 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
     ...     print(segment.name)
     """
 
-    def _check_token(self, token: Any) -> None:
-        super()._check_token(token)
-        if callable(token) and _is_coroutine_function(token):
-            raise ConfigError("token is an asynchronous function, which xpauto.AsyncClient takes; give a plain one")
-
     @created_once
     def with_raw_response(self) -> raw_resources.WithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
@@ -200,7 +163,7 @@ class Client(ClientResources, Requests, _AnyClient[Token]):
         """
         from .raw_resources import WithRawResponse
 
-        return WithRawResponse(self._native, type(self))
+        return WithRawResponse(self._native)
 
     def close(self) -> None:
         """Closes the connections. Never required; a later call opens new ones."""
@@ -242,7 +205,7 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
         """
         from .raw_resources import AsyncWithRawResponse
 
-        return AsyncWithRawResponse(self._native, type(self))
+        return AsyncWithRawResponse(self._native)
 
     async def close(self) -> None:
         """Closes the connections. Never required; a later call opens new ones."""
@@ -272,27 +235,6 @@ def _overlaid(options: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
         replaced = {str(name).lower() for name in others}
         merged["headers"] = {**{name: headers[name] for name in headers if str(name).lower() not in replaced}, **others}
     return merged
-
-
-def _needs_arguments(function: Callable[..., Any]) -> bool:
-    from inspect import signature
-
-    try:
-        shown = signature(function)
-    except (TypeError, ValueError):
-        # Some functions that are not written in Python have no signature.
-        return False
-    try:
-        shown.bind()
-    except TypeError:
-        return True
-    return False
-
-
-def _is_coroutine_function(function: Callable[[], Any]) -> bool:
-    from inspect import iscoroutinefunction
-
-    return iscoroutinefunction(function)
 
 
 def _restored(client: type[C], options: dict[str, Any], call: dict[str, Any]) -> C:

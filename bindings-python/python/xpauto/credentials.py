@@ -43,15 +43,4 @@ def is_asynchronous(function: Callable[..., Any]) -> bool:
     """Whether a function, or the `__call__` of a callable object, is a coroutine function."""
     from inspect import iscoroutinefunction
 
-    return _passes(iscoroutinefunction, function)
-
-
-def is_generator(function: Callable[..., Any]) -> bool:
-    """Whether a function, or the `__call__` of a callable object, is an asynchronous generator."""
-    from inspect import isasyncgenfunction
-
-    return _passes(isasyncgenfunction, function)
-
-
-def _passes(test: Callable[[Any], bool], function: Callable[..., Any]) -> bool:
-    return test(function) or test(type(function).__call__)
+    return iscoroutinefunction(function) or iscoroutinefunction(type(function).__call__)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from .hints import Hinting
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime
@@ -15,7 +13,7 @@ else:
     abc, datetime, typing = Later("collections.abc"), Later("datetime"), Later("typing")
 
 
-class ErrorBase(Hinting, Exception):
+class ErrorBase(Exception):
     """An error with a message and named details."""
 
     kind = "error"

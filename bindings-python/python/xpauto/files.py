@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
@@ -23,7 +21,7 @@ M = TypeVar("M", bound="Model")
 # The column of a Parquet file with the JSON of each record, and the key of its metadata.
 JSON = "_json"
 _HEADER = b"xpauto"
-# The number of rows that are read before Python can handle a signal.
+# The number of rows that are read or written before Python can handle a signal.
 _ROWS = 8192
 
 
@@ -49,10 +47,7 @@ def load(path: str | PathLike[str], *, model: type[Model] | None = None) -> Reco
     name, is_parquet = _form(path)
     if not is_parquet:
         return _xpauto.load_records(name, model)
-    loaded = load_parquet(name, model)
-    if loaded is None:
-        raise ValidationError(f"{name} was not written by Records.save; read it with pyarrow, polars or pandas")
-    return loaded
+    return _load_parquet(name, model)
 
 
 def save(records: Records[Any], path: str | PathLike[str]) -> None:
@@ -60,7 +55,7 @@ def save(records: Records[Any], path: str | PathLike[str]) -> None:
     if is_parquet:
         _save_parquet(records, name)
     else:
-        _xpauto.save_records(records, name, True, False)
+        _xpauto.save_records(records, name)
 
 
 def _form(path: str | PathLike[str]) -> tuple[str, bool]:
@@ -74,46 +69,36 @@ def _form(path: str | PathLike[str]) -> tuple[str, bool]:
 def _save_parquet(records: Records[Any], path: str) -> None:
     reason = "files that end with .parquet need pyarrow"
     arrow, parquet = (frames.needed(name, reason, "pyarrow") for name in ("pyarrow", "pyarrow.parquet"))
-    columns = _xpauto.FileColumns(records, JSON)
-    schema = arrow.schema(columns).with_metadata({_HEADER: _xpauto.record_header(records)})
+    # Those of valid JSON are between its tokens.
+    lines = [record.to_json().replace("\n", " ").replace("\r", " ") for record in records]
+    column = arrow.field(JSON, arrow.large_string(), nullable=False)
+    table = frames.to_arrow(records._columns()).append_column(column, arrow.array(lines, column.type))
     # Of other values, dictionaries cost time and save no space: almost all differ.
-    enums = [field.name for field in schema if arrow.types.is_dictionary(field.type)]
+    enums = [field.name for field in table.schema if arrow.types.is_dictionary(field.type)]
+    schema = table.schema.with_metadata({_HEADER: _xpauto.record_header(records)})
+    options = {"compression": "zstd", "use_dictionary": enums, "write_page_checksum": True}
     with (
         _naming(path, "written"),
         _xpauto.FileReplacement(path) as temporary,
         temporary.open("wb") as file,
-        parquet.ParquetWriter(
-            file, schema, compression="zstd", use_dictionary=enums, write_page_checksum=True
-        ) as writer,
+        parquet.ParquetWriter(file, schema, **options) as writer,
     ):
-        for part in columns:
-            writer.write_table(arrow.table(part))
+        for part in table.to_batches(_ROWS):
+            writer.write_batch(part)
 
 
-def load_parquet(path: str, model: type[Model] | None = None) -> Records[Any] | None:
-    """Reads the records of a Parquet file; None if it is one of another program."""
-    with _opened(path) as file:
+def _load_parquet(path: str, model: type[Model] | None) -> Records[Any]:
+    parquet = frames.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
+    # pyarrow itself would take some paths for URLs.
+    with _naming(path, "read"), Path(path).open("rb") as opened:
+        file = parquet.ParquetFile(opened, page_checksum_verification=True)
         header = (file.schema_arrow.metadata or {}).get(_HEADER, b"").decode()
         if not header or JSON not in file.schema_arrow.names:
-            return None
+            raise ValidationError(f"{path} was not written by Records.save")
         # Null is not written there: it becomes an empty line, so that a record is missing.
         parts = [batch.column(0).fill_null("").to_pylist() for batch in file.iter_batches(_ROWS, columns=[JSON])]
         lines = "\n".join(line for part in parts for line in part)
     return _xpauto.parse_records(path, header, lines, model)
-
-
-def read_table(path: str) -> Any:
-    """Reads a Parquet file of another program as a pyarrow Table."""
-    with _opened(path) as file:
-        return file.read()
-
-
-@contextmanager
-def _opened(path: str) -> Iterator[Any]:
-    parquet = frames.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
-    # pyarrow itself would take some paths for URLs.
-    with _naming(path, "read"), Path(path).open("rb") as file:
-        yield parquet.ParquetFile(file, page_checksum_verification=True)
 
 
 class _naming:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic, Literal, NoReturn, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
 from .awaited import awaited
 from .iterators import AsyncPages, AsyncRecords
 from .later import Later
-from .unread import AwaitedUnread, Unread
 from .value_objects import ValueObject
 
 if TYPE_CHECKING:
@@ -20,19 +19,17 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-    from . import cached as caching
     from .models import Model
 else:
     dask_frames = Later("dask.dataframe")
     pandas, polars, pyarrow = Later("pandas"), Later("polars"), Later("pyarrow")
-    caching = Later("xpauto.cached")
     Model = _xpauto.Model
 
 M = TypeVar("M", bound="Model")
 
 
 class Page(Generic[M]):
-    """A page of a list; it has the same conversions as its records."""
+    """A page of a list."""
 
     __slots__ = ("headers", "number", "page_count", "records")
 
@@ -47,70 +44,6 @@ class Page(Generic[M]):
         """The number of pages; None if the service does not report it."""
         self.headers: Mapping[str, str] = {} if headers is None else headers
         """The headers of the response, names in lower case."""
-
-    def __len__(self) -> int:
-        return len(self.records)
-
-    def __iter__(self) -> Iterator[M]:
-        return iter(self.records)
-
-    def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
-        """Returns every record as a dict in wire names, exactly as received."""
-        return self.records.to_dicts(names=names)
-
-    def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
-        """Converts the records to a pyarrow Table; see `Records.to_arrow`."""
-        return self.records.to_arrow(timezone=timezone)
-
-    def to_pandas(
-        self,
-        *,
-        timezone: str | None = None,
-        dtype_backend: Literal["pyarrow"] | None = None,
-    ) -> pandas.DataFrame:
-        """Converts the records to a pandas DataFrame; see `Records.to_pandas`."""
-        return self.records.to_pandas(timezone=timezone, dtype_backend=dtype_backend)
-
-    def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
-        """Converts the records to a polars DataFrame; see `Records.to_polars`."""
-        return self.records.to_polars(timezone=timezone)
-
-    def conditions(self) -> Columns:
-        """Returns one row per condition of each segment; see `Records.conditions`."""
-        return self.records.conditions()
-
-    # Type checkers refuse these uses by themselves.
-    if not TYPE_CHECKING:
-
-        def __array__(self, *arguments, **options):
-            return self.records.__array__()
-
-        def __getitem__(self, index):
-            raise TypeError("a page is no list of records: use page.records[…], or iterate over the page")
-
-        def __setitem__(self, index, value):
-            self.records[index] = value
-
-        def __getattr__(self, name):
-            if name.startswith("_") or name in Page.__slots__:
-                raise AttributeError(name)
-            if hasattr(Records, name):
-                message = f"a page has no attribute {name!r}; its records have it: page.records.{name}"
-                raise AttributeError(message, name=name, obj=self)
-            # Raises an error with the equivalent.
-            return getattr(self.records, name)
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return self.records.__arrow_c_stream__(requested_schema)
-
-    def __arrow_c_schema__(self) -> object:
-        return self.records.__arrow_c_schema__()
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        from .pydantic_schema import page_schema
-
-        return page_schema(cls, source, handler)
 
     def __repr__(self) -> str:
         of = "" if self.page_count is None else f" of {self.page_count}"
@@ -170,7 +103,7 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60:,} h {minutes % 60} min"
 
 
-class _AnyPager(Unread):
+class _AnyPager:
     """The base class of both pagers.
 
     A conversion of a whole list first converts an empty table: an unknown time zone or a missing library is an error
@@ -182,17 +115,6 @@ class _AnyPager(Unread):
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
         self._latest: _xpauto.Progress | None = None
-
-    def __copy__(self) -> Self:
-        return type(self)(self._native)
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self.__copy__()
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            f"a list cannot be pickled; create it where it is read, or pass what {self._await}collect() returns"
-        )
 
     def _cursor(self) -> _xpauto.Cursor:
         cursor = self._native.cursor()
@@ -216,10 +138,10 @@ class _AnyPager(Unread):
         bar.update(1)
 
     def _state(self) -> str:
-        """Says what was read, and how to see the first records."""
+        """Says what was read."""
         summary = self.summary
         if summary is None:
-            return f"not read yet; {self._await}head() reads the first records"
+            return "not read yet"
         pages = f"{summary.pages:,} page{'' if summary.pages == 1 else 's'}"
         return f"last read: {pages}, {summary.records:,} record{'' if summary.records == 1 else 's'}"
 
@@ -241,12 +163,6 @@ class Pager(_AnyPager, Generic[M]):
     """
 
     __slots__ = ()
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        from .pydantic_schema import pager_schema
-
-        return pager_schema(cls, source, handler)
 
     def __iter__(self) -> _xpauto.ListIterator[M]:
         return _xpauto.ListIterator(self._cursor())
@@ -281,87 +197,74 @@ class Pager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
-    def head(self, count: int = 3) -> Records[M]:
-        """Returns the first records, and reads no others."""
-        records: Records[M] = self._native.limited(count).cursor().collect()
-        return records
-
-    def _columns(self, timezone: str | None, progress: bool) -> Columns:
-        if progress:
-            return self.collect(progress=True)._columns(timezone)
+    def _columns(self, timezone: str | None) -> Columns:
         columns: Columns = self._cursor().columns(timezone)
         return columns
 
-    def to_arrow(self, *, timezone: str | None = None, progress: bool = False) -> pyarrow.Table:
+    def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
         """Returns all records as a pyarrow Table; see `Records.to_arrow`.
 
         The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
-        converting the records of `collect()`. With a bar of `progress`, the records are kept and converted at the end.
+        converting the records of `collect()`.
         """
         frames.to_arrow(self._native.columns(timezone))
-        return frames.to_arrow(self._columns(timezone, progress))
+        return frames.to_arrow(self._columns(timezone))
 
     def to_pandas(
         self,
         *,
         timezone: str | None = None,
         dtype_backend: Literal["pyarrow"] | None = None,
-        progress: bool = False,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
         frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return frames.to_pandas(self._columns(timezone, progress), dtype_backend)
+        return frames.to_pandas(self._columns(timezone), dtype_backend)
 
-    def to_polars(self, *, timezone: str | None = None, progress: bool = False) -> polars.DataFrame:
+    def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
         frames.to_polars(self._native.columns(timezone))
-        return frames.to_polars(self._columns(timezone, progress))
+        return frames.to_polars(self._columns(timezone))
 
-    def cached(
-        self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
-    ) -> caching.Cached[M]:
-        """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
+    def cached(self, folder: str | PathLike[str], max_age: float | None = 3600) -> Records[M]:
+        """Returns all records: those of a file in `folder` that is at most `max_age` seconds old, or else those of the
+        service, which are written to it.
 
         None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
-        Secret fields are left out, of the records too, unless `secrets`. Processes can share the folder. Raises
-        `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
-        cannot be written.
+        Processes can share the folder. Raises `ConfigError` if the token comes from a function.
         """
-        return caching.Cached(self, folder, max_age, secrets)
+        from .cached import cache_file, fresh
 
-    def to_dask(self, partitions: int | None = None, *, timezone: str | None = None) -> dask_frames.DataFrame:
+        file = cache_file(self._native, folder)
+        records: Records[M] | None = fresh(file, max_age)
+        if records is None:
+            records = self.collect()
+            _xpauto.save_records(records, file)
+        return records
+
+    def to_dask(self, partitions: int | None = None, workers: int | None = None) -> dask_frames.DataFrame:
         """Plans the list as a Dask DataFrame, whose partitions are read by the workers of any Dask cluster.
 
-        Each page is a partition, or `partitions` divide the pages. Two requests plan the order by id, the number of
-        pages and the length; a frame reads only the columns that it needs. Raises `PaginationError` when a partition
-        is read from a list that has changed since, and `ConfigError` if the workers would exceed the
-        `rate_limit`. The frame holds the client's token, but not its hooks: those of `on_request` see none of its
-        requests, which the workers log. Needs `xpauto[dask]`.
+        Each page is a partition, or `partitions` divide the pages. Two requests plan the order by id and the number of
+        pages; a frame reads only the columns that it needs. Each worker process has its part of the `rate_limit`, one
+        of `workers`: by default those of the connected cluster, else 1. Raises `PaginationError` when a partition is
+        read from a list that has changed since. The frame holds the client's token, but not its hooks. Needs
+        `xpauto[dask]`.
 
         >>> client.segments.list().to_dask().groupby("site_id").size().compute()
         """
         frames.needed("dask.dataframe", "to_dask() needs dask", "dask")
         from .dask import to_dask
 
-        return to_dask(self._native, partitions, timezone)
-
-    if not TYPE_CHECKING:
-
-        def __aiter__(self):
-            raise TypeError("this list is read with `for`; those of xpauto.AsyncClient are read with `async for`")
+        return to_dask(self._native, partitions, workers)
 
 
-class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
+class AsyncPager(_AnyPager, Generic[M]):
     """A list of the service; each iteration fetches it again.
 
     Further pages are prefetched in parallel and returned in order. Leaving a loop cancels the prefetch.
     """
 
     __slots__ = ()
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> NoReturn:
-        raise TypeError("pydantic cannot await a list; write Records[Segment], and await pager.collect()")
 
     def __aiter__(self) -> AsyncRecords[M]:
         records: AsyncRecords[M] = AsyncRecords(self.pages())
@@ -397,53 +300,15 @@ class AsyncPager(_AnyPager, AwaitedUnread, Generic[M]):
         return cursor.joined(parts)
 
     @awaited
-    async def head(self, count: int = 3) -> Records[M]:
-        """Returns the first records, and reads no others."""
-        records: Records[M] = await self._native.limited(count).cursor().collect()
+    async def cached(self, folder: str | PathLike[str], max_age: float | None = 3600) -> Records[M]:
+        """Returns all records: those of a file in `folder`, or else those of the service; see `Pager.cached`."""
+        from asyncio import to_thread
+
+        from .cached import cache_file, fresh
+
+        file = await to_thread(cache_file, self._native, folder)
+        records: Records[M] | None = await to_thread(fresh, file, max_age)
+        if records is None:
+            records = await self.collect()
+            await to_thread(_xpauto.save_records, records, file)
         return records
-
-    async def _columns(self, timezone: str | None, progress: bool) -> Columns:
-        if progress:
-            return (await self.collect(progress=True))._columns(timezone)
-        columns: Columns = await self._cursor().columns(timezone)
-        return columns
-
-    @awaited
-    async def to_arrow(self, *, timezone: str | None = None, progress: bool = False) -> pyarrow.Table:
-        """Returns all records as a pyarrow Table; see `Records.to_arrow`.
-
-        The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
-        converting the records of `collect()`. With a bar of `progress`, the records are kept and converted at the end.
-        """
-        frames.to_arrow(self._native.columns(timezone))
-        return frames.to_arrow(await self._columns(timezone, progress))
-
-    @awaited
-    async def to_pandas(
-        self,
-        *,
-        timezone: str | None = None,
-        dtype_backend: Literal["pyarrow"] | None = None,
-        progress: bool = False,
-    ) -> pandas.DataFrame:
-        """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
-        frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return frames.to_pandas(await self._columns(timezone, progress), dtype_backend)
-
-    @awaited
-    async def to_polars(self, *, timezone: str | None = None, progress: bool = False) -> polars.DataFrame:
-        """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
-        frames.to_polars(self._native.columns(timezone))
-        return frames.to_polars(await self._columns(timezone, progress))
-
-    def cached(
-        self, folder: str | PathLike[str], max_age: float | None = 3600, *, secrets: bool = False
-    ) -> caching.AsyncCached[M]:
-        """Returns the same list with its records in a file in `folder`, from which it is read for `max_age` seconds.
-
-        None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
-        Secret fields are left out, of the records too, unless `secrets`. Processes can share the folder. Raises
-        `ConfigError` if the token comes from a function, and `FileError` before anything is fetched if the folder
-        cannot be written.
-        """
-        return caching.AsyncCached(self, folder, max_age, secrets)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Coroutine
 from functools import wraps
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, Concatenate, Never, NoReturn, ParamSpec, TypeVar, get_type_hints
+from types import FunctionType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, Concatenate, Never, ParamSpec, TypeVar, get_type_hints
 
 from ._xpauto import Client as NativeClient
-from ._xpauto import PreparedRequest, RawResponse, argument_hint
+from ._xpauto import PreparedRequest, RawResponse
 
 # Threads that wait for a call need it, and must not be the first to import it: a process that is forked meanwhile would
 # wait for the lock of the module.
@@ -92,89 +91,22 @@ class Resource:
     def __init__(self, native: NativeClient) -> None:
         self._native = native
 
-    # Hidden from type checkers, which report unknown names themselves; IPython completes no attributes of a class with
-    # `__getattr__`.
-    if not TYPE_CHECKING and "IPython" not in sys.modules:
-
-        def __getattr__(self, name: str) -> NoReturn:
-            message = f"{type(self).__name__!r} object has no attribute {name!r}"
-            if not name.startswith("_"):
-                verbs = ", ".join(verb for verb in vars(type(self)) if not verb.startswith("_"))
-                message += f": the service has no such operation; there is {verbs}"
-            raise AttributeError(message)
-
-    if not TYPE_CHECKING:
-        # A program that takes a resource for a call, a list or a mapping.
-        def __call__(self, *arguments: Any, **keywords: Any) -> NoReturn:
-            self._refuse("callable")
-
-        def __iter__(self) -> NoReturn:
-            self._refuse("iterable")
-
-        def __getitem__(self, key: object) -> NoReturn:
-            self._refuse("subscriptable")
-
-        def _refuse(self, what: str) -> NoReturn:
-            verbs = ", ".join(f".{verb}(…)" for verb in vars(type(self)) if not verb.startswith("_"))
-            raise TypeError(f"{type(self).__name__!r} object is not {what}; its calls are {verbs}")
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        if isinstance(self._native, _OtherCalls):
-            return type(self), (self._native,)
-        return _reduced(type(self), self._native)
-
     def __repr__(self) -> str:
         return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
 
 
-class _OtherResources:
-    """The base class of resources whose calls return something other than the record."""
-
-    def __init__(self, native: _OtherCalls, client: type[object]) -> None:
-        self._native: Any = native
-        # The class of the client, which messages about missing attributes refer to.
-        self._client = client
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _reduced(type(self), self._native.client, self._client)
-
-    if not TYPE_CHECKING:
-        # Hidden from type checkers, which report unknown names themselves.
-        def __getattr__(self, name: str) -> NoReturn:
-            raise AttributeError(_missing(self, name))
-
-    def __repr__(self) -> str:
-        return f"<xpauto {type(self).__name__} at {self._native.base_url}>"
-
-
-class RawResources(_OtherResources):
+class RawResources:
     """The resources of a client whose calls return the raw response."""
 
-    def __init__(self, native: NativeClient, client: type[object]) -> None:
-        super().__init__(_RawCalls(native), client)
+    def __init__(self, native: NativeClient) -> None:
+        self._native: Any = SimpleNamespace(base_url=native.base_url, call=native.call_raw)
 
 
-class PreparingResources(_OtherResources):
+class PreparingResources:
     """The resources of a client whose calls return the request that they would send."""
 
-    def __init__(self, native: NativeClient, client: type[object]) -> None:
-        super().__init__(_PreparedCalls(native), client)
-
-
-def _missing(resources: _OtherResources, name: str) -> str:
-    """Returns the error message for an attribute that these resources lack."""
-    message = f"{type(resources).__name__!r} object has no attribute {name!r}"
-    if name.startswith("_"):
-        return message
-    offered = [name for name in dir(type(resources)) if not name.startswith("_")]
-    resource = getattr(resources._client, name, None)
-    if isinstance(resource, type) and issubclass(resource, Resource):
-        return f"{message}; {name} has lists only, whose pages have `page.headers`"
-    if name in ("prepare", "with_raw_response"):
-        return f"{message}: the two cannot be combined; use client.{name}"
-    if hasattr(resources._client, name):
-        return f"{message}; call it on the client itself"
-    return f"{message}{argument_hint(name, None, offered)}"
+    def __init__(self, native: NativeClient) -> None:
+        self._native: Any = SimpleNamespace(base_url=native.base_url, call=native.prepare, list=native.prepare_list)
 
 
 def opened(given: dict[str, Any], derived: dict[str, Any], is_async: bool) -> NativeClient:
@@ -195,51 +127,6 @@ def _text(files: Any) -> Any:
     if isinstance(files, tuple):
         return [_text(file) for file in files]
     return os.fspath(files) if isinstance(files, os.PathLike) else files
-
-
-def _reduced(create: Callable[..., object], native: NativeClient, *arguments: object) -> tuple[Any, ...]:
-    """Returns how a pickle creates what a client offers. As with the client, the options include the token."""
-    return _restored, (create, native.given(), native.derived(), native.is_async, *arguments)
-
-
-def _restored(
-    create: Callable[..., object], given: dict[str, Any], derived: dict[str, Any], is_async: bool, *arguments: object
-) -> object:
-    return create(opened(given, derived, is_async), *arguments)
-
-
-class _OtherCalls:
-    """The base class of native calls that return something other than the record."""
-
-    __slots__ = ("base_url", "client")
-
-    def __init__(self, native: NativeClient) -> None:
-        self.base_url = native.base_url
-        self.client = native
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _reduced(type(self), self.client)
-
-
-class _RawCalls(_OtherCalls):
-    """The native calls that return raw responses, by the names of those that return records."""
-
-    __slots__ = ("call",)
-
-    def __init__(self, native: NativeClient) -> None:
-        super().__init__(native)
-        self.call = native.call_raw
-
-
-class _PreparedCalls(_OtherCalls):
-    """The native calls that prepare requests, by the names of those that send them."""
-
-    __slots__ = ("call", "list")
-
-    def __init__(self, native: NativeClient) -> None:
-        super().__init__(native)
-        self.call = native.prepare
-        self.list = native.prepare_list
 
 
 def declared_fields(function: F) -> F:

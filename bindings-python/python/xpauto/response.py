@@ -1,8 +1,8 @@
-"""Case-insensitive headers, and a body string that refuses to be called."""
+"""Case-insensitive headers."""
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 
 class Headers(dict[str, str]):
@@ -20,12 +20,3 @@ class Headers(dict[str, str]):
 
     def get(self, name: str, default: Any = None) -> Any:
         return super().get(name.lower(), default)
-
-
-class Text(str):
-    """The body of a response as a `str`."""
-
-    __slots__ = ()
-
-    def __call__(self) -> NoReturn:
-        raise TypeError("text is an attribute, not a method; write response.text")

@@ -14,7 +14,6 @@ from .arguments import explained
 from .client import AsyncClient, Client, _AnyClient
 from .credentials import AsyncToken, ClientCredentials, Token, is_asynchronous
 from .errors import ConfigError
-from .hints import Hinting
 from .later import Later
 from .sandbox_options import SandboxOptions
 
@@ -111,7 +110,7 @@ class ActiveFault:
         return f"<ActiveFault {rule}, {self.hits} {'hit' if self.hits == 1 else 'hits'}>"
 
 
-class Sandbox(Hinting, SandboxOptions):
+class Sandbox(SandboxOptions):
     """A sandbox on 127.0.0.1, started by `with` or `start()`.
 
     A fault is a rule such as `{"method": "GET", "path": "/segments", "times": 2, "status": 503}`; its times are in

@@ -9,7 +9,7 @@ from typing import Any, Self
 from ._xpauto import Client as NativeClient
 from ._xpauto import Polling, RawResponse
 from .awaited import awaited
-from .errors import ApiError, ConfigError, ValidationError
+from .errors import ApiError, ConfigError
 from .frames import progress_bar
 from .models import ResultsTicket
 
@@ -46,32 +46,16 @@ class _ClientTicket(ResultsTicket):
     ) -> Polling:
         if not (until is None or callable(until)):
             raise ConfigError(f"until must be a function, got {until!r}")
-        if isinstance(not_ready, type):
-            # Calling it would build an error, which is true.
-            function = f"lambda error: isinstance(error, {not_ready.__name__})"
-            raise ConfigError(f"not_ready must be statuses or a function, got a class; give {function}")
-        statuses: object = None if callable(not_ready) else not_ready
+        # Calling a class would build an error, which is true: it is refused as a status.
+        statuses: object = None if callable(not_ready) and not isinstance(not_ready, type) else not_ready
         if isinstance(statuses, Iterable) and not isinstance(statuses, str):
             statuses = list(statuses)
         options = {"interval": interval, "timeout": LONGEST if timeout is None else timeout, "not_ready": statuses}
         return self._native.polling(self.data_code, path, options)
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Without the client, whose token a pickle of results must not hold.
-        return ResultsTicket.from_json, (self.to_json(),)
-
 
 class Ticket(_ClientTicket):
-    """Results that were requested: their data code, and the way to wait for them.
-
-    A pickled ticket becomes a `ResultsTicket`, and `client.personalizations.ticket(data_code)` one that polls.
-    """
+    """Results that were requested: their data code, and the way to wait for them."""
 
     __slots__ = ()
 
@@ -116,10 +100,7 @@ class Ticket(_ClientTicket):
 
 
 class AsyncTicket(_ClientTicket):
-    """Results that were requested: their data code, and the way to wait for them.
-
-    A pickled ticket becomes a `ResultsTicket`, and `client.personalizations.ticket(data_code)` one that polls.
-    """
+    """Results that were requested: their data code, and the way to wait for them."""
 
     __slots__ = ()
 
@@ -165,7 +146,7 @@ class Tickets:
 
         >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
-        return Ticket._of(_without_client(data_code), self._native)
+        return Ticket._of(ResultsTicket(data_code=data_code), self._native)
 
 
 class AsyncTickets:
@@ -178,20 +159,15 @@ class AsyncTickets:
 
         >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
-        return AsyncTicket._of(_without_client(data_code), self._native)
-
-
-def _without_client(data_code: str) -> ResultsTicket:
-    if isinstance(data_code, ResultsTicket):
-        raise ValidationError("data_code must be a str, got a ticket; give its data_code")
-    return ResultsTicket(data_code=data_code)
+        return AsyncTicket._of(ResultsTicket(data_code=data_code), self._native)
 
 
 def _is_true(name: str, value: object) -> bool:
     if isinstance(value, Awaitable):
         if isinstance(value, Coroutine):
+            # Python would warn that it was never awaited.
             value.close()
-        raise TypeError(f"{name} is a coroutine function, which tickets of xpauto.AsyncClient take; give a plain one")
+        raise TypeError(f"{name} must be a plain function, got a coroutine function")
     return bool(value)
 
 

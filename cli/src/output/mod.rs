@@ -84,7 +84,7 @@ impl Target {
     /// response is not lost.
     pub fn open(&self) -> Result<Destination> {
         let Some(file) = self.file() else { return Ok(Either::Left(io::stdout())) };
-        let replacement = Replacement::create(file, false)?;
+        let replacement = Replacement::create(file)?;
         if replacement.is_temporary() {
             let mut interrupted = interrupt::state();
             interrupted.temporary = Some(replacement.path().to_owned());

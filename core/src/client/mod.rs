@@ -287,7 +287,7 @@ impl Client {
     pub(crate) fn send(&self, mut request: Request) -> impl Future<Output = Result<Response>> + Send {
         request.options = self.options.overlaid(request.options);
         let sending = self.exchange.send(request);
-        async move { Ok(sending.await?.with_zone(self.zone().cloned())) }
+        async move { Ok(Response { zone: self.zone().cloned(), ..sending.await? }) }
     }
 
     pub(crate) fn prepared(&self, mut request: Request) -> Result<PreparedRequest> {

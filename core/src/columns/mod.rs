@@ -230,17 +230,6 @@ impl Columns {
         })
     }
 
-    /// Converts records to batches of at most `bytes` bytes of JSON, or of one larger record, each when it is asked for, and
-    /// returns them with their records. Errors are those of [`batches`](Self::batches).
-    pub fn successive<'r, 'a>(
-        &self,
-        records: &'r [&'a Record],
-        bytes: usize,
-    ) -> Result<impl Iterator<Item = (&'r [&'a Record], Result<RecordBatch>)>> {
-        let groups = groups(records, 0, bytes, LARGEST)?;
-        Ok(groups.into_iter().map(|(first, group)| (group, self.batch(group, first))))
-    }
-
     /// Converts records to one batch; `first` is the index of the first.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
         let runs: Vec<_> = runs(records).collect();

@@ -26,7 +26,10 @@ pub(super) enum Part<'t, T> {
     Nothing,
     Condition(&'t TargetingCondition),
     /// Several parts, all joined by OR or all by AND.
-    Joined { is_or: bool, operands: Vec<T> },
+    Joined {
+        is_or: bool,
+        operands: Vec<T>,
+    },
 }
 
 /// Returns the wire name of an operator.
@@ -168,12 +171,8 @@ impl Conditions {
                 Tree::Chain(_, or_flags) if tree.is_flat() => or_flags.as_slice(),
                 _ => &[],
             };
-            (0..).zip(tree.conditions()).zip(flags(or_flags)).map(move |((position, condition), to_next_condition)| Row {
-                block,
-                position,
-                to_next_condition,
-                to_next_block,
-                condition,
+            (0..).zip(tree.conditions()).zip(flags(or_flags)).map(move |((position, condition), to_next_condition)| {
+                Row { block, position, to_next_condition, to_next_block, condition }
             })
         })
     }
@@ -214,7 +213,8 @@ fn chain(
 ) -> Tree {
     let flags = flags.unwrap_or_default();
     let nulls = flags.iter().enumerate().filter(|(_, flag)| flag.is_none());
-    let null = |(index, _)| Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", JsonType::Null]);
+    let null =
+        |(index, _)| Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", JsonType::Null]);
     problems.extend(nulls.map(null));
     let (joined, needed, given) = (items.len(), items.len().saturating_sub(1), flags.len());
     if given != needed {
@@ -226,7 +226,8 @@ fn chain(
 }
 
 fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Tree {
-    let conditions = items(block.get(ConditionsBlock::CONDITIONS), "conditions", "a condition", problems, read_condition);
+    let conditions =
+        items(block.get(ConditionsBlock::CONDITIONS), "conditions", "a condition", problems, read_condition);
     chain(conditions, block.get(ConditionsBlock::OR_OPERATORS), ["orOperators", "conditions"], problems)
 }
 
@@ -260,7 +261,8 @@ fn read_tree(tree: &ConditionTree, problems: &mut Vec<Problem>) -> Tree {
 pub(super) fn level(children: Vec<Tree>, operator: Option<LogicalOperator>, problems: &mut Vec<Problem>) -> Tree {
     let between = children.len().saturating_sub(1);
     // As the service compares enums.
-    let is = |is_or: &bool| operator.as_ref().is_some_and(|name| name.as_str().eq_ignore_ascii_case(operator_name(*is_or)));
+    let is =
+        |is_or: &bool| operator.as_ref().is_some_and(|name| name.as_str().eq_ignore_ascii_case(operator_name(*is_or)));
     let problem = match (&operator, [true, false].into_iter().find(is)) {
         (_, Some(is_or)) => return Tree::Chain(children, vec![is_or; between]),
         (None, None) if between == 0 => None,

@@ -55,7 +55,7 @@ impl Response {
         // Records keep it, and up to as much again is allocated if it is long, or compressed so that its size was not announced.
         content.shrink_to_fit();
         let http::response::Parts { status, headers, .. } = parts;
-        let call = Some((request.method.clone(), request.path.clone()));
+        let call = (request.method.clone(), request.path.clone());
         Ok(Self {
             status: status.as_u16(),
             headers,

@@ -28,13 +28,6 @@ pub struct PreparedRequest {
 }
 
 impl PreparedRequest {
-    /// Creates a request from its parts, such as stored ones.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn of_parts(method: String, url: String, headers: HeaderMap, body: Option<String>) -> Self {
-        Self { method, url, headers, body }
-    }
-
     pub(super) fn new(
         method: &http::Method,
         url: String,

@@ -27,8 +27,8 @@ pub struct Response {
     pub attempts: Vec<Attempt>,
     /// The duration from connecting to the last byte.
     pub(crate) took: Duration,
-    /// Method and path of the call; unknown of a stored response.
-    pub(super) call: Option<(String, String)>,
+    /// Method and path of the call.
+    pub(crate) call: (String, String),
     /// The time zone of the client that sent the call.
     pub(crate) zone: Option<Zone>,
 }
@@ -46,50 +46,13 @@ impl fmt::Debug for Response {
 }
 
 impl Response {
-    /// Creates a response from its parts, such as stored ones.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn new(
-        status: u16,
-        headers: HeaderMap,
-        content: Vec<u8>,
-        attempts: Vec<Attempt>,
-        call: Option<(String, String)>,
-    ) -> Self {
-        Self { status, headers, content, attempts, took: Duration::ZERO, call, zone: None }
-    }
-
-    /// Sets the time zone whose wall clock date-times without an offset are.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_zone(self, zone: Option<Zone>) -> Self {
-        Self { zone, ..self }
-    }
-
-    /// Returns that time zone, if it is known.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn zone(&self) -> Option<&Zone> {
-        self.zone.as_ref()
-    }
-
-    /// Returns method and path of the call; `None` of a stored response that has lost them.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn call(&self) -> Option<&(String, String)> {
-        self.call.as_ref()
-    }
-
     /// Returns the error of a body that cannot be read, with the call that the response belongs to.
     #[doc(hidden)]
     #[must_use]
     pub fn unreadable(&self, error: Error) -> Error {
-        let error = match &self.call {
-            Some((method, path)) => error.after(format!("{method} {path} returned {}, but ", self.status)),
-            None => error,
-        };
-        error.with(|details| {
-            details.method = self.call.as_ref().map(|(method, _)| method.clone());
+        let (method, path) = &self.call;
+        error.after(format!("{method} {path} returned {}, but ", self.status)).with(|details| {
+            details.method = Some(method.clone());
             details.status = Some(self.status);
             details.attempts.clone_from(&self.attempts);
         })

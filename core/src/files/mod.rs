@@ -7,7 +7,6 @@ mod decode;
 mod header;
 mod lines;
 mod replacement;
-mod secrets;
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -23,11 +22,10 @@ use crate::error::{Error, ErrorKind, Result};
 
 pub use decode::{Loaded, load, parse};
 pub use header::Header;
-pub use replacement::{Replacement, check_writable};
-pub use secrets::WithoutSecrets;
+pub use replacement::Replacement;
 
-/// The number of records that are written or compared before work looks whether to stop.
-pub(crate) const AT_ONCE: usize = 1000;
+/// The number of records that are written before work looks whether to stop.
+const AT_ONCE: usize = 1000;
 
 /// Stops work that runs on another thread.
 #[derive(Debug, Clone, Default)]
@@ -40,7 +38,7 @@ impl Stop {
     }
 
     /// Returns an error once the work is stopped; its caller ignores the error.
-    pub(crate) fn check(&self) -> Result<()> {
+    fn check(&self) -> Result<()> {
         if self.0.load(Ordering::Relaxed) { Err(Error::internal("the work was stopped")) } else { Ok(()) }
     }
 }
@@ -65,7 +63,6 @@ impl Form {
 }
 
 /// Writes records in JSON, one a line, to a file that ends with `.jsonl` or `.jsonl.gz`; an existing file is replaced as a whole.
-/// A new one can be read by other users unless it is private.
 ///
 /// # Errors
 ///
@@ -74,11 +71,10 @@ pub fn save<'a>(
     path: &Path,
     header: &Header,
     records: impl IntoIterator<Item = Cow<'a, str>>,
-    is_private: bool,
     stop: &Stop,
 ) -> Result<()> {
     let form = Form::of(path)?;
-    let mut file = Replacement::create(path, is_private)?;
+    let mut file = Replacement::create(path)?;
     let written = match form {
         Form::Plain => write_lines(path, &mut file, header, records, stop),
         Form::Gzip => {

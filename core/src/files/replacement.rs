@@ -27,9 +27,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Creates the temporary file. It takes over the permissions of the file that it replaces; a new one can be read by other
-    /// users unless it is private.
-    pub fn create(path: &Path, is_private: bool) -> Result<Self> {
+    /// Creates the temporary file. It takes over the permissions of the file that it replaces.
+    pub fn create(path: &Path) -> Result<Self> {
         let target = followed(path);
         let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let replaced = fs::metadata(&target).ok();
@@ -44,7 +43,7 @@ impl Replacement {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
-        if is_private || permissions.is_some() {
+        if permissions.is_some() {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
         loop {
@@ -115,10 +114,4 @@ impl Drop for Replacement {
             let _ = fs::remove_file(&self.temporary);
         }
     }
-}
-
-/// Creates a folder unless it exists, and checks that files can be created there.
-pub fn check_writable(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|error| not_written(folder, error))?;
-    Replacement::create(&folder.join("check"), true).map(drop)
 }

@@ -31,9 +31,9 @@ pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]
 pub(crate) use equality::Canonical;
 use layout::Layout;
-pub use projection::{Projection, not_requested};
 #[cfg(feature = "files")]
-pub(crate) use rewrite::quote;
+pub(crate) use projection::holds_nothing;
+pub use projection::{Projection, not_requested};
 pub(crate) use rewrite::{Rewrite, write_array, write_object};
 #[cfg(feature = "arrow-60")]
 pub(crate) use run::{Run, runs};

@@ -156,7 +156,7 @@ impl Record {
 }
 
 /// Returns whether JSON is null, or an empty string, array or object.
-fn holds_nothing(json: &str) -> bool {
+pub(crate) fn holds_nothing(json: &str) -> bool {
     let inside = |open, close| json.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
     let space = [' ', '\t', '\n', '\r'];
     matches!(json, "null" | "\"\"")

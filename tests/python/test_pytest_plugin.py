@@ -56,25 +56,6 @@ def test_each_test_has_a_fresh_sandbox(pytester: pytest.Pytester) -> None:
     run(pytester, ISOLATED).assert_outcomes(passed=5)
 
 
-def test_a_client_that_outlives_its_test_reaches_the_sandbox_of_the_next(pytester: pytest.Pytester) -> None:
-    program = """
-    import functools
-    import pytest
-    import xpauto
-
-    @functools.cache
-    def client():
-        return xpauto.Client(proxy="")
-
-    @pytest.mark.parametrize("count", [3, 4])
-    def test_cached(count, request, xpauto_sandbox):
-        request.applymarker(pytest.mark.xpauto)
-        client().themes.update(501, name=f"Spring {count}")
-        xpauto_sandbox.verify("PUT", "/themes/501", json={"name": f"Spring {count}"}, times=1)
-    """
-    run(pytester, program).assert_outcomes(passed=2)
-
-
 def test_markers_of_module_class_and_function_add_up(pytester: pytest.Pytester) -> None:
     program = """
     import os

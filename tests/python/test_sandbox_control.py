@@ -171,7 +171,7 @@ def test_messages_are_in_the_terms_of_python(sandbox: xpauto.Sandbox) -> None:
             sandbox.verify("GET", "/goals", **wrong)  # type: ignore[arg-type]
         assert str(refused.value) == message
     for rule, message in [
-        ({"status": None, "times": True}, "fault.times must be an integer of 0 or more, got True"),
+        ({"status": None, "times": True}, "fault.times must be a positive integer, got True"),
         ({"path": None, "delay": False}, "fault.delay must be a number of seconds from 0 to 86400, got False"),
         (None, "fault must be a dict, got None"),
     ]:

@@ -97,7 +97,7 @@ export function start(
   pending.set(number, { caller, resolve, reject, unwatch: signal && watch(signal, abort) });
   if (caller?.keepsContext) keepContext(number);
   try {
-    begin(number, contextOf(caller?.keepsContext ? number : 0));
+    begin(number, caller?.keepsContext ? number : 0);
   } catch (failure) {
     settle(number)?.reject(failure);
   }

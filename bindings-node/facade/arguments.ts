@@ -54,11 +54,11 @@ export const exactJson = Symbol('exactJson');
 
 /**
  * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
- * empty. The paths of `Date` objects are added to `dates`. A longer value than `limit` allows is refused: few objects in memory
- * can be many in JSON.
+ * empty. The paths of `Date` objects are added to `dates`. A longer value than {@link ARGUMENT_LIMIT} is refused: few objects in
+ * memory can be many in JSON.
  */
-export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value', limit = ARGUMENT_LIMIT): string {
-  return writeRoot(value, path, { dates, root, limit, keepsSurrogates: false });
+export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value'): string {
+  return writeRoot(value, path, { dates, root, keepsSurrogates: false });
 }
 
 /**
@@ -66,17 +66,13 @@ export function writeJson(value: unknown, path = '', dates: string[] = [], root 
  * as JSON escapes.
  */
 export function writeRecord(value: unknown, path = '', root = 'the value'): string {
-  return writeRoot(value, path, { dates: [], root, limit: ARGUMENT_LIMIT, keepsSurrogates: true });
+  return writeRoot(value, path, { dates: [], root, keepsSurrogates: true });
 }
 
-function writeRoot(
-  value: unknown,
-  path: string,
-  options: Pick<WriteState, 'dates' | 'root' | 'limit' | 'keepsSurrogates'>,
-): string {
-  const { root, limit } = options;
+function writeRoot(value: unknown, path: string, options: Pick<WriteState, 'dates' | 'root' | 'keepsSurrogates'>): string {
+  const { root } = options;
   const refuse = (message: string) => invalidAt(path, root, message);
-  const place = { ...options, parents: [], left: limit.most, values: VALUES_LIMIT.most, refuse };
+  const place = { ...options, parents: [], left: ARGUMENT_LIMIT.most, values: VALUES_LIMIT.most, refuse };
   const text = write(value, path, place);
   if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
   return text;
@@ -94,7 +90,6 @@ interface WriteState {
   readonly parents: object[];
   left: number;
   values: number;
-  readonly limit: typeof ARGUMENT_LIMIT;
   /** Whether lone surrogates are written as JSON escapes; they are refused otherwise. */
   readonly keepsSurrogates: boolean;
   readonly refuse: (message: string) => ValidationError;
@@ -107,7 +102,7 @@ function write(value: unknown, path: string, place: WriteState): string | undefi
   const text = written(value, path, place);
   // What an object or array contains was counted before.
   place.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
-  if (place.left < 0) throw place.refuse(place.limit.message);
+  if (place.left < 0) throw place.refuse(ARGUMENT_LIMIT.message);
   return text;
 }
 

@@ -6,7 +6,6 @@ import { clientOptions } from './client-options';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
 import { Filter } from './filter';
-import { FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
@@ -127,7 +126,7 @@ export class Connection implements Requester {
     const { json, signal } = callOptions(options);
     const { filter, ...others } = checkedParams(params ?? {});
     const built = filter === undefined ? undefined : Filter.native(filter);
-    const paramsJson = writeJson(others, '', [], 'the parameters of a list', FILTER_LIMIT);
+    const paramsJson = writeJson(others, '', [], 'the parameters of a list');
     const native = callNative(() => this.native.list(number, paramsJson, built, json));
     native.warnings().forEach(this.#warn);
     return { native, signal };

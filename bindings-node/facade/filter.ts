@@ -3,7 +3,6 @@ import { type InspectOptions, inspect } from 'node:util';
 
 import { exactJson, invalid, writeJson } from './arguments';
 import { called, callNative } from './failures';
-import { ARGUMENT_LIMIT, FILTER_LIMIT } from './limits';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
@@ -117,22 +116,7 @@ export class Filter<in T = unknown> {
   private constructor(key: symbol, filter: NativeFilter) {
     if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
     this.#native = filter;
-    const conditionalOperator = filter.conditionalOperator();
-    if (conditionalOperator === null) {
-      freeze(Object.assign(this, parseExact(filter.json())));
-      return;
-    }
-    // Computed on first access: of many filters joined one after another, only the last is read.
-    let expressions: unknown;
-    const get = (): unknown => {
-      if (expressions === undefined) {
-        ({ expressions } = parseExact(filter.json()) as FilteringLogic);
-        freeze(expressions);
-      }
-      return expressions;
-    };
-    Object.assign(this, { conditionalOperator });
-    Object.freeze(Object.defineProperty(this, 'expressions', { __proto__: null, get, enumerable: true } as PropertyDescriptor));
+    freeze(Object.assign(this, parseExact(filter.json())));
   }
 
   /**
@@ -150,7 +134,7 @@ export class Filter<in T = unknown> {
   static native(value: unknown, path = 'filter'): NativeFilter {
     if (typeof value === 'object' && value !== null && #native in value) return value.#native;
     if (typeof value !== 'object' || value === null) throw invalid(path, `must be a filter, got ${shown(value)}`);
-    const json = writeJson(value, path, [], undefined, FILTER_LIMIT);
+    const json = writeJson(value, path);
     return callNative(() => native.NativeFilter.fromJson(json));
   }
 
@@ -241,9 +225,7 @@ class Field {
       throw invalid('filter', `${inspect(this)}: ${operator} takes ${takes}, got undefined`);
     }
     if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
-    // Of several values there may be as many as of other arguments, for filters in memory.
-    const limit = values.length > 2 ? ARGUMENT_LIMIT : FILTER_LIMIT;
-    const json = writeJson(values, 'filter', [], undefined, limit);
+    const json = writeJson(values, 'filter');
     return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, operator, json)));
   }
 

@@ -12,12 +12,6 @@ export const ARGUMENT_LIMIT = {
   message: 'has more than 64 MiB as JSON, where what it contains repeatedly counts each time',
 };
 
-/** That of a filter in wire form. */
-export const FILTER_LIMIT = {
-  most: 1048576,
-  message: 'has more than 1 MiB as JSON, where what it contains repeatedly counts each time',
-};
-
 /** The maximum number of values in an argument. */
 export const VALUES_LIMIT = {
   most: 2097152,

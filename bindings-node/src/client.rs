@@ -240,7 +240,7 @@ fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
     let found = xpauto::bindings::model::all().find(|declared| declared.name == name);
     let unknown = || {
         let likely =
-            xpauto::bindings::declaration::closest(name, xpauto::bindings::model::all().map(|declared| declared.name));
+            xpauto::bindings::nearest::closest(name, xpauto::bindings::model::all().map(|declared| declared.name));
         let hint = xpauto::bindings::text::did_you_mean(likely.map(str::to_owned));
         Error::invalid(argument.to_owned(), wording![format!("is not a declared type: {name:?}"), hint])
     };

@@ -19,10 +19,6 @@ pub struct NativeFilter {
 }
 
 impl NativeFilter {
-    fn new(filter: Filter, refusal: Option<Error>) -> Self {
-        Self { filter, refusal }
-    }
-
     /// Returns the filter for a list of these records.
     ///
     /// With `int64: 'string'`, strings of digits are accepted in place of integers. Otherwise only those beyond
@@ -68,7 +64,7 @@ impl NativeFilter {
     /// Returns a filter in wire form.
     #[napi(factory)]
     pub fn from_json(json: String) -> Result<Self> {
-        Ok(Self::new(Filter::from_json(&json)?, None))
+        Ok(Self { filter: Filter::from_json(&json)?, refusal: None })
     }
 
     /// Returns the condition on a field with an operator and a JSON array of values.
@@ -92,16 +88,7 @@ impl NativeFilter {
     /// Returns the negation of the filter.
     #[napi]
     pub fn not(&self) -> Result<Self> {
-        Ok(Self::new(self.filter.clone().negate()?, self.refusal.clone()))
-    }
-
-    /// Returns the operator of the filter, `AND` or `OR`; `None` for a single condition.
-    #[napi]
-    pub fn conditional_operator(&self) -> Option<&'static str> {
-        match &self.filter {
-            Filter::Condition(_) => None,
-            Filter::Logic { or, .. } => Some(if *or { "OR" } else { "AND" }),
-        }
+        Ok(Self { filter: self.filter.clone().negate()?, refusal: self.refusal.clone() })
     }
 
     /// Returns the wire form, in which integers that a number cannot hold are marked strings.
@@ -115,8 +102,8 @@ impl NativeFilter {
     /// Joins two filters, unless the result is too large.
     fn joined(&self, other: &Self, join: fn(Filter, Filter) -> Filter) -> Result<Self> {
         let filter = join(self.filter.clone(), other.filter.clone());
-        filter.check_size()?;
-        Ok(Self::new(filter, self.refusal.as_ref().or(other.refusal.as_ref()).cloned()))
+        filter.refusal()?;
+        Ok(Self { filter, refusal: self.refusal.as_ref().or(other.refusal.as_ref()).cloned() })
     }
 }
 
@@ -126,12 +113,12 @@ fn condition(field: &FieldRef, operator: &str, values_json: &str) -> xpauto::Res
     let invalid = |error: serde_json::Error| Error::invalid("filter", error.to_string());
     let mut values: Vec<Value> = serde_json::from_str(values_json).map_err(invalid)?;
     let refusal = match field.apply(operator, values.clone()) {
-        Ok(filter) => return Ok(NativeFilter::new(filter, None)),
+        Ok(filter) => return Ok(NativeFilter { filter, refusal: None }),
         Err(error) => error,
     };
     values.iter_mut().for_each(replace_digits);
     match field.apply(operator, values) {
-        Ok(filter) => Ok(NativeFilter::new(filter, Some(refusal))),
+        Ok(filter) => Ok(NativeFilter { filter, refusal: Some(refusal) }),
         Err(_) => Err(refusal),
     }
 }

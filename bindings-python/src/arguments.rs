@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Number, Value, json};
-use xpauto::bindings::list::{FIELD, field_as_name, unknown_argument_hint};
+use serde_json::{Number, Value};
+use xpauto::bindings::nearest::unknown_name_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::text::{Language, Part, Wording, wording};
@@ -13,7 +13,6 @@ use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
 use crate::field::Field;
-use crate::filter::FilterField;
 use crate::foreign::{as_mapping, enum_value, is_table};
 use crate::json_text::{Omitted, declared_json, got, json_text, keywords, options_json, utf8};
 use crate::object::Model;
@@ -105,15 +104,13 @@ fn body_argument(
     Err(refuse(got(body)))
 }
 
-/// Returns the end of a message about an unknown keyword argument: what to write instead.
+/// Returns the end of a message about an unknown keyword argument, with the nearest of those that are known.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn argument_hint(name: &Bound<'_, PyString>, value: &Bound<'_, PyAny>, known: Vec<String>) -> String {
-    // No known name has half of a surrogate pair.
-    let name = name.to_string_lossy();
+pub fn argument_hint(name: &Bound<'_, PyString>, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    let value = json_text(value, "").ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    unknown_argument_hint(&name, &value, &known, Language::Python).render(Language::Python)
+    // No known name has half of a surrogate pair.
+    unknown_name_hint(&name.to_string_lossy(), &known, Language::Python).render(Language::Python)
 }
 
 /// Reads field names: a list, or a single one. Each may be a field of the operation's model, read from its class.
@@ -127,15 +124,11 @@ pub fn name_list(names: &Bound<'_, PyAny>, option: &'static str, operation: &Ope
         if let Ok(field) = name.cast::<Field>() {
             return Ok(field.get().name_for(option, operation)?.to_owned());
         }
-        if let Ok(field) = name.cast::<FilterField>() {
-            let message = field_as_name(&json!({ FIELD: field.get().0.name() }));
-            return Err(BindingError::invalid(Part::name(option), message.unwrap_or_default()));
-        }
         let held = || wording![got(&name), " as an item"];
         let text = name.cast::<PyString>().map_err(|_| refuse(held()))?;
         Ok(utf8(text, Part::name(option))?.to_owned())
     };
-    if names.is_instance_of::<FilterField>() {
+    if names.is_instance_of::<Field>() {
         return Ok(vec![read(names.clone())?]);
     }
     // The keys of a mapping are names, but what it maps them to would be ignored.

@@ -73,7 +73,7 @@ impl Field {
                 );
                 Err(PyAttributeError::new_err(message).into())
             }
-            Value::Absent if record.lacks(self.position) => Err(not_requested(self.model, &[self.declared]).into()),
+            Value::Absent if record.lacks(self.position) => Err(not_requested(self.model, self.declared).into()),
             Value::DateTime(text) => {
                 date_time(py, &text, record.zone())?.ok_or_else(|| self.no_date_time(&text).into())
             }

@@ -8,15 +8,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::Value;
 use xpauto::Error;
-use xpauto::bindings::check::{LONGEST_ARGUMENT, MOST_VALUES, too_long};
-use xpauto::bindings::declaration::{Model, closest};
+use xpauto::bindings::check::{MOST_VALUES, too_many_values};
+use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::{self, Condition, exact_number};
 use xpauto::bindings::model;
 use xpauto::bindings::text::wording;
 
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{is_binary, is_day, is_table};
-use crate::json_text::{got, short_json, utf8};
+use crate::json_text::{got, json_text, utf8};
 use crate::object;
 pub use crate::object::{Filter, FilterField};
 use crate::plain::{a_type, loads};
@@ -54,74 +54,12 @@ impl Fields {
         names
     }
 
-    fn __reduce__(&self) -> &'static str {
-        "F"
-    }
-
     fn __repr__(&self) -> &'static str {
         "F"
     }
 }
 
-/// Method names of other libraries, and the equivalents here.
-const HABITS: &[(&[&str], &str)] = &[
-    (&["isin", "in_", "is_in_list", "one_of", "any_of"], "is_in([…])"),
-    (&["notin", "not_in_", "notin_"], "not_in([…])"),
-    (&["startswith", "starts_with"], "like(\"…%\")"),
-    (&["endswith", "ends_with"], "like(\"%…\")"),
-    (&["ilike", "matches", "match", "icontains", "str"], "like(\"%…%\")"),
-    (&["isnull", "isna", "is_none", "is_"], "is_null()"),
-    (&["notnull", "notna", "isnotnull", "is_not"], "is_not_null()"),
-    (&["range", "is_between"], "between(low, high)"),
-];
-
-/// Method names of other libraries that sort.
-const SORTS: &[&str] = &["asc", "desc", "ascending", "descending", "sort"];
-
-/// Comparison methods of other libraries, and the operators here.
-const SIGNS: &[(&[&str], &str)] = &[
-    (&["eq", "equals", "equal"], "=="),
-    (&["ne", "neq", "not_equals", "not_equal"], "!="),
-    (&["lt", "less", "less_than"], "<"),
-    (&["le", "lte", "less_or_equal"], "<="),
-    (&["gt", "greater", "greater_than"], ">"),
-    (&["ge", "gte", "greater_or_equal"], ">="),
-];
-
-/// The methods that compare a field.
-const METHODS: &[&str] = &[
-    "like",
-    "not_like",
-    "contains",
-    "between",
-    "is_in",
-    "not_in",
-    "is_null",
-    "is_not_null",
-    "is_true",
-    "is_false",
-    "is_empty",
-    "is_not_empty",
-];
-
 impl FilterField {
-    /// The error of `F.a == 1 & F.b == 2`, which Python reads as `F.a == (1 & F.b) == 2`, and of fields that are joined
-    /// like filters. `other` stands on the other side of the operator, to the right where `is_left` says that this is
-    /// left.
-    fn unjoined(&self, operator: &str, other: &Bound<'_, PyAny>, is_left: bool) -> PyErr {
-        let field = self.__repr__();
-        let advice = if other.cast::<Self>().is_ok() || other.cast::<Filter>().is_ok() {
-            format!("compare each field: ({field} == …), or {field}.is_true()")
-        } else if is_left {
-            format!("put each comparison in parentheses: ({field} == …) {operator} (… == …)")
-        } else {
-            let value = other.repr().map_or_else(|_| "…".to_owned(), |text| text.to_string());
-            let value = if value.chars().count() > 40 { "…" } else { &value };
-            format!("put each comparison in parentheses: (… == {value}) {operator} ({field} == …)")
-        };
-        PyTypeError::new_err(format!("{operator} joins filters, not fields; {advice}"))
-    }
-
     fn apply(&self, operator: &str, values: Vec<(Value, bool)>) -> BindingResult<Filter> {
         let (values, are_days): (Vec<_>, Vec<_>) = values.into_iter().unzip();
         Ok(Filter(self.0.apply_to_days(operator, &values, &are_days)?))
@@ -134,16 +72,8 @@ impl FilterField {
 
     /// Converts a value; returns whether it is a `date`, which is a whole day.
     fn value(&self, value: &Bound<'_, PyAny>) -> BindingResult<(Value, bool)> {
-        self.value_within(value, &mut { LONGEST_ARGUMENT })
-    }
-
-    /// The same, with the value's length taken from what is `left`.
-    fn value_within(&self, value: &Bound<'_, PyAny>, left: &mut usize) -> BindingResult<(Value, bool)> {
         let path = format!("filter.{}", self.0.name());
-        let text = short_json(value, &path)?;
-        *left = left
-            .checked_sub(text.len().max(LONGEST_ARGUMENT / MOST_VALUES))
-            .ok_or_else(|| BindingError::invalid(path.as_str(), too_long(LONGEST_ARGUMENT)))?;
+        let text = json_text(value, &path)?;
         let parsed: Value = serde_json::from_str(&text)
             .map_err(|error| BindingError::invalid(path.as_str(), format!("cannot be sent: {error}")))?;
         if parsed.is_f64() {
@@ -164,9 +94,14 @@ impl FilterField {
             return Err(refuse());
         }
         let iterator = iterator(values)?.ok_or_else(refuse)?;
-        let mut left = LONGEST_ARGUMENT;
-        let values = iterator.map(|value| self.value_within(&value?, &mut left)).collect::<BindingResult<_>>()?;
-        self.apply(operator, values)
+        let mut read = Vec::new();
+        for value in iterator {
+            if read.len() >= MOST_VALUES {
+                return Err(BindingError::invalid(format!("filter.{}", self.0.name()), too_many_values()));
+            }
+            read.push(self.value(&value?)?);
+        }
+        self.apply(operator, read)
     }
 }
 
@@ -184,69 +119,14 @@ impl FilterField {
         self.compare(name, other)
     }
 
-    fn __hash__(&self) -> PyResult<isize> {
-        Err(PyTypeError::new_err(format!("{} cannot be hashed, since comparing it returns a filter", self.__repr__())))
-    }
-
     /// Makes NumPy scalars defer to this class in comparisons.
     #[classattr]
     fn __array_ufunc__() -> Option<bool> {
         None
     }
 
-    /// Raises an error with the equivalent of a method of another library.
-    fn __getattr__(&self, name: &Bound<'_, PyString>) -> PyResult<()> {
-        let (field, name) = (self.__repr__(), name.to_string_lossy());
-        let name = &*name;
-        if let Some((_, sign)) = SIGNS.iter().find(|(names, _)| names.contains(&name)) {
-            return Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}; use {field} {sign} …")));
-        }
-        if SORTS.contains(&name) {
-            let sort = self.0.name();
-            let message =
-                format!("{field} has no attribute {name:?}; use sort={sort:?}, or sort=\"-{sort}\" for descending");
-            return Err(PyAttributeError::new_err(message));
-        }
-        let habit = HABITS.iter().find(|(names, _)| names.contains(&name));
-        let instead = habit
-            .map(|(_, instead)| (*instead).to_owned())
-            .or_else(|| closest(name, METHODS.iter().copied()).map(|method| format!("{method}(…)")));
-        let hint = instead.map(|instead| format!("; use {field}.{instead}")).unwrap_or_default();
-        Err(PyAttributeError::new_err(format!("{field} has no attribute {name:?}{hint}")))
-    }
-
-    fn __invert__(&self) -> PyResult<()> {
-        let field = self.__repr__();
-        Err(PyTypeError::new_err(format!(
-            "~ inverts a filter, not a field; use {field}.is_false(), or ~({field} == …)"
-        )))
-    }
-
-    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unjoined("&", other, true))
-    }
-
-    fn __rand__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unjoined("&", other, false))
-    }
-
-    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unjoined("|", other, true))
-    }
-
-    fn __ror__(&self, other: &Bound<'_, PyAny>) -> PyResult<()> {
-        Err(self.unjoined("|", other, false))
-    }
-
-    fn __contains__(&self, _value: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let field = self.__repr__();
-        let advice = format!("write {field} == …, {field}.is_in([…]) or {field}.contains(…)");
-        Err(PyTypeError::new_err(format!("{field} is a field and has no values to look in; {advice}")))
-    }
-
     fn __bool__(&self) -> PyResult<bool> {
-        let field = self.__repr__();
-        Err(PyTypeError::new_err(format!("{field} has no truth value; compare it, or use {field}.is_true()")))
+        Err(PyTypeError::new_err(format!("{} has no truth value", self.__repr__())))
     }
 
     /// Matches a pattern, ignoring case; `%` matches any string, `_` any character.
@@ -344,8 +224,7 @@ impl Filter {
     #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyTypeError::new_err(
-            "a filter has no truth value; join filters with & and |, each in parentheses, and invert with ~: \
-             (F.site_id == 42) & ~(F.name == 'x'); instead of `in`, use is_in",
+            "a filter has no truth value; join filters with & and |, each in parentheses, and invert with ~",
         ))
     }
 
@@ -401,7 +280,7 @@ impl Filter {
         match other.cast::<Self>() {
             Ok(other) => {
                 let joined = with(self.0.clone(), other.get().0.clone());
-                joined.check_size().map_err(BindingError::from)?;
+                joined.refusal().map_err(BindingError::from)?;
                 Ok(Py::new(py, Self(joined))?.into_any())
             }
             Err(_) => Ok(py.NotImplemented()),
@@ -424,34 +303,20 @@ pub fn restore_filter(text: &str, origins: &str) -> BindingResult<Filter> {
     Ok(Filter(filter))
 }
 
-/// Returns a filter built with `F`, or `None` for one in wire form.
-fn built(value: &Bound<'_, PyAny>) -> BindingResult<Option<list::Filter>> {
+/// Reads a filter, built with `F` or in wire form.
+pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
     if let Ok(filter) = value.cast::<Filter>() {
-        return Ok(Some(filter.get().0.clone()));
+        return Ok(filter.get().0.clone());
     }
-    if let Ok(field) = value.cast::<FilterField>() {
-        let field = field.get().__repr__();
-        let message = format!("is a field; compare it, such as {field} == 42, or use {field}.is_true()");
-        return Err(BindingError::invalid("filter", message));
-    }
-    let is_text = value.is_instance_of::<PyString>();
     let is_wire = value.is_instance_of::<object::Model>() || is_mapping(value)? || is_sequence(value)?;
-    if is_wire && !is_text {
-        return Ok(None);
+    if is_wire && !value.is_instance_of::<PyString>() {
+        return Ok(list::Filter::from_json(&json_text(value, "filter")?)?);
     }
     let message = format!(
         "must be built with F, such as F.site_id == 42, or be a mapping or a list of mappings in wire form, got {}",
         a_type(value)
     );
     Err(BindingError::invalid("filter", message))
-}
-
-/// Reads a filter, built with `F` or in wire form.
-pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
-    match built(value)? {
-        Some(filter) => Ok(filter),
-        None => Ok(list::Filter::from_json(&short_json(value, "filter")?)?),
-    }
 }
 
 fn field_text(wire: &str, is_declared: bool, model: Option<&Model>) -> String {
@@ -470,6 +335,7 @@ pub fn filter_text(filter: &list::Filter) -> String {
             let parts: Vec<String> = expressions.iter().map(|inner| format!("({})", filter_text(inner))).collect();
             parts.join(if *or { " | " } else { " & " })
         }
+        list::Filter::Refused(_) => "…".to_owned(),
     }
 }
 

@@ -7,13 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::declaration::{Field, Kind, Model};
-use xpauto::bindings::list::{FIELD, LONGEST_FILTER};
 use xpauto::bindings::text::{Path, Wording, got_json};
 
 use crate::error::{BindingError, BindingResult};
 use crate::foreign::{Foreign, foreign, is_day};
+use crate::object::Filter;
 use crate::object::Model as ModelObject;
-use crate::object::{Filter, FilterField};
 use crate::plain::{a_type, type_name};
 use crate::protocols::{is_mapping, items};
 
@@ -44,19 +43,9 @@ pub fn json_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> 
     write(Writer::at(path), value, None)
 }
 
-/// Converts a filter in wire form to JSON, or another part of a query.
-pub fn short_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
-    write(Writer { longest: LONGEST_FILTER, is_query: true, ..Writer::at(path) }, value, None)
-}
-
 /// Converts options to JSON; refuses numbers that core could not parse.
 pub fn options_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
     write(Writer { is_parsed: true, ..Writer::at(path) }, value, None)
-}
-
-/// Converts the options of a list to JSON likewise.
-pub fn list_options_json(value: &Bound<'_, PyAny>) -> BindingResult<String> {
-    write(Writer { longest: LONGEST_FILTER, is_query: true, is_parsed: true, ..Writer::at("") }, value, None)
 }
 
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
@@ -97,10 +86,6 @@ struct Writer {
     out: String,
     path: String,
     depth: usize,
-    /// The maximum number of bytes of the JSON.
-    longest: usize,
-    /// Whether it is a part of a query.
-    is_query: bool,
     /// Whether core parses the JSON, instead of sending it as it is.
     is_parsed: bool,
     /// The number of values so far.
@@ -109,15 +94,7 @@ struct Writer {
 
 impl Writer {
     fn at(path: &str) -> Self {
-        Self {
-            out: String::new(),
-            path: path.to_owned(),
-            depth: 0,
-            longest: LONGEST_ARGUMENT,
-            is_query: false,
-            is_parsed: false,
-            values: 0,
-        }
+        Self { out: String::new(), path: path.to_owned(), depth: 0, is_parsed: false, values: 0 }
     }
 
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
@@ -144,16 +121,11 @@ impl Writer {
             self.out.push_str(model.get().record()?.json());
         } else if let Ok(filter) = value.cast::<Filter>() {
             self.out.push_str(&filter.get().to_json());
-        } else if self.is_query
-            && let Ok(field) = value.cast::<FilterField>()
-        {
-            // For the message of core: a field is not a value.
-            let _ = write!(self.out, "{{\"{FIELD}\":{}}}", serde_json::Value::from(field.get().0.name()));
         } else {
             self.other(value, kind)?;
         }
         let excess = match self {
-            Self { out, longest, .. } if out.len() > *longest => too_long(*longest),
+            Self { out, .. } if out.len() > LONGEST_ARGUMENT => too_long(LONGEST_ARGUMENT),
             Self { values: MOST_VALUES.., .. } => too_many_values(),
             _ => return Ok(()),
         };

@@ -21,7 +21,7 @@ use crate::connection::Connection;
 use crate::error::BindingResult;
 use crate::field::sorts;
 use crate::filter;
-use crate::json_text::{list_options_json, utf8};
+use crate::json_text::{options_json, utf8};
 use crate::messages::warn;
 use crate::object;
 use crate::plain::loads;
@@ -180,7 +180,7 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
             _ => plain.set_item(name, value)?,
         }
     }
-    Ok(ListOptions::from_json(&list_options_json(&plain)?, Language::Python, filter)?)
+    Ok(ListOptions::from_json(&options_json(&plain, "")?, Language::Python, filter)?)
 }
 
 /// Reads a list from its beginning to its end, once.

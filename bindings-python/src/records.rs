@@ -17,9 +17,7 @@ use crate::arguments::time_zone;
 use crate::columns::{Columns, schema_capsule};
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
-use crate::filter;
 use crate::json_text::utf8;
-use crate::messages::warn;
 use crate::model::{restored, restored_projection};
 use crate::object::{Model, class_of, declaration_of, view};
 use crate::plain::{a_type, type_name};
@@ -251,21 +249,6 @@ impl Records {
             }
             _ => Ok(py.NotImplemented()),
         }
-    }
-
-    /// Returns the records that match a filter, in order, without copying them.
-    ///
-    /// The filter is built with `F`, or in wire form, and has the same meaning as in a list of the sandbox: strings
-    /// compare as strings and numbers as numbers, and a comparison with null is false. Raises `ValidationError` for a
-    /// field that `select` left out, and `FieldNotRequestedError` for one that was not requested.
-    ///
-    /// >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
-    #[pyo3(name = "where", signature = (filter, /))]
-    fn narrowed(&self, filter: &Bound<'_, PyAny>) -> BindingResult<Self> {
-        let given = filter::given(filter)?;
-        let kept = filter.py().detach(|| given.narrow(self.kind.model, self.iter()))?;
-        warn(filter.py(), kept.warnings)?;
-        Ok(Self::new(self.kind.clone(), kept.records))
     }
 
     /// Returns every record as a dict in wire names, exactly as received.

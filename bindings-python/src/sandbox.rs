@@ -15,7 +15,6 @@ use crate::callbacks::Callbacks;
 use crate::error::{BindingError, BindingResult};
 use crate::host::CallHost;
 use crate::json_text::{json_text, options_json};
-use crate::messages::warn;
 use crate::plain::loads;
 use crate::queue::Queue;
 use crate::runtime::current;
@@ -44,7 +43,6 @@ impl Sandbox {
         // Zeroed on drop: it may hold a token.
         let text = SecretString::from(options_json(&plain, "").map_err(BindingError::about_options)?);
         let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
-        warn(py, options.time_doubts())?;
         let token = match function {
             Some(function) => {
                 // Functions run on threads that the runtime's helper starts.

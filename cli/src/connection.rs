@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::ArgMatches;
 use etcetera::BaseStrategy as _;
 use serde_json::{Map, Value};
-use xpauto::bindings::declaration::closest;
+use xpauto::bindings::nearest::closest;
 use xpauto::bindings::options::{Reader, client};
 use xpauto::bindings::text::{Language, did_you_mean, wording};
 use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};

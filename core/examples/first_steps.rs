@@ -15,9 +15,8 @@ pub async fn run(client: &Client) -> Result<()> {
     let plan = client.segments().list().plan().await?;
     println!("the list of segments takes {:?} requests", plan.requests);
 
-    let segments = client.segments().list().collect().await?;
-    let carts = segments.narrow(Segment::NAME.like("%cart%"))?;
-    println!("{} of {} segments are about carts", carts.len(), segments.len());
+    let carts = client.segments().list().filter(Segment::NAME.like("%cart%")).collect().await?;
+    println!("{} segments are about carts", carts.len());
     for segment in &carts {
         println!("{:?} {}", segment.id(), segment.name().unwrap_or_default());
         if let Some(conditions) = segment.conditions_data() {

@@ -417,15 +417,6 @@ impl Model {
         Ok(names.iter().filter_map(|name| self.field_by_either_name(name)).collect())
     }
 
-    /// Returns the field that a misspelt name probably means.
-    #[must_use]
-    pub fn likely_field(&self, name: &str) -> Option<&'static Field> {
-        let by_attribute = self.suggestion(name, |field| field.attribute);
-        by_attribute
-            .and_then(|close| self.field_by_attribute(close))
-            .or_else(|| self.suggestion(name, |field| field.wire).and_then(|close| self.field_by_wire(close)))
-    }
-
     /// Returns the time of a calendar date as the start or the end of a period of whole days; `None` for other fields.
     #[must_use]
     pub fn time_of_day(&self, field: &Field) -> Option<&'static str> {
@@ -436,12 +427,6 @@ impl Model {
                 self.fields.iter().any(is_end).then_some("T00:00:00")
             }
         }
-    }
-
-    /// Returns the declared name closest to a misspelt one, if one is close.
-    #[must_use]
-    pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
-        closest(name, self.fields.iter().map(pick))
     }
 }
 
@@ -457,21 +442,4 @@ pub(crate) fn several_names(path: impl Into<Path>, text: &str) -> Option<Problem
     let list = names.join(", ");
     (names.len() > 1)
         .then(|| Problem::new(path, format!("must be a list of names, [{list}], got the one string {text:?}")))
-}
-
-/// Returns a name in lower case without separators, so that all spellings are equal.
-pub(crate) fn folded(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// Returns the candidate that a misspelt word probably means: one that differs in case and separators alone, else a close one.
-#[must_use]
-pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = folded(word);
-    let score = |candidate| if folded(candidate) == plain { 1.0 } else { strsim::jaro_winkler(word, candidate) };
-    candidates
-        .map(|candidate| (score(candidate), candidate))
-        .filter(|(score, _)| *score > 0.8)
-        .max_by(|left, right| left.0.total_cmp(&right.0))
-        .map(|(_, candidate)| candidate)
 }

@@ -30,6 +30,7 @@ mod integer_ids;
 mod json_key;
 pub mod list;
 pub mod model;
+mod nearest;
 mod notice;
 mod operation;
 mod options;
@@ -107,6 +108,7 @@ pub mod bindings {
         headers,
         #[cfg(feature = "client")]
         host,
+        nearest,
         operation,
         options,
         rate,
@@ -124,10 +126,7 @@ pub mod bindings {
 
     /// Lists, and the parsers of their options and queries.
     pub mod list {
-        pub use crate::list::{
-            evaluate::*, filter::*, hints::*, listed::*, narrow::*, options::*, order::*, params::*, sort::*,
-            spelling::*, *,
-        };
+        pub use crate::list::{filter::*, listed::*, options::*, params::*, sort::*, spelling::*, *};
     }
 
     /// The declared types, with their registry.

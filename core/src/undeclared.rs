@@ -1,7 +1,8 @@
 //! Checks the undeclared fields of bodies: misspelt ones are refused, others are sent with a warning each.
 
-use crate::declaration::{Field, Model, closest, folded};
+use crate::declaration::{Field, Model};
 use crate::error::Problem;
+use crate::nearest::{closest, folded};
 use crate::notice::Warning;
 use crate::options::{CALL, UndeclaredFields};
 use crate::text::{Part, did_you_mean, wording};
@@ -31,7 +32,7 @@ impl Object<'_> {
             let problem = if policy == UndeclaredFields::Allow {
                 None
             } else if self.is_body && is_call_option(name) {
-                Some(misplaced_option(self.model, name))
+                Some(self.model.not_a_field(name, ""))
             } else if likely.is_some() || policy == UndeclaredFields::Refuse {
                 Some(self.model.not_a_field(name, did_you_mean(likely)))
             } else {
@@ -62,23 +63,10 @@ impl Object<'_> {
     }
 }
 
-/// Where call options belong.
-const OPTION: Part = Part::PerLanguage {
-    rust: "; it is an option of with_options",
-    python: "; it is an option of client.with_options",
-    node: "; it is a call option: pass it in the argument after the body",
-    shell: "; it is an option of the command line",
-};
-
 /// Whether it is the name of a call option, in either form.
-pub(crate) fn is_call_option(name: &str) -> bool {
+fn is_call_option(name: &str) -> bool {
     let plain = folded(name);
     plain == "signal" || CALL.iter().any(|option| folded(option.name) == plain)
-}
-
-/// Returns the problem of a keyword that is a call option.
-pub(crate) fn misplaced_option(model: &Model, name: &str) -> Problem {
-    model.not_a_field(name, wording![OPTION])
 }
 
 /// Returns a warning for each field, which is delivered once per process.

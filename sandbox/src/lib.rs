@@ -31,5 +31,5 @@ pub use options::{
 };
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};
-pub use service::{CLOCK, Clock};
+pub use service::Clock;
 pub use test_sandbox::TestSandbox;

@@ -1,7 +1,7 @@
 //! Path patterns, in which `*` matches any characters, and the methods beside them.
 
 use percent_encoding::percent_decode_str;
-use xpauto::bindings::declaration::closest;
+use xpauto::bindings::nearest::closest;
 use xpauto::bindings::text::{Wording, did_you_mean, wording};
 
 /// The methods of requests.

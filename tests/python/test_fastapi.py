@@ -65,7 +65,9 @@ def web(sandbox: xpauto.Sandbox) -> Iterator[TestClient]:
 def test_records_and_models_are_responses(client: xpauto.Client, web: TestClient) -> None:
     records = client.segments.list().collect()
     site = records[0].site_id
-    assert web.get("/segments", params={"site_id": site}).json() == records.where(F.site_id == site).to_dicts()
+    assert web.get("/segments", params={"site_id": site}).json() == [
+        record.to_dict() for record in records if record.site_id == site
+    ]
     assert web.get("/segments/first").json() == records[0].to_dict()
     assert web.get("/client").json() == [records[0].to_dict()]
 
@@ -82,7 +84,7 @@ def test_a_model_is_a_body(sandbox: xpauto.Sandbox, web: TestClient) -> None:
         ({"name": 3}, "name must be a str, got 3"),
         ({"nmae": "Spring"}, 'nmae is not a field of Theme; did you mean "name"?'),
         ({"colors": [{"idd": "c1"}]}, 'colors[0].idd is not a field of ThemeColor; did you mean "id"?'),
-        ({"timeout": 3}, "timeout is not a field of Theme; it is an option of client.with_options"),
+        ({"timeout": 3}, "timeout is not a field of Theme"),
         ([], "must be a dict, got a list"),
     ],
 )

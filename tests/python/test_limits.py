@@ -305,18 +305,17 @@ def test_an_argument_that_doubles_at_each_level_is_refused_before_it_fills_the_m
 @pytest.mark.parametrize(
     ("limit", "use"),
     [
-        ("filter has more than 1 MiB", lambda value: F["customDatas"] == value),
-        ("filter has more than 1 MiB", lambda value: F["customDatas"].is_in([value])),
-        ("filter.name has more than 64 MiB", lambda _: F.name.is_in(["x" * 2**19] * 129)),
-        ("filter.id has more than 64 MiB", lambda _: F.id.is_in(itertools.count())),
-        ("filter has more than 1 MiB", lambda _: offline().segments.list(filter=F.name.is_in(["x" * 2**20] * 2))),
-        ("sort has more than 1 MiB", lambda value: offline().segments.list(sort=value)),
+        ("filter has more than 2097152 values", lambda value: F["customDatas"] == value),
+        ("filter has more than 2097152 values", lambda value: F["customDatas"].is_in([value])),
+        ("filter.id has more than 2097152 values", lambda _: F.id.is_in(itertools.count())),
+        ("filter takes", lambda _: offline().prepare.segments.list(filter=F.name.is_in(["x" * 2**20] * 2))),
+        ("sort has more than 2097152 values", lambda value: offline().segments.list(sort=value)),
     ],
 )
 def test_a_part_of_a_query_that_no_url_can_hold_is_refused_before_it_fills_the_memory(
     limit: str, use: Callable[[object], object]
 ) -> None:
-    with pytest.raises(xpauto.ValidationError, match=f"^{limit} as JSON, where"):
+    with pytest.raises(xpauto.ValidationError, match=f"^{limit}"):
         use(doubled([]))
 
 

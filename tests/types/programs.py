@@ -623,14 +623,6 @@ def cached_lists(client: xpauto.Client, sandbox: xpauto.Sandbox, folder: Path) -
     assert len(sandbox.requests) == sent
 
 
-def filters_in_memory(client: xpauto.Client) -> None:
-    segments = client.segments.list().collect()
-    wanted = Segment.name.like("%cart%") & (Segment.site_id == 101)
-    assert segments.where(wanted) == client.segments.list(filter=wanted).collect()
-    rows = segments.where(F.tags.is_not_empty()).to_dicts(names="snake")
-    assert all(row["tags"] for row in rows)
-
-
 # Conditions.
 
 

@@ -195,8 +195,6 @@ STATEMENTS = [
     "client.segments.list().collect()['name']",
     "client.segments.list().collect()[0] = segment",
     "client.segments.list().collect() + client.goals.list().collect()",
-    "client.segments.list().collect().where('name')",
-    "client.segments.list().collect().where(Goal.id == 1)",
     "client.segments.list()[0]",
     "len(client.segments.list())",
     "client.segments.list().cached()",

@@ -339,15 +339,6 @@ class Records(Generic[_M]):
     def __add__(self, other: Records[_M], /) -> Records[_M]: ...
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any: ...
-    def where(self, filter: FilterLike[_M], /) -> Records[_M]:
-        """Returns the records that match a filter, in order, without copying them.
-
-        The filter is built with `F`, or in wire form, and has the same meaning as in a list of the sandbox: strings
-        compare as strings and numbers as numbers, and a comparison with null is false. Raises `ValidationError` for a
-        field that `select` left out, and `FieldNotRequestedError` for one that was not requested.
-
-        >>> active = goals.where((F.status == "ACTIVE") & F.name.like("%cart%"))
-        """
     def to_dicts(self, *, names: Literal["wire", "snake"] = "wire") -> list[dict[str, Any]]:
         """Returns every record as a dict in wire names, exactly as received.
 
@@ -493,7 +484,7 @@ class Snapshot:
     def state(self) -> dict[str, Any]:
         """Returns the account in the form of the option `data`."""
 
-def argument_hint(name: str, value: object, known: list[str]) -> str: ...
+def argument_hint(name: str, known: list[str]) -> str: ...
 
 @final
 class FileReplacement:

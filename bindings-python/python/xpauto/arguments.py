@@ -70,7 +70,7 @@ def explained(function: _Function) -> _Function:
         for name in keywords.keys() - known:
             called = type(arguments[0]).__name__ if function.__name__ == "__init__" else function.__qualname__
             message = f"{called}() got an unexpected keyword argument {name!r}"
-            raise TypeError(message + argument_hint(name, keywords[name], names))
+            raise TypeError(message + argument_hint(name, names))
         return function(*arguments, **keywords)
 
     return cast("_Function", call)

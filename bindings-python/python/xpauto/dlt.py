@@ -77,7 +77,7 @@ def source(
     made = []
     for name in known if resources is None else resources:
         if name not in known:
-            raise ValidationError(f"resources has no list {name!r}{argument_hint(name, None, known)}")
+            raise ValidationError(f"resources has no list {name!r}{argument_hint(name, known)}")
         made.append(resource(name, resources[name] if isinstance(resources, Mapping) else {}))
     whole: extract.DltSource = engine.source(lambda: made, name="xpauto", section="xpauto")()
     return whole

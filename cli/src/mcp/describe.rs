@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 use xpauto::bindings::Operation;
+use xpauto::bindings::nearest::unknown_name_hint;
 use xpauto::bindings::operation::ALL;
-use xpauto::bindings::options::unknown_option_hint;
 use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
@@ -28,7 +28,7 @@ pub fn describe(given: &Describe) -> Result<String> {
     };
     match &given.resource {
         Some(resource) if operations.is_empty() => {
-            let hint = unknown_option_hint(resource, &tools::resources(), Language::Tool);
+            let hint = unknown_name_hint(resource, &tools::resources(), Language::Tool);
             Err(Error::refused(wording![format!("there is no resource {resource:?}"), hint]))
         }
         _ => Ok(json!({ "operations": operations }).to_string()),

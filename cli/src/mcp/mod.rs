@@ -20,7 +20,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::Value;
-use xpauto::bindings::options::unknown_option_hint;
+use xpauto::bindings::nearest::unknown_name_hint;
 use xpauto::bindings::text::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
 
@@ -108,7 +108,7 @@ impl ServerHandler for Server {
         let tools: Vec<Tool> = self.tools().collect();
         let names: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
         if !names.contains(&&*request.name) {
-            let hint = unknown_option_hint(&request.name, &names, Language::Tool).render(Language::Tool);
+            let hint = unknown_name_hint(&request.name, &names, Language::Tool).render(Language::Tool);
             let name = shortened(&request.name, LONGEST_SHOWN);
             return Err(ErrorData::invalid_params(format!("there is no tool {name:?}{hint}"), None));
         }

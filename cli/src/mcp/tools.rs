@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::operators;
+use xpauto::bindings::nearest::unknown_name_hint;
 use xpauto::bindings::operation::{ALL, Effect};
-use xpauto::bindings::options::unknown_option_hint;
 use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
@@ -132,14 +132,14 @@ pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(
         let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
         let hint = match other {
             Some(other) => format!("; {} does", if is_read(other) { READ } else { PREPARE }).into(),
-            None => unknown_option_hint(title, &titles, Language::Tool),
+            None => unknown_name_hint(title, &titles, Language::Tool),
         };
         Error::refused(wording![format!("{tool} calls no operation {title:?}"), hint])
     })?;
     let known = ARGUMENTS.iter().filter(|(_, is_taken)| is_taken(operation)).map(|(name, _)| *name);
     let known: Vec<&str> = known.collect();
     if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
-        let hint = unknown_option_hint(name, &known, Language::Tool);
+        let hint = unknown_name_hint(name, &known, Language::Tool);
         return Err(Error::refused(wording![format!("{tool} takes no {name:?} for {title}"), hint]));
     }
     Ok((operation, read(given)?))

@@ -4,7 +4,6 @@ use std::fmt::{Display, Write as _};
 
 use xpauto::bindings::POLLING;
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
-use xpauto::bindings::list::LONGEST_FILTER;
 use xpauto::bindings::options::DefaultValue;
 use xpauto::bindings::text::{LONGEST_SHOWN, Language};
 
@@ -22,7 +21,6 @@ pub(crate) fn limits() -> String {
         LONGEST_ARGUMENT,
         &too_long(LONGEST_ARGUMENT),
     );
-    json_limit(&mut out, "That of a filter in wire form.", "FILTER_LIMIT", LONGEST_FILTER, &too_long(LONGEST_FILTER));
     json_limit(
         &mut out,
         "The maximum number of values in an argument.",

@@ -7,7 +7,7 @@ use url::Url;
 use super::Audience;
 use super::number::{fits_decimal, integer};
 use super::strings::unquote;
-use crate::date_time::{Moment, Zone, date_alone, reversed, sendable};
+use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::declaration::{Field, Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
@@ -58,13 +58,9 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
     }
 }
 
-/// Returns a warning for a string that its open enum does not declare, and for a date where a date-time is declared.
+/// Returns a warning for a string that its open enum does not declare.
 pub(super) fn doubt(kind: &Kind, json: &str) -> Option<Warning> {
-    if let Kind::Enum(set) = kind {
-        return notice::undeclared_value(set, &unquote(json));
-    }
-    let advice = matches!(kind, Kind::DateTime).then(|| date_alone(&unquote(json))).flatten()?;
-    Some(Warning::new(format!("{json} is {advice}")))
+    if let Kind::Enum(set) = kind { notice::undeclared_value(set, &unquote(json)) } else { None }
 }
 
 /// Checks a limit of the specification.

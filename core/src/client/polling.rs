@@ -26,11 +26,11 @@ const TIMEOUT: f64 = 600.0;
 pub static POLLING: [OptionDeclaration; 3] = [
     option(
         "interval",
-        OptionKind::SHORT_TIME,
+        OptionKind::POSITIVE_TIME,
         DefaultValue::Time(INTERVAL),
         "The time between two requests for the results.",
     ),
-    option("timeout", OptionKind::LONG_TIME, DefaultValue::Time(TIMEOUT), "The time after which waiting fails."),
+    option("timeout", OptionKind::POSITIVE_TIME, DefaultValue::Time(TIMEOUT), "The time after which waiting fails."),
     option("not_ready", OptionKind::Json, DefaultValue::Empty, "Further statuses that mean “not yet”."),
 ];
 

@@ -3,7 +3,7 @@
 mod moment;
 mod zone;
 
-pub(crate) use moment::{Moment, date_alone};
+pub(crate) use moment::Moment;
 pub use moment::{instant_in_utc, iso_date_time};
 pub use zone::Zone;
 pub(crate) use zone::{FORM as ZONE_FORM, reversed, sendable};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use jiff::SignedDuration;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::DateTime;
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::Offset;
 
@@ -74,13 +74,6 @@ impl Moment {
 #[must_use]
 pub fn instant_in_utc(text: &str) -> Option<SignedDuration> {
     Moment::read(text).map(|moment| moment.instant_or_utc())
-}
-
-/// Returns what a warning says of a string that is a date without a time, which is no whole day, but its midnight.
-pub(crate) fn date_alone(text: &str) -> Option<String> {
-    let is_alone = text.parse::<Date>().is_ok() && !text.contains(':');
-    let advice = || format!("a date without a time, which stays as it is; add one, such as \"{text}T00:00:00\"");
-    is_alone.then(advice)
 }
 
 /// Returns a date-time in the form `2026-05-07T14:47:42.123456+01:00:00`, the offset only if it has one, which every parser

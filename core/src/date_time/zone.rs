@@ -7,8 +7,8 @@ use jiff::tz::{self, AmbiguousOffset, Offset, TimeZone, TimeZoneName};
 use jiff::{SignedDuration, Timestamp};
 
 use super::moment::{EPOCH, Moment};
-use crate::declaration::closest;
 use crate::error::{Error, Result};
+use crate::nearest::closest;
 use crate::text::{JsonType, Wording, did_you_mean, wording};
 
 /// What is accepted as a time zone, as after "must be".

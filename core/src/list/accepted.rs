@@ -91,7 +91,7 @@ impl<M, T: SortFor<M>> SortFor<M> for Option<T> {
 
 impl<M> SortFor<M> for &SortOf<M> {
     fn into_options(self, seal: Seal) -> Vec<Value> {
-        self.clone().into_options(seal)
+        SortFor::<M>::into_options(&self.0, seal)
     }
 }
 

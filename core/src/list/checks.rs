@@ -4,16 +4,13 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::filter::LONGEST_FILTER;
-use super::hints::list_hint;
 use super::names::name_problem;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
 use super::{Filter, Sort};
-use crate::check;
 use crate::date_time::Zone;
 use crate::declaration::{Model, distinct};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::notice::Warning;
 use crate::options::{Count, OptionDeclaration, OptionType as _, Reader};
 use crate::record::Projection;
@@ -24,7 +21,7 @@ impl ListOptions {
     pub fn from_json(text: &str, language: Language, built: Option<Filter>) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
-        let problems = reader.finish_with(&"the list".into(), list_hint);
+        let problems = reader.finish(&"the list".into());
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
@@ -69,13 +66,8 @@ impl ListOptions {
         let page = page_number(&self.start_page, &list_option::start_page);
         page_number(&self.per_page, &list_option::per_page);
         problems.extend(self.misspelt(model, &sort));
-        let checked = |filter: &Filter| {
-            // Before it is copied: no URL has space for it.
-            let fits = filter.is_unusable() || filter.length() <= LONGEST_FILTER;
-            let too_long = || vec![Problem::new(list_option::filter.part(), check::too_long(LONGEST_FILTER))];
-            if fits { filter.checked(model, resource, zone) } else { Err(too_long()) }
-        };
-        let filter = self.filter.as_ref().map(checked).transpose().unwrap_or_else(|wrong| {
+        let checked = self.filter.as_ref().map(|filter| filter.checked(model, resource, zone));
+        let filter = checked.transpose().unwrap_or_else(|wrong| {
             problems.extend(wrong);
             None
         });

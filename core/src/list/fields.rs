@@ -1,70 +1,16 @@
 //! Checks which operators and values a field accepts, by its declared type.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
-use super::listed::{fields_named, foreign_field, listed, named};
-use super::order::compare;
+use super::listed::{fields_named, foreign_field, named};
 use super::spelling::operator_name;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::declaration::{Kind, Model};
 use crate::error::Problem;
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
-
-/// The class of an operator.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum OperatorClass {
-    /// Whether the field is present, or empty.
-    Presence,
-    Truth,
-    Equality,
-    Order,
-    Pattern,
-    Membership,
-    /// An operator that the specification does not list.
-    Unknown,
-}
-
-impl OperatorClass {
-    fn of(operator: &str) -> Self {
-        match operator {
-            "IS_TRUE" | "IS_FALSE" => Self::Truth,
-            "EQUAL" | "NOT_EQUAL" | "NOT" | "IN" | "NOT_IN" => Self::Equality,
-            "LESS" | "LESS_OR_EQUAL" | "GREATER" | "GREATER_OR_EQUAL" | "BETWEEN" => Self::Order,
-            "LIKE" | "NOT_LIKE" => Self::Pattern,
-            "CONTAINS" => Self::Membership,
-            known if OPERATORS.contains(&known) => Self::Presence,
-            _ => Self::Unknown,
-        }
-    }
-
-    /// Returns whether the operators apply to a field of this type.
-    fn suits(self, kind: &Kind) -> bool {
-        match (self, kind) {
-            (Self::Presence | Self::Unknown, _) | (_, Kind::Any) => true,
-            (Self::Membership, Kind::List(item)) => Self::Equality.suits(item),
-            (_, Kind::Object(_) | Kind::OneOf(_) | Kind::List(_)) => false,
-            (Self::Truth, kind) => matches!(kind, Kind::Bool | Kind::Text),
-            (Self::Equality, _) => true,
-            (Self::Order, kind) => !matches!(kind, Kind::Bool),
-            (Self::Pattern | Self::Membership, kind) => matches!(kind, Kind::Text | Kind::Enum(_)),
-        }
-    }
-
-    /// Names the types that the operators apply to.
-    fn subjects(self) -> &'static str {
-        match self {
-            Self::Presence | Self::Unknown => "any field",
-            Self::Truth => "booleans",
-            Self::Equality => "single values",
-            Self::Order => "numbers, strings and date-times",
-            Self::Pattern => "strings",
-            Self::Membership => "strings and lists",
-        }
-    }
-}
 
 /// Returns the problem of a condition on a field that may have any of these types; `None` if one of them accepts it, or
 /// without types.
@@ -83,25 +29,14 @@ pub(super) fn mismatch<'a>(
 
 fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Option<Wording> {
     let Condition { field, operator, parameters, .. } = condition;
-    let class = OperatorClass::of(operator);
-    if !class.suits(kind) {
-        let hint = if matches!(kind, Kind::List(_)) && OperatorClass::Membership.suits(kind) {
-            wording!["; use ", operator_name("CONTAINS")]
-        } else if matches!(kind, Kind::DateTime) {
-            let [between, from, before] = ["BETWEEN", "GREATER_OR_EQUAL", "LESS"].map(operator_name);
-            wording!["; use ", between, ", or ", from, " and ", before]
-        } else {
-            Wording::default()
-        };
-        let name = operator_name(operator);
-        let subjects = wording!["; ", name.clone(), format!(" is for {}", class.subjects()), hint];
-        return Some(wording!["cannot use ", name, " on ", named(field), ", which is ", noun(kind), subjects]);
+    if !OPERATORS.contains(&&**operator) {
+        return None;
     }
-    let Some(wrong) = parameters.iter().find(|parameter| !fits(class, kind, parameter)) else {
+    let Some(wrong) = parameters.iter().find(|parameter| !fits(operator, kind, parameter)) else {
         return inverted(condition, Some(kind), zone);
     };
-    let wanted = match class {
-        OperatorClass::Pattern => JsonType::String.into(),
+    let wanted = match kind {
+        Kind::List(_) if operator != "CONTAINS" => noun(kind),
         _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
         _ if wrong.is_number() => noun(kind.item()),
         _ => wanted(kind),
@@ -130,11 +65,19 @@ fn inverted(condition: &Condition, kind: Option<&Kind>, zone: Option<&Zone>) -> 
 
 fn inverted_range(field: &str, [low, high]: [&Value; 2], kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
     let why = match (low, high) {
-        (Value::Number(_), Value::Number(_)) => compare(low, high).is_gt().then(String::new)?,
+        (Value::Number(low), Value::Number(high)) => is_greater(low, high).then(String::new)?,
         _ => reversed(&time(kind, low, zone)?, &time(kind, high, zone)?, zone)?,
     };
     let range = wording![named(field), " ", operator_name("BETWEEN"), format!(", got {low} and {high}{why}")];
     Some(wording!["must have the lower value first for ", range])
+}
+
+/// Whether a number is greater than another; integers are not rounded.
+fn is_greater(one: &Number, other: &Number) -> bool {
+    match (one.as_i64(), other.as_i64()) {
+        (Some(one), Some(other)) => one > other,
+        _ => one.as_f64() > other.as_f64(),
+    }
 }
 
 /// Returns a value that the service compares as a date-time: with a field of this type, or, where a time zone converts
@@ -159,12 +102,10 @@ fn sent(kind: Option<&Kind>, value: Value, zone: Option<&Zone>) -> Result<Value,
 }
 
 /// Whether a field of this type can be compared with the value.
-fn fits(class: OperatorClass, kind: &Kind, value: &Value) -> bool {
+fn fits(operator: &str, kind: &Kind, value: &Value) -> bool {
     match kind {
-        _ if class == OperatorClass::Unknown => true,
         Kind::Any => true,
-        _ if class == OperatorClass::Pattern => value.is_string(),
-        Kind::List(item) => fits(class, item, value),
+        Kind::List(item) => operator == "CONTAINS" && fits(operator, item, value),
         Kind::Float => value.is_number(),
         Kind::Int | Kind::Id if value.is_number() => integer(&value.to_string()).is_some(),
         Kind::Id => value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
@@ -220,7 +161,7 @@ impl Filter {
         resource: &str,
         zone: Option<&Zone>,
     ) -> Result<Self, Vec<Problem>> {
-        let mut problems = self.problems();
+        let mut problems = Vec::new();
         let checked = self.check(&Recipient { model, resource, zone }, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }
@@ -246,7 +187,11 @@ impl Filter {
                     part.check(recipient, &path, problems)
                 };
                 let parts = expressions.iter().enumerate().map(check).collect::<Vec<_>>();
-                Self::Logic { or: *or, expressions: parts.into() }
+                Self::logic(*or, parts)
+            }
+            Self::Refused(refused) => {
+                problems.extend_from_slice(refused);
+                self.clone()
             }
         }
     }
@@ -300,11 +245,7 @@ impl Recipient<'_> {
 
 /// Returns the problem of a field that the records of a list do not have.
 pub(super) fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) -> Problem {
-    let elsewhere = listed().find(|(_, model)| model.field_by_wire(model.wire_name(name)).is_some());
-    let hint = match elsewhere {
-        Some((other, _)) => format!(", which {other} have").into(),
-        None => did_you_mean(model.likely_field(name)),
-    };
+    let hint = did_you_mean(model.likely_field(name));
     Problem::new(format!("{path}.field"), wording![format!("must be a field of {resource}, got {name:?}"), hint])
 }
 
@@ -370,43 +311,20 @@ mod tests {
             ("siteId", "EQUAL", json!([1_u64 << 63]), "a 64-bit integer for siteId EQUAL, got 9223372036854775808"),
             ("experiments", "CONTAINS", json!([1e19]), "a 64-bit integer for experiments CONTAINS, got 1e+19"),
             ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
-            ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; LIKE is for strings"),
-            (
-                "isFavorite",
-                "LIKE",
-                json!(["t%"]),
-                "cannot use LIKE on isFavorite, which is a boolean; LIKE is for strings",
-            ),
+            ("siteId", "LIKE", json!(["1%"]), "must have a number for siteId LIKE, got \"1%\""),
+            ("isFavorite", "LIKE", json!(["t%"]), "must have a boolean for isFavorite LIKE, got \"t%\""),
             ("isFavorite", "EQUAL", json!(["true"]), "must have a boolean for isFavorite EQUAL, got \"true\""),
-            ("isFavorite", "GREATER", json!([true]), "GREATER is for numbers, strings and date-times"),
-            ("name", "LIKE", json!([5]), "must have a string for name LIKE, got 5"),
-            (
-                "segmentType",
-                "IS_TRUE",
-                json!([]),
-                "cannot use IS_TRUE on segmentType, which is a string; IS_TRUE is for booleans",
-            ),
-            (
-                "tags",
-                "EQUAL",
-                json!(["a"]),
-                "cannot use EQUAL on tags, which is an array; EQUAL is for single values; use CONTAINS",
-            ),
+            ("tags", "EQUAL", json!(["a"]), "must have an array for tags EQUAL, got \"a\""),
             ("experiments", "CONTAINS", json!(["x"]), "must have a number for experiments CONTAINS, got \"x\""),
-            ("links", "CONTAINS", json!([1]), "cannot use CONTAINS on links, which is an array of objects"),
-            ("conditionsData", "EQUAL", json!([1]), "conditionsData, which is an object"),
+            ("links", "CONTAINS", json!([1]), "for links CONTAINS, got 1"),
+            ("conditionsData", "EQUAL", json!([1]), "must have an object for conditionsData EQUAL, got 1"),
             (
                 "dateCreated",
                 "LESS",
                 json!(["soon"]),
                 "an ISO 8601 date-time such as \"2026-05-07T14:47:42\" for dateCreated LESS, got \"soon\"",
             ),
-            (
-                "dateCreated",
-                "LIKE",
-                json!(["2026%"]),
-                "which is a date-time; LIKE is for strings; use BETWEEN, or GREATER_OR_EQUAL and LESS",
-            ),
+            ("dateCreated", "LIKE", json!(["2026%"]), "for dateCreated LIKE, got \"2026%\""),
         ] {
             let wrong = wrong(name, operator, &parameters).unwrap_or_default();
             assert!(wrong.contains(says), "{operator} on {name}: {wrong}");
@@ -467,7 +385,7 @@ mod tests {
                 ),
                 (
                     &*format!("{under}.expressions[2].field"),
-                    "must be a field of goals, got \"is_favorite\", which segments have"
+                    "must be a field of goals, got \"is_favorite\"; did you mean \"isActive\"?"
                 ),
             ]
         );

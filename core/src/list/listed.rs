@@ -1,12 +1,11 @@
 //! The types that lists return, and their fields by name.
 
-use serde_json::Value;
-
 use super::{FieldRef, field};
-use crate::declaration::{Field, Model, closest};
+use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
+use crate::nearest::closest;
 use crate::operation::{self, ResponseShape};
-use crate::text::{Part, Path, Wording, did_you_mean, wording};
+use crate::text::{Path, Wording, did_you_mean, wording};
 
 /// Returns the types that lists return, each with its resource.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
@@ -29,19 +28,6 @@ pub(super) fn records_of(model: &'static Model) -> &'static str {
 /// Returns the fields of these types with this wire or attribute name.
 pub(super) fn fields_named(name: &str) -> impl Iterator<Item = &'static Field> {
     listed_fields().filter(move |field| field.attribute == name || field.wire == name)
-}
-
-/// Returns the filter that compares a listed field with a value, as a program writes it; `None` for any other name.
-pub(super) fn equality(name: &str, value: &Value) -> Option<Wording> {
-    let field = listed_fields().find(|field| field.attribute == name || field.wire == name)?;
-    let value = if value.is_object() || value.is_array() { Part::text("…") } else { Part::Value(value.clone()) };
-    Some(wording![
-        Part::PerLanguage { rust: "field(\"", python: "F.", node: "F('", shell: "" },
-        field,
-        Part::PerLanguage { rust: "\").eq(", python: " == ", node: "').eq(", shell: " = " },
-        value,
-        Part::PerLanguage { rust: ")", python: "", node: ")", shell: "" },
-    ])
 }
 
 /// Returns the reference to a field of listed records by its wire or attribute name; an unknown name is an error with a

@@ -1,11 +1,10 @@
 //! Checks the names and values in list options for misspellings: some are refused, others cause a warning.
 
-use super::OPERATORS;
 use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
-use crate::date_time::{Moment, Zone, date_alone};
-use crate::declaration::{Field, Kind, Model, closest, several_names};
+use crate::date_time::{Moment, Zone};
+use crate::declaration::{Field, Kind, Model, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
@@ -81,18 +80,6 @@ impl Filter {
 }
 
 impl Condition {
-    /// Returns the problem of an operator that is not supported for records in memory.
-    pub(super) fn operator_problem(&self) -> Option<Problem> {
-        let problem = || {
-            let message = format!("cannot use the operator {:?}, which is not known", self.operator);
-            Problem::new(
-                list_option::filter.part(),
-                wording![message, did_you_mean(closest(&self.operator, OPERATORS.iter().copied()))],
-            )
-        };
-        (!OPERATORS.contains(&&*self.operator)).then(problem)
-    }
-
     fn warnings(&self, model: &'static Model, resource: &str, has_zone: bool) -> Vec<Warning> {
         let operators = FilterOperator::KIND.enumeration();
         let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
@@ -110,10 +97,7 @@ impl Condition {
         };
         if matches!(field.kind, Kind::DateTime) {
             let instant = if has_zone { None } else { self.instant_warning(field) };
-            return self.date_warning(field).into_iter().chain(instant).collect();
-        }
-        if let Some(doubt) = self.pattern_doubt() {
-            return vec![Warning::new(wording!["the filter compares ", field, doubt])];
+            return instant.into_iter().collect();
         }
         let Some(set) = field.kind.enumeration().filter(|_| self.compares_whole_values()) else { return Vec::new() };
         self.strings().filter_map(|value| notice::undeclared_value(set, value)).collect()
@@ -121,22 +105,6 @@ impl Condition {
 
     fn strings(&self) -> impl Iterator<Item = &str> {
         self.parameters.iter().filter_map(serde_json::Value::as_str)
-    }
-
-    /// Returns what is doubtful about a pattern: it is empty, or has the wildcard of shells instead of that of LIKE.
-    fn pattern_doubt(&self) -> Option<String> {
-        let pattern = self.strings().next().filter(|_| matches!(self.operator.as_str(), "LIKE" | "NOT_LIKE"))?;
-        if pattern.is_empty() {
-            return Some(" with an empty pattern, which every string matches".to_owned());
-        }
-        let is_glob = pattern.contains('*') && !pattern.contains('%');
-        is_glob.then(|| format!(" with the pattern {pattern:?}, in which * matches itself only; % matches any string"))
-    }
-
-    /// Returns a warning for a string with a date alone: it is no whole day, but its midnight.
-    fn date_warning(&self, field: &Field) -> Option<Warning> {
-        let (date, advice) = self.strings().find_map(|text| Some((text, date_alone(text)?)))?;
-        Some(Warning::new(wording!["the filter compares ", field, format!(" with {date:?}, {advice}")]))
     }
 
     /// Returns a warning, once per process, for an instant.

@@ -93,7 +93,7 @@ impl ListQuery {
     fn sent_filter(&self) -> Option<&Filter> {
         self.filter
             .as_ref()
-            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_nothing()))
+            .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_empty()))
     }
 }
 
@@ -149,7 +149,7 @@ fn flat_filter(filter: &Filter) -> Value {
         {
             serde_json::to_value(expressions).unwrap_or_default()
         }
-        logic @ Filter::Logic { .. } => logic.to_value(),
+        other => other.to_value(),
     }
 }
 

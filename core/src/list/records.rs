@@ -6,11 +6,6 @@ use std::{slice, vec};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::FilterFor;
-use crate::error::{Error, ErrorKind, Result};
-use crate::model::declare::Typed;
-use crate::model::sealed::Seal;
-
 /// All records of a list, in the service's order; a slice in everything else.
 ///
 /// ```no_run
@@ -19,7 +14,7 @@ use crate::model::sealed::Seal;
 /// # async fn example(client: xpauto::Client) -> xpauto::Result<()> {
 /// let segments = client.segments().list().collect().await?;
 /// println!("{} segments, the first {:?}", segments.len(), segments.first().and_then(Segment::name));
-/// for segment in &segments.narrow(Segment::SITE_ID.eq(42))? {
+/// for segment in &segments {
 ///     println!("{:?}", segment.name());
 /// }
 /// # Ok(())
@@ -27,41 +22,6 @@ use crate::model::sealed::Seal;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Records<M>(Vec<M>);
-
-impl<M: Typed + Clone> Records<M> {
-    /// Returns the records that satisfy a filter, in their order; nothing is sent. The filter means what it means in a
-    /// list of the sandbox.
-    ///
-    /// What is probably a mistake in the filter is a `tracing` event of the level `WARN`.
-    ///
-    /// # Errors
-    ///
-    /// `validation` for a field that the records do not have, one that `select` left out, one that the service sends on
-    /// request only and that was not requested, and a value of another type.
-    ///
-    /// ```
-    /// use xpauto::list::Records;
-    /// use xpauto::model::Goal;
-    ///
-    /// let goals: Records<Goal> =
-    ///     [r#"{"id": 1, "name": "Sale"}"#, r#"{"id": 2, "name": "Visit"}"#].map(|text| Goal::from_json(text).unwrap()).into();
-    /// let sales = goals.narrow(Goal::NAME.like("sale") | Goal::ID.gt(7))?;
-    /// assert_eq!(sales.iter().map(Goal::id).collect::<Vec<_>>(), [Some(1)]);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn narrow(&self, filter: impl FilterFor<M>) -> Result<Self> {
-        let narrowed = filter.into_filter(Seal).narrow(M::MODEL, self.0.iter().map(M::record));
-        // The kind of a field that was not requested is Python's.
-        let narrowed = narrowed.map_err(|error| match error.kind() {
-            ErrorKind::FieldNotRequested => Error::refused(error.structured_message().clone()),
-            _ => error,
-        })?;
-        for warning in narrowed.warnings {
-            warning.post(|warning| tracing::warn!(target: "xpauto", "{warning}"));
-        }
-        Ok(narrowed.records.into_iter().map(M::from_record).collect())
-    }
-}
 
 impl<M> Records<M> {
     /// Returns the records as a vector.
@@ -151,7 +111,7 @@ impl<M: fmt::Debug> fmt::Debug for Records<M> {
 }
 
 impl<'de, M: Deserialize<'de>> Deserialize<'de> for Records<M> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> std::result::Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Vec::deserialize(from).map(Self)
     }
 }

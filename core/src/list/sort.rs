@@ -3,7 +3,6 @@
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::Value;
 
-use super::hints::field_as_name;
 use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 use crate::model::{SortDirection, SortingParameter};
@@ -158,13 +157,7 @@ fn form() -> Wording {
 fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems: &mut Vec<Problem>) -> Option<Sort> {
     match value {
         Value::String(text) => read_text(text, path, translate).map_err(|problem| problems.push(problem)).ok(),
-        Value::Object(_) => match field_as_name(value) {
-            Some(message) => {
-                problems.push(Problem::new(path, message));
-                None
-            }
-            None => read_object(value, path, translate, problems),
-        },
+        Value::Object(_) => read_object(value, path, translate, problems),
         _ => {
             problems.push(Problem::new(path, wording![form(), got(value)]));
             None
@@ -172,28 +165,18 @@ fn read(value: &Value, path: &str, translate: &impl Fn(&str) -> String, problems
     }
 }
 
-/// Returns the problem of a name with its direction in words or with a plus sign, as in SQL.
-fn directed(path: &str, text: &str) -> Option<Problem> {
-    let plain = text.trim().trim_start_matches('+');
-    let (name, direction) = plain.rsplit_once([' ', ':', '.']).unwrap_or((plain, "asc"));
-    let is_descending = match direction.to_ascii_lowercase().as_str() {
-        "asc" | "ascending" => false,
-        "desc" | "descending" => true,
-        _ => return None,
-    };
-    let sign = if is_descending { "-" } else { "" };
-    let message = || format!("must be \"{sign}{}\", got {text:?}", name.trim());
-    (plain != text || name != plain).then(|| Problem::new(path, message()))
-}
-
 fn read_text(text: &str, path: &str, translate: &impl Fn(&str) -> String) -> Result<Sort, Problem> {
-    if let Some(problem) = directed(path, text) {
-        return Err(problem);
-    }
     let descending = text.strip_prefix('-').map(|name| (name, Direction::Descending));
     let (name, direction) = descending.unwrap_or((text, Direction::Ascending));
     if name.is_empty() {
         return Err(Problem::new(path, "must name a field"));
+    }
+    // A direction in words, as in SQL.
+    if name.contains([' ', ':', '+']) && !name.contains(',') {
+        return Err(Problem::new(
+            path,
+            format!("must be a field's name, with - in front for descending, got {text:?}"),
+        ));
     }
     // Of the list and not of one of its items, which is not where a list is to stand.
     let list = path.split('[').next().unwrap_or(path);

@@ -1,7 +1,6 @@
 //! Filters and sort orders from the constants of declared fields, checked by the compiler.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::Not;
 
@@ -61,6 +60,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
 /// let filter = Segment::SITE_ID.eq(42) & (named | !Segment::NAME.like("%test%"));
 /// assert_eq!(filter.as_filter().to_json().matches("operator").count(), 3);
 /// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct FilterOf<M> {
     filter: Filter,
     marker: PhantomData<fn() -> M>,
@@ -85,26 +85,6 @@ impl<M> FilterOf<M> {
     }
 }
 
-impl<M> Clone for FilterOf<M> {
-    fn clone(&self) -> Self {
-        Self::of(self.filter.clone())
-    }
-}
-
-impl<M> PartialEq for FilterOf<M> {
-    fn eq(&self, other: &Self) -> bool {
-        self.filter == other.filter
-    }
-}
-
-impl<M> Eq for FilterOf<M> {}
-
-impl<M> Hash for FilterOf<M> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.filter.hash(state);
-    }
-}
-
 impl<M> fmt::Debug for FilterOf<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.filter.fmt(f)
@@ -124,7 +104,7 @@ impl<M> Not for &FilterOf<M> {
     type Output = FilterOf<M>;
 
     fn not(self) -> FilterOf<M> {
-        !self.clone()
+        FilterOf::of(!&self.filter)
     }
 }
 
@@ -147,21 +127,8 @@ impl<M> From<FilterOf<M>> for Filter {
 }
 
 /// A sort order of a list of `M` by one field.
-pub struct SortOf<M>(Sort, PhantomData<fn() -> M>);
-
-impl<M> Clone for SortOf<M> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone(), PhantomData)
-    }
-}
-
-impl<M> PartialEq for SortOf<M> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<M> Eq for SortOf<M> {}
+#[derive(Clone, PartialEq, Eq)]
+pub struct SortOf<M>(pub(super) Sort, PhantomData<fn() -> M>);
 
 impl<M> fmt::Debug for SortOf<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::error::Problem;
-use crate::notice::Warning;
 use crate::text::{JsonType, Language, Part, Wording, alternatives, wording};
 
 /// A declared option or argument.
@@ -118,8 +117,6 @@ option_kinds! {
         least: f64,
         /// The maximum in seconds.
         most: f64,
-        /// The longest time in seconds that is likely to be meant, see [`OptionDeclaration::time_doubt`].
-        likely: f64,
     }: Number, accepted_times(least, most), read "time";
     /// An integer.
     Count {
@@ -217,25 +214,14 @@ impl Scope {
 
 /// A year in seconds: no useful time is longer, and no clock overflows.
 const YEAR: f64 = 31_536_000.0;
-const DAY: f64 = 86_400.0;
-const HOUR: f64 = 3600.0;
-const MINUTE: f64 = 60.0;
 
 impl OptionKind {
-    /// The duration of something that takes seconds.
-    pub const SHORT_TIME: Self = Self::positive_time(15.0 * MINUTE);
-    /// The duration of something that takes seconds or minutes.
-    pub const POSITIVE_TIME: Self = Self::positive_time(HOUR);
-    /// The duration of something that may take hours.
-    pub const LONG_TIME: Self = Self::positive_time(8.0 * HOUR);
+    /// A positive time of up to a year.
+    pub const POSITIVE_TIME: Self = Self::Time { least: f64::MIN_POSITIVE, most: YEAR };
     /// An integer of 0 or more.
     pub const COUNT: Self = Self::Count { least: 0, most: u64::MAX };
     /// An integer of 1 or more.
     pub const POSITIVE: Self = Self::Count { least: 1, most: u64::MAX };
-
-    const fn positive_time(likely: f64) -> Self {
-        Self::Time { least: f64::MIN_POSITIVE, most: YEAR, likely }
-    }
 
     /// Describes the accepted values, as after "must be".
     #[must_use]
@@ -275,42 +261,6 @@ impl OptionDeclaration {
     #[must_use]
     pub fn problem(&self, got: impl Into<Wording>) -> Problem {
         Problem::new(self.part(), wording!["must be ", self.kind.accepts(), got])
-    }
-
-    /// Returns a warning for a time that was probably given in the unit of another language.
-    ///
-    /// Milliseconds where seconds are meant: longer than is likely, no whole number of days, and not so long that the value is
-    /// refused. Seconds where milliseconds are meant: a whole number up to 60, of an option for which 0 is refused.
-    ///
-    /// ```
-    /// use xpauto::bindings::options::CLIENT;
-    /// use xpauto::bindings::text::Language;
-    ///
-    /// let timeout = CLIENT.iter().find(|option| option.name == "timeout").unwrap();
-    /// let warning = timeout.time_doubt(30_000.0, Language::Python).unwrap();
-    /// assert_eq!(warning.to_string(), "timeout is 30000 seconds; times are in seconds, not in milliseconds: did you mean 30?");
-    /// let warning = timeout.time_doubt(30.0, Language::Node).unwrap();
-    /// assert_eq!(warning.to_string(), "timeout is 30 milliseconds; times are in milliseconds, not in seconds: did you mean 30000?");
-    /// assert!(timeout.time_doubt(86_400.0, Language::Python).is_none());
-    /// assert!(timeout.time_doubt(500.0, Language::Node).is_none());
-    /// ```
-    #[must_use]
-    pub fn time_doubt(&self, given: f64, language: Language) -> Option<Warning> {
-        let OptionKind::Time { least, most, likely } = self.kind else { return None };
-        let (is_doubtful, other, meant) = if language == Language::Node {
-            (least > 0.0 && (1.0..=60.0).contains(&given) && given.fract() == 0.0, "seconds", given * 1000.0)
-        } else {
-            (given > likely && given <= most && given % DAY != 0.0, "milliseconds", given / 1000.0)
-        };
-        let (name, unit) = (self.part(), language.time_unit());
-        let message = || {
-            wording![name, format!(" is {given} {unit}; times are in {unit}, not in {other}: did you mean {meant}?")]
-        };
-        // Python's own filters tell which warnings repeat.
-        is_doubtful.then(|| match language {
-            Language::Node => Warning::once(self.name, &given.to_string(), message()),
-            Language::Rust | Language::Python | Language::Shell | Language::Tool => Warning::new(message()),
-        })
     }
 
     /// Declares an optional, public option of every language, which the chained methods refine.

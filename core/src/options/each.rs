@@ -14,7 +14,7 @@ macro_rules! each_client_option {
             /// The maximum duration of one attempt, from connecting to the last byte, without waits and retries.
             timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(30.0);
             /// The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits.
-            total_timeout: Option<Duration> as OptionalTime = OptionKind::LONG_TIME, DefaultValue::None;
+            total_timeout: Option<Duration> as OptionalTime = OptionKind::POSITIVE_TIME, DefaultValue::None;
             /// The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none.
             max_retries: Option<u32> as Count<u32> = OptionKind::Count { least: 0, most: 1_000_000 }, DefaultValue::Count(3);
             /// The headers of every request; those of a call take precedence over those of its client.
@@ -25,7 +25,7 @@ macro_rules! each_client_option {
             connect_timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(5.0);
             /// The maximum delay before the first retry, which doubles with every further one, up to 20 seconds. A `Retry-After` of
             /// up to 60 seconds takes precedence.
-            retry_backoff: Option<Duration> as Time = OptionKind::Time { least: 0.0, most: 60.0, likely: 60.0 }, DefaultValue::Time(0.5);
+            retry_backoff: Option<Duration> as Time = OptionKind::Time { least: 0.0, most: 60.0 }, DefaultValue::Time(0.5);
             /// The maximum number of requests in flight; further ones wait in order.
             max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
             /// The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are

@@ -14,7 +14,6 @@ mod setters;
 mod shell;
 mod token;
 mod types;
-mod unknown;
 mod unusable;
 
 use std::collections::BTreeMap;
@@ -46,7 +45,6 @@ pub(crate) use token::{bearer, unfit};
 #[allow(clippy::wildcard_imports, reason = "all types of options")]
 use types::*;
 pub(crate) use types::{CallOptionType, Count, Flag, Headers, OptionType, OptionalStrings, Strings, Time};
-pub use unknown::unknown_option_hint;
 pub use unusable::UNUSABLE;
 pub(crate) use unusable::unusable;
 

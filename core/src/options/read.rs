@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use super::declared::OptionDeclaration;
 use super::types::OptionType;
-use super::unknown::unknown_option_hint;
 use super::unusable::{got, got_type, unusable};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::nearest::unknown_name_hint;
 use crate::text::{JsonType, Language, Wording, wording};
 
 /// Parses options from a JSON object with the names and units of a language; collects all problems.
@@ -94,20 +94,9 @@ impl Reader {
 
     /// Refuses the remaining names, and returns all problems; `whose` options they are is part of the message.
     #[must_use]
-    pub fn finish(self, whose: &Wording) -> Vec<Problem> {
-        self.finish_with(whose, |_, _, _| None)
-    }
-
-    /// Like `finish`; `hint` suggests what to write instead of a name and its value.
-    #[must_use]
-    pub(crate) fn finish_with(
-        mut self,
-        whose: &Wording,
-        hint: impl Fn(&str, &Value, Language) -> Option<Wording>,
-    ) -> Vec<Problem> {
-        for (name, value) in &self.values {
-            let likely = || unknown_option_hint(name, &self.known, self.language);
-            let hint = hint(name, value, self.language).unwrap_or_else(likely);
+    pub fn finish(mut self, whose: &Wording) -> Vec<Problem> {
+        for name in self.values.keys() {
+            let hint = unknown_name_hint(name, &self.known, self.language);
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
         }
         self.problems

@@ -16,7 +16,6 @@ use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::options::UndeclaredFields;
 use crate::text::{LONGEST_SHOWN, Path, shortened};
-use crate::undeclared::{is_call_option, misplaced_option};
 
 impl Record {
     /// Returns the record with only the fields of these wire names.
@@ -181,7 +180,6 @@ pub(crate) fn keyword_object(
         match model.field_by_attribute(name) {
             Some(field) if !is_json_of(&field.kind, json) => problems.push(unserializable(Path::from(field), json)),
             Some(field) => entries.push((field.wire.to_owned(), json.as_str())),
-            None if is_call_option(name) => problems.push(misplaced_option(model, name)),
             None => problems.push(model.unknown_field(name)),
         }
     }

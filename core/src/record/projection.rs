@@ -4,8 +4,8 @@
 use super::Record;
 use crate::date_time::Zone;
 use crate::declaration::{Field, Model, distinct};
-use crate::error::{Error, ErrorKind, Result};
-use crate::text::{Part, Wording, wording};
+use crate::error::{Error, ErrorKind};
+use crate::text::{Part, wording};
 
 /// What records were read with: the fields in `select`, the optional fields that were requested, and the time zone of their
 /// date-times. By default, as for records that no list returned, no field was left out, and no time zone is known.
@@ -135,24 +135,6 @@ impl Record {
         let field = self.model().fields.get(position);
         field.is_some_and(|field| self.projection().lacks(field)) && self.field_json(position).is_none_or(holds_nothing)
     }
-
-    /// Refuses fields that were not requested for some of the records; the error names all of them.
-    ///
-    /// # Errors
-    ///
-    /// `field-not-requested`, with the option that requests them.
-    pub fn check_requested<'a>(
-        model: &'static Model,
-        fields: impl Iterator<Item = &'static Field>,
-        records: &(impl Iterator<Item = &'a Self> + Clone),
-    ) -> Result<()> {
-        let is_missing = |field: &&Field| {
-            let position = model.position(field.wire, 0);
-            position.is_some_and(|position| records.clone().any(|record| record.lacks(position)))
-        };
-        let missing: Vec<&Field> = fields.filter(is_missing).collect();
-        if missing.is_empty() { Ok(()) } else { Err(not_requested(model, &missing)) }
-    }
 }
 
 /// Returns whether JSON is null, or an empty string, array or object.
@@ -163,28 +145,16 @@ pub(crate) fn holds_nothing(json: &str) -> bool {
         || inside('[', ']').or(inside('{', '}')).is_some_and(|content| content.trim_matches(space).is_empty())
 }
 
-/// Returns the error of fields that were not requested, with the option that requests them.
+/// Returns the error of a field that was not requested, with the option that requests it.
 #[must_use]
-pub fn not_requested(model: &Model, fields: &[&Field]) -> Error {
-    let names = fields.iter().map(|field| wording![format!("{}.", model.name), *field]);
-    let quoted = fields.iter().map(|field| wording!["\"", *field, "\""]);
-    let verb = if fields.len() == 1 { " was" } else { " were" };
-    let message = wording![
-        Wording::join(names, ", "),
-        verb,
-        " not requested; pass ",
-        Part::name("optional_fields"),
-        "=[",
-        Wording::join(quoted, ", "),
-        "]"
-    ];
-    Error::new(ErrorKind::FieldNotRequested, message)
+pub fn not_requested(model: &Model, field: &Field) -> Error {
+    let pass = wording![" was not requested; pass ", Part::name("optional_fields"), "=[\"", field, "\"]"];
+    Error::new(ErrorKind::FieldNotRequested, wording![format!("{}.", model.name), field, pass])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::field;
     use crate::model::Segment;
     use crate::model::declare::Typed as _;
 
@@ -211,16 +181,6 @@ mod tests {
         assert!(!lacks(&records[1], "description"), "a field that always comes");
         assert!(!lacks(&Record::decode(Segment::MODEL, "{}").unwrap(), "links"), "it is unknown what was requested");
         assert!(lacks(&records[1].replace(&[("name".into(), r#""b""#.into())]).unwrap(), "experimentAmount"));
-    }
-
-    #[test]
-    fn a_filter_in_memory_names_all_fields_that_were_not_requested() {
-        let filter = field("links").is_null() & field("experiments").is_null() & field("experimentAmount").eq(1);
-        let error = filter.narrow(Segment::MODEL, segments(&["links"]).iter()).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::FieldNotRequested);
-        let message = "Segment.experimentAmount, Segment.experiments were not requested; \
-                       pass optional_fields=[\"experimentAmount\", \"experiments\"]";
-        assert_eq!(error.message(), message);
     }
 
     #[test]

@@ -1,10 +1,8 @@
 //! The account of a sandbox: a table of objects for each resource.
 
 mod check;
-mod column;
 pub(crate) mod generate;
 pub(crate) mod resource;
-mod selection;
 mod snapshot;
 mod table;
 

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use xpauto::bindings::declaration::{Model, closest};
+use xpauto::bindings::declaration::Model;
+use xpauto::bindings::nearest::closest;
 use xpauto::bindings::operation::{self, Operation, ResponseShape};
 use xpauto::bindings::text::camel_case;
 

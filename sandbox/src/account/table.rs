@@ -8,10 +8,12 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use xpauto::bindings::declaration::Kind;
 
-use super::column::Column;
 use super::generate::{Generator, World};
 use super::resource::Resource;
 use crate::options::Options;
+
+/// The most selections that a table keeps, for the next pages of a list.
+const MOST_SELECTIONS: usize = 8;
 
 /// One object.
 #[derive(Debug, Clone)]
@@ -29,9 +31,9 @@ pub(crate) struct Table {
     source: Option<(Generator, World)>,
     rows: Vec<Row>,
     /// The columns that filters and sorts have read, by field name; cleared when an object changes.
-    columns: HashMap<String, Arc<Column>>,
+    columns: HashMap<String, Arc<[Value]>>,
     /// The latest selections by their keys, the newest first; cleared when an object changes.
-    pub(super) selected: VecDeque<(String, Arc<[u32]>)>,
+    selected: VecDeque<(String, Arc<[u32]>)>,
 }
 
 impl Table {
@@ -95,8 +97,7 @@ impl Table {
         if field == self.resource.id_field() {
             return self.rows.iter().position(|row| self.id(row).is_some_and(|id| equals_as_string(&id, wanted)));
         }
-        let column = self.column(field);
-        column.first_position(|value| equals_as_string(value, wanted))
+        self.column(field).iter().position(|value| equals_as_string(value, wanted))
     }
 
     /// Returns the id of an object without generating the object.
@@ -142,20 +143,30 @@ impl Table {
         self.selected.clear();
     }
 
-    /// Returns the column of a field, from the cache if the field is simple.
-    pub(super) fn column(&mut self, field: &str) -> Arc<Column> {
+    /// Returns the kept selection with this key, or selects anew.
+    pub(crate) fn selection(&mut self, key: String, select: impl FnOnce(&mut Self) -> Vec<u32>) -> Arc<[u32]> {
+        if let Some((_, selection)) = self.selected.iter().find(|(known, _)| *known == key) {
+            return Arc::clone(selection);
+        }
+        let selection: Arc<[u32]> = select(self).into();
+        self.selected.truncate(MOST_SELECTIONS - 1);
+        self.selected.push_front((key, Arc::clone(&selection)));
+        selection
+    }
+
+    /// Returns the values of a field, null for objects without it; from the cache if the field is simple.
+    pub(crate) fn column(&mut self, field: &str) -> Arc<[Value]> {
         if let Some(column) = self.columns.get(field) {
             return Arc::clone(column);
         }
-        let column = Arc::new(self.values(field).collect());
+        let column: Arc<[Value]> = self.values(field).collect();
         if self.is_simple(field) {
             self.columns.insert(field.to_owned(), Arc::clone(&column));
         }
         column
     }
 
-    /// Returns the values of a field; null for objects without it.
-    pub(super) fn values(&self, field: &str) -> impl Iterator<Item = Value> {
+    fn values(&self, field: &str) -> impl Iterator<Item = Value> {
         self.rows.iter().map(move |row| match (row, self.source) {
             (Row::Generated(index), Some((generator, world))) => generator.field(*index, world, field),
             (Row::Kept(record), _) => record.get(field).cloned().unwrap_or_default(),
@@ -164,7 +175,7 @@ impl Table {
     }
 
     /// Returns whether a field is declared and has small values, so that its column can be cached.
-    pub(super) fn is_simple(&self, field: &str) -> bool {
+    fn is_simple(&self, field: &str) -> bool {
         self.resource.model.and_then(|model| model.field_by_wire(field)).is_some_and(|field| is_simple(&field.kind))
     }
 }

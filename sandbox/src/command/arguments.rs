@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
-use xpauto::bindings::declaration::closest;
+use xpauto::bindings::nearest::closest;
 use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
 use xpauto::bindings::text::Language;
 

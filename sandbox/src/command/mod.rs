@@ -63,9 +63,6 @@ pub fn run_from_arguments(
 }
 
 fn start(run: Run, launcher: Option<u32>, terminal: Terminal) -> i32 {
-    for warning in run.options.time_doubts() {
-        terminal.error(&warning.to_string());
-    }
     let signals = lifetime::Signals::listen();
     let started = signals.and_then(|signals| Ok((signals, Sandbox::start_listening(run.options, run.listen)?)));
     let (signals, sandbox) = match started {

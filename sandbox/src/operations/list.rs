@@ -1,8 +1,8 @@
 //! Reads the account: lists, and single objects by id or code.
 
-use xpauto::Filter;
-
+use super::filter::Filter;
 use super::query::Query;
+use super::selection::select;
 use crate::account::Table;
 use crate::account::resource::Resource;
 use crate::http::{Failure, Reply};
@@ -33,7 +33,7 @@ pub(crate) fn whole_page(table: &mut Table, query: &str) -> Result<Reply, Failur
 
 fn write_page(table: &mut Table, query: &Query, pages: Pages, hidden: &[&'static str]) -> Result<Reply, Failure> {
     check_fields(table.resource(), query)?;
-    let found = table.select(query.filter.as_ref(), &query.sort);
+    let found = select(table, query.filter.as_ref(), &query.sort);
     let per_page = query.per_page.min(pages.largest);
     let before = (query.page - 1).saturating_mul(per_page);
     let mut body = Vec::new();
@@ -69,7 +69,7 @@ fn check_fields(resource: &Resource, query: &Query) -> Result<(), Failure> {
 
 fn check_filter(resource: &Resource, filter: &Filter) -> Result<(), Failure> {
     match filter {
-        Filter::Logic { expressions, .. } => expressions.iter().try_for_each(|part| check_filter(resource, part)),
+        Filter::All(parts) | Filter::Any(parts) => parts.iter().try_for_each(|part| check_filter(resource, part)),
         Filter::Condition(condition) => check_field(resource, "filter", &condition.field),
     }
 }

@@ -1,10 +1,12 @@
 //! Performs operations as their declarations say, so that a new operation needs no code here.
 
 mod change;
+mod filter;
 mod list;
 mod query;
 mod results;
 pub(crate) mod route;
+mod selection;
 
 use std::time::Instant;
 

@@ -5,11 +5,12 @@ use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::bindings::declaration::Kind;
-use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Sort};
+use xpauto::bindings::list::OPERATORS;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::Record;
-use xpauto::{Error, Filter, Problem};
+use xpauto::{Error, Problem};
 
+use super::filter::{Condition, Filter, Sort};
 use crate::http::Failure;
 
 /// The parameters of lists.
@@ -189,7 +190,7 @@ fn read_count(value: Option<&Value>, key: &str, default: usize) -> Result<usize,
 /// Reads an array, which joins its elements by AND, or a single condition or `FilteringLogic` object.
 fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
     match value {
-        Value::Array(items) => joined(false, read_expressions(items, path)?, path),
+        Value::Array(items) => read_expressions(items, path).map(Filter::All),
         Value::Object(object) if object.contains_key("conditionalOperator") || object.contains_key("expressions") => {
             read_logic(object, path)
         }
@@ -200,20 +201,14 @@ fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
 
 fn read_logic(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure> {
     refuse_other_keys(object, &["conditionalOperator", "expressions"], path)?;
-    let or = match object.get("conditionalOperator").and_then(Value::as_str) {
-        Some("OR") => true,
-        Some("AND") => false,
+    let join = match object.get("conditionalOperator").and_then(Value::as_str) {
+        Some("OR") => Filter::Any,
+        Some("AND") => Filter::All,
         _ => return Err(refuse(&format!("{path}.conditionalOperator"), "must be \"AND\" or \"OR\"")),
     };
     let path = format!("{path}.expressions");
     let Some(Value::Array(items)) = object.get("expressions") else { return Err(refuse(&path, "must be an array")) };
-    joined(or, read_expressions(items, &path)?, &path)
-}
-
-fn joined(or: bool, expressions: Vec<Filter>, path: &str) -> Result<Filter, Failure> {
-    let filter = Filter::Logic { or, expressions: expressions.into() };
-    filter.check_size().map_err(|_| refuse(path, &format!("nests deeper than {MAX_LEVELS} levels")))?;
-    Ok(filter)
+    read_expressions(items, &path).map(join)
 }
 
 fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure> {
@@ -241,7 +236,7 @@ fn read_condition(object: &Map<String, Value>, path: &str) -> Result<Filter, Fai
         Some(_) => return Err(refuse(&format!("{path}.parameters"), "must be an array")),
     };
     check_count(operator, parameters.len(), path)?;
-    Ok(Filter::condition(field, operator, parameters))
+    Ok(Filter::Condition(Condition { field: field.to_owned(), operator: operator.to_owned(), parameters }))
 }
 
 /// Refuses numbers of parameters with which an operator has no meaning.
@@ -262,11 +257,12 @@ fn read_sort(value: &Value) -> Result<Vec<Sort>, Failure> {
         refuse_other_keys(object, &["field", "direction"], &path)?;
         let field = object.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
         let field = field.ok_or_else(|| refuse(&format!("{path}.field"), "must be a string that is not empty"))?;
-        match object.get("direction").map(Value::as_str) {
-            None | Some(Some("ASC")) => Ok(Sort::ascending(field)),
-            Some(Some("DESC")) => Ok(Sort::descending(field)),
-            Some(_) => Err(refuse(&format!("{path}.direction"), "must be \"ASC\" or \"DESC\"")),
-        }
+        let is_descending = match object.get("direction").map(Value::as_str) {
+            None | Some(Some("ASC")) => false,
+            Some(Some("DESC")) => true,
+            Some(_) => return Err(refuse(&format!("{path}.direction"), "must be \"ASC\" or \"DESC\"")),
+        };
+        Ok(Sort { field: field.to_owned(), is_descending })
     };
     match value {
         Value::Array(items) => items.iter().enumerate().map(read).collect(),

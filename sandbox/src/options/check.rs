@@ -4,11 +4,10 @@ use hyper::header::HeaderValue;
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
-use xpauto::bindings::Warning;
 use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::options::OptionDeclaration;
 use xpauto::bindings::rate::{self, RateWindow};
-use xpauto::bindings::text::{Language, Path, wording};
+use xpauto::bindings::text::{Path, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::fault::Fault;
@@ -29,14 +28,6 @@ impl Options {
         refuse(&self.problems(), "")?;
         self.check_recording()?;
         self.check_account()
-    }
-
-    /// Returns warnings for times that were probably given in milliseconds instead of seconds.
-    #[must_use]
-    pub fn time_doubts(&self) -> Vec<Warning> {
-        let options =
-            self.numbers().into_iter().filter_map(|(option, number)| option.time_doubt(number?, Language::Rust));
-        options.chain(self.faults.iter().filter_map(Fault::time_doubt)).collect()
     }
 
     /// Returns what is wrong with the values of options, each by itself: ranges, and values that cannot be used.

@@ -4,7 +4,6 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::Problem;
-use xpauto::bindings::Warning;
 use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
@@ -60,7 +59,7 @@ fault_options! {
     /// The misbehavior of the connection or the body.
     action: Option<Action> => OptionKind::Choice(ACTIONS);
     /// The delay before it acts.
-    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY, likely: 60.0 };
+    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY };
 }
 
 /// Declares the actions: `Name = "name in JSON"`.
@@ -109,11 +108,6 @@ impl OptionValue for Option<Action> {
 }
 
 impl Fault {
-    /// Returns a warning for a delay that was probably given in milliseconds instead of seconds.
-    pub(super) fn time_doubt(&self) -> Option<Warning> {
-        option::delay.time_doubt(self.delay, Language::Rust)
-    }
-
     /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.
     ///
     /// # Errors

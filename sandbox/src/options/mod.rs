@@ -79,9 +79,9 @@ macro_rules! sandbox_options {
 /// A number of objects to generate.
 const OBJECTS: OptionKind = OptionKind::Count { least: 0, most: MOST_OBJECTS };
 /// A delay of up to a day, which is usually one of seconds.
-const DELAY: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY, likely: 60.0 };
+const DELAY: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY };
 /// A time of up to a day.
-const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY, likely: A_DAY };
+const TIME: OptionKind = OptionKind::Time { least: 0.0, most: A_DAY };
 
 sandbox_options! {
     /// The number of segments to generate.

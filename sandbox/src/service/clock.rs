@@ -12,18 +12,14 @@ use xpauto::{Error, Result};
 
 use crate::http::date_time;
 use crate::lock::lock;
-use crate::options::{A_DAY, declared, parse_date_time, parse_json, refuse, take};
+use crate::options::{declared, parse_date_time, parse_json, refuse, take};
 
 /// The furthest that the clock can be from its start, in seconds: ten years.
 const FURTHEST: i32 = 10 * 366 * 86_400;
 
 static FREEZE: OptionDeclaration = declared("freeze", OptionKind::Flag);
-static ADVANCE: OptionDeclaration =
-    declared("advance", OptionKind::Time { least: 0.0, most: FURTHEST as f64, likely: A_DAY });
+static ADVANCE: OptionDeclaration = declared("advance", OptionKind::Time { least: 0.0, most: FURTHEST as f64 });
 static SET: OptionDeclaration = declared("set", OptionKind::DateTime);
-
-/// The settings of the clock, as the control of a sandbox takes them.
-pub static CLOCK: &[&OptionDeclaration] = &[&FREEZE, &ADVANCE, &SET];
 
 /// A clock that can be frozen, advanced and set; by default it shows the machine's time.
 ///

@@ -26,7 +26,7 @@ use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{RecordedRequest, Recording, Replied};
 use crate::results::Results;
 use behavior::Behavior;
-pub use clock::{CLOCK, Clock};
+pub use clock::Clock;
 use quota::Quota;
 use tokens::{TokenStatus, Tokens, random_token};
 

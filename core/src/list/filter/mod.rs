@@ -1,30 +1,31 @@
 //! Filters of lists: the wire form, the builder, joining and negation.
 
-mod expressions;
 mod wire;
 
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
 use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::listed::named;
 use super::spelling::operator_name;
 use crate::declaration::Model;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::model::FilterExpression;
 use crate::record::json_of;
 use crate::text::wording;
 
-pub use expressions::{Expressions, MAX_CONDITIONS, MAX_LEVELS};
+pub use wire::exact_number;
 pub(in crate::list) use wire::{INEXACT, is_inexact};
-use wire::{read_items, read_object, with_exact_floats};
+use wire::{read_items, read_object};
 
-/// The maximum length of a filter in wire form, as JSON text: sixteen times that of a URL, since a filter may be applied in memory
-/// too, and repeated expressions are dropped before it is sent.
-pub const LONGEST_FILTER: usize = 1 << 20;
+/// The maximum number of conditions of a filter.
+pub const MAX_CONDITIONS: usize = 1_000;
+
+/// The maximum nesting depth of AND and OR, within the depth that JSON parsers accept.
+pub const MAX_LEVELS: usize = 60;
 
 /// Operators with their opposites.
 const OPPOSITES: [(&str, &str); 8] = [
@@ -38,9 +39,9 @@ const OPPOSITES: [(&str, &str); 8] = [
     ("IS_EMPTY", "IS_NOT_EMPTY"),
 ];
 
-/// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`]. Joining and
-/// cloning take constant time. What is wrong with a filter, such as `is_in` without values, is reported by the list that it is
-/// used for.
+/// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`], with at most
+/// 1,000 conditions. What is wrong with a filter, such as `is_in` without values, is reported by the list that it
+/// is used for.
 ///
 /// ```
 /// use xpauto::Filter;
@@ -52,7 +53,7 @@ const OPPOSITES: [(&str, &str); 8] = [
 /// assert_eq!(Filter::try_from(&params.filter().unwrap())?, filter);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Filter {
     /// A `FilteringCondition`.
     #[doc(hidden)]
@@ -62,9 +63,24 @@ pub enum Filter {
     Logic {
         /// OR if true, else AND.
         or: bool,
-        /// The operands, in order.
-        expressions: Expressions,
+        /// The distinct operands, in order.
+        expressions: Vec<Filter>,
     },
+    /// What stands for a filter that cannot be used, with the reasons.
+    #[doc(hidden)]
+    Refused(Vec<Problem>),
+}
+
+impl Eq for Filter {}
+
+impl Hash for Filter {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Condition(condition) => condition.hash(state),
+            Self::Logic { or, expressions } => (or, expressions).hash(state),
+            Self::Refused(problems) => problems.len().hash(state),
+        }
+    }
 }
 
 /// One comparison of a field.
@@ -109,6 +125,9 @@ impl Serialize for Filter {
                 map.serialize_entry(wire::CONDITIONAL_OPERATOR, &wire::conditional_operator(*or))?;
                 map.serialize_entry(wire::EXPRESSIONS, expressions)?;
             }
+            Self::Refused(problems) => {
+                return Err(S::Error::custom(problems.first().map(ToString::to_string).unwrap_or_default()));
+            }
         }
         map.end()
     }
@@ -124,9 +143,9 @@ impl<'de> Deserialize<'de> for Filter {
 impl TryFrom<&Filter> for FilterExpression {
     type Error = Error;
 
-    /// Fails for a filter that is too large.
+    /// Fails for a filter that a list would refuse, such as one that is too large.
     fn try_from(filter: &Filter) -> Result<Self> {
-        filter.check_size()?;
+        filter.refusal()?;
         Self::from_json(&filter.to_json())
     }
 }
@@ -166,7 +185,7 @@ impl Filter {
     pub fn from_json(text: &str) -> Result<Self> {
         let value: Value = serde_json::from_str(text)
             .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
-        Self::from_value(&with_exact_floats(value, text))
+        Self::from_value(&value)
     }
 
     /// Like [`Filter::from_json`], from a parsed value.
@@ -174,19 +193,21 @@ impl Filter {
     pub fn from_value(value: &Value) -> Result<Self> {
         let mut problems = Vec::new();
         let filter = match value {
-            Value::Array(items) => match read_items(items, "filter", &mut problems) {
-                only if only.len() == 1 => {
-                    only.first().cloned().unwrap_or(Self::Logic { or: false, expressions: only })
-                }
-                expressions => Self::Logic { or: false, expressions },
-            },
+            Value::Array(items) => {
+                let mut parts = read_items(items, "filter", &mut problems);
+                if parts.len() == 1 { parts.remove(0) } else { Self::logic(false, parts) }
+            }
             other => read_object(other, "filter", &mut problems),
         };
-        problems.extend(filter.problems());
-        if problems.is_empty() { Ok(filter) } else { Err(Error::validation(problems)) }
+        if problems.is_empty() {
+            filter.refusal()?;
+            Ok(filter)
+        } else {
+            Err(Error::validation(problems))
+        }
     }
 
-    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::check_size`] refuses the filter.
+    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::refusal`] has an error.
     #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self) -> Value {
@@ -215,7 +236,7 @@ impl Filter {
     /// ```
     #[must_use]
     pub fn and(self, other: Self) -> Self {
-        Self::join([self, other], false)
+        Self::join(false, [self, other])
     }
 
     /// Matches records that match at least one of the filters. Nested ORs are flattened.
@@ -227,7 +248,7 @@ impl Filter {
     /// ```
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        Self::join([self, other], true)
+        Self::join(true, [self, other])
     }
 
     /// Matches records that match all filters, like [`Filter::and`]; without filters, every record matches.
@@ -241,7 +262,7 @@ impl Filter {
     /// ```
     #[must_use]
     pub fn all_of<F: Into<Self>>(filters: impl IntoIterator<Item = F>) -> Self {
-        Self::join(filters.into_iter().map(Into::into), false)
+        Self::join(false, filters.into_iter().map(Into::into))
     }
 
     /// Matches records that match any filter, like [`Filter::or`]; without filters, no record matches.
@@ -255,39 +276,64 @@ impl Filter {
     /// ```
     #[must_use]
     pub fn any_of<F: Into<Self>>(filters: impl IntoIterator<Item = F>) -> Self {
-        Self::join(filters.into_iter().map(Into::into), true)
+        Self::join(true, filters.into_iter().map(Into::into))
     }
 
     /// What stands for a filter that was refused, until it is used.
     pub(super) fn refused(error: &Error) -> Self {
-        Self::Logic { or: false, expressions: Expressions::refused(error.details().problems.clone()) }
+        Self::Refused(error.details().problems.clone())
     }
 
-    fn join(filters: impl IntoIterator<Item = Self>, or: bool) -> Self {
+    /// Joins filters; nested joins with the same operator are flattened, and repeated operands are dropped.
+    fn join(or: bool, filters: impl IntoIterator<Item = Self>) -> Self {
         let mut parts = Vec::new();
         for filter in filters {
             match filter {
-                Self::Logic { or: own, expressions } if own == or && !expressions.are_several() => {
-                    parts.extend(expressions.first().cloned());
+                Self::Logic { or: own, expressions } if own == or => {
+                    // Its operands are distinct from one another.
+                    let new: Vec<Self> = expressions.into_iter().filter(|part| !parts.contains(part)).collect();
+                    parts.extend(new);
                 }
-                several => parts.push(several),
+                other => add_distinct(&mut parts, [other]),
             }
         }
-        match parts.as_slice() {
-            [] => Self::Logic { or, expressions: parts.into() },
-            [first, rest @ ..] if rest.iter().all(|part| first.is_repeated_by(part, or)) => first.clone(),
-            _ => Self::Logic { or, expressions: Expressions::joined(or, parts) },
-        }
+        if parts.len() == 1 { parts.remove(0) } else { Self::of_distinct(or, parts) }
     }
 
-    /// Whether joining another filter changes nothing. Joins are compared by identity only, since comparing their operands
-    /// would make joining slower with each operand.
-    fn is_repeated_by(&self, other: &Self, or: bool) -> bool {
-        match (self, other) {
-            (Self::Logic { or: own, expressions }, Self::Logic { expressions: others, .. }) if *own == or => {
-                expressions.is_same(others)
+    /// Joins filters without flattening; repeated operands are dropped, since the specification wants them unique.
+    pub(super) fn logic(or: bool, parts: Vec<Self>) -> Self {
+        let mut expressions = Vec::new();
+        add_distinct(&mut expressions, parts);
+        Self::of_distinct(or, expressions)
+    }
+
+    /// Joins distinct filters. A filter that is too large, or has an operand that was refused, is refused.
+    fn of_distinct(or: bool, expressions: Vec<Self>) -> Self {
+        let mut problems: Vec<Problem> = Vec::new();
+        for problem in expressions.iter().flat_map(Self::problems) {
+            if problems.len() < MOST_PROBLEMS && !problems.contains(problem) {
+                problems.push(problem.clone());
             }
-            _ => self == other,
+        }
+        let filter = Self::Logic { or, expressions };
+        if !problems.is_empty() {
+            return Self::Refused(problems);
+        }
+        let excess = if filter.conditions().len() > MAX_CONDITIONS {
+            format!("has more than {MAX_CONDITIONS} conditions; use IN for several values of a field")
+        } else if filter.levels() > MAX_LEVELS {
+            format!("nests AND and OR deeper than {MAX_LEVELS} levels")
+        } else {
+            return filter;
+        };
+        Self::Refused(vec![Problem::new("filter", excess)])
+    }
+
+    /// Returns the nesting depth of AND and OR.
+    fn levels(&self) -> usize {
+        match self {
+            Self::Logic { expressions, .. } => 1 + expressions.iter().map(Self::levels).max().unwrap_or_default(),
+            Self::Condition(_) | Self::Refused(_) => 0,
         }
     }
 
@@ -296,55 +342,19 @@ impl Filter {
         matches!(self, Self::Logic { or: own, .. } if *own == or)
     }
 
-    /// Returns the nesting depth of AND and OR.
-    pub(super) fn levels(&self) -> usize {
-        match self {
-            Self::Condition(_) => 0,
-            Self::Logic { expressions, .. } => expressions.levels(),
-        }
-    }
-
-    /// Returns the number of conditions as written, where those of a filter that occurs several times count each time.
-    pub(super) fn written(&self) -> usize {
-        match self {
-            Self::Condition(_) => 1,
-            Self::Logic { expressions, .. } => expressions.written(),
-        }
-    }
-
-    /// Refuses a filter that nests deeper than [`MAX_LEVELS`], has more than [`MAX_CONDITIONS`], or has an operand that was
-    /// refused: it cannot be sent, and no record matches it.
+    /// Returns the error of a filter that cannot be used: it has more than [`MAX_CONDITIONS`], nests deeper than
+    /// [`MAX_LEVELS`], or has an operand that was refused.
     #[doc(hidden)]
-    pub fn check_size(&self) -> Result<()> {
-        let problems = self.problems();
-        if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
+    pub fn refusal(&self) -> Result<()> {
+        match self {
+            Self::Refused(problems) => Err(Error::validation(problems.clone())),
+            Self::Condition(_) | Self::Logic { .. } => Ok(()),
+        }
     }
 
     /// Returns the problems of a filter that cannot be used.
-    pub(super) fn problems(&self) -> Vec<Problem> {
-        match self {
-            Self::Condition(_) => Vec::new(),
-            Self::Logic { expressions, .. } => expressions.problems(),
-        }
-    }
-
-    /// Returns whether it is too large, or an operand was refused.
-    pub(super) fn is_unusable(&self) -> bool {
-        matches!(self, Self::Logic { expressions, .. } if expressions.is_unusable())
-    }
-
-    /// Returns the number of bytes of its fields and values, of one that is not too large.
-    pub(super) fn length(&self) -> usize {
-        fn of_value(value: &Value) -> usize {
-            match value {
-                Value::String(text) => text.len(),
-                Value::Array(items) => items.iter().map(of_value).sum(),
-                Value::Object(fields) => fields.iter().map(|(name, value)| name.len() + of_value(value)).sum(),
-                Value::Null | Value::Bool(_) | Value::Number(_) => 1,
-            }
-        }
-        let of_condition = |one: &Condition| one.field.len() + one.parameters.iter().map(of_value).sum::<usize>();
-        self.conditions().into_iter().map(of_condition).sum()
+    fn problems(&self) -> &[Problem] {
+        if let Self::Refused(problems) = self { problems } else { &[] }
     }
 
     /// Returns the conditions in order.
@@ -354,6 +364,7 @@ impl Filter {
         match self {
             Self::Condition(condition) => vec![condition],
             Self::Logic { expressions, .. } => expressions.iter().flat_map(Self::conditions).collect(),
+            Self::Refused(_) => Vec::new(),
         }
     }
 
@@ -363,27 +374,35 @@ impl Filter {
     pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
         match self {
             Self::Condition(condition) => Self::Condition(replace(condition)),
-            Self::Logic { .. } if self.is_unusable() => self.clone(),
             Self::Logic { or, expressions } => {
-                let parts: Vec<Self> = expressions.iter().map(|part| part.map_conditions(replace)).collect();
-                Self::Logic { or: *or, expressions: parts.into() }
+                Self::logic(*or, expressions.iter().map(|part| part.map_conditions(replace)).collect())
             }
+            Self::Refused(_) => self.clone(),
         }
     }
 
     /// Returns the negation, as `!` does; the error of a filter without an opposite comes at once.
     #[doc(hidden)]
     pub fn negate(self) -> Result<Self> {
-        self.check_size()?;
         let negated = match self {
             Self::Condition(condition) => condition.negate()?,
             Self::Logic { or, expressions } => {
-                let negated: Result<Vec<Self>> = expressions.iter().cloned().map(Self::negate).collect();
-                Self::join(negated?, !or)
+                let negated: Result<Vec<Self>> = expressions.into_iter().map(Self::negate).collect();
+                Self::join(!or, negated?)
             }
+            Self::Refused(_) => self,
         };
-        negated.check_size()?;
+        negated.refusal()?;
         Ok(negated)
+    }
+}
+
+/// Adds those filters that are not there yet. Of more than [`MAX_CONDITIONS`], which are refused, not all are added.
+fn add_distinct(parts: &mut Vec<Filter>, added: impl IntoIterator<Item = Filter>) {
+    for part in added {
+        if parts.len() <= MAX_CONDITIONS && !parts.contains(&part) {
+            parts.push(part);
+        }
     }
 }
 
@@ -487,7 +506,7 @@ mod tests {
     #[test]
     fn joins_flatten_and_keep_order() {
         let [a, b, c] = [field("a").eq(1), field("b").eq(2), field("c").eq(3)];
-        let flat = Filter::Logic { or: false, expressions: vec![a.clone(), b.clone(), c.clone()].into() };
+        let flat = Filter::Logic { or: false, expressions: vec![a.clone(), b.clone(), c.clone()] };
         assert_eq!(a.clone() & (b.clone() & c.clone()), flat);
         assert_eq!((a.clone() & b) & (c & a.clone()), flat);
         assert_eq!(a.clone() | a.clone(), a);

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::{Expressions, Filter};
-use crate::check::{Elements, ObjectEntries};
+use super::Filter;
+use crate::check::{Decimal, integer};
 use crate::declaration::{Kind, Model};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::list::OPERATORS;
-use crate::list::listed::{equality, fields_named};
+use crate::list::listed::fields_named;
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
-use crate::text::{JsonType, Wording, got, wording};
+use crate::text::{JsonType, got, wording};
 
 pub(super) const FIELD: &str = FilteringCondition::FIELD.wire_name();
 pub(super) const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
@@ -23,52 +23,39 @@ pub(super) fn conditional_operator(or: bool) -> ConditionalOperator {
     if or { ConditionalOperator::Or } else { ConditionalOperator::And }
 }
 
-/// Returns a value that was parsed from this JSON with its floats as std's parser reads them: that of `serde_json` is exact with a
-/// feature only, which programs need not have.
-pub(super) fn with_exact_floats(value: Value, json: &str) -> Value {
-    let json = json.trim();
-    match value {
-        Value::Array(items) => {
-            items.into_iter().zip(Elements::of(json)).map(|(item, json)| with_exact_floats(item, json)).collect()
-        }
-        Value::Object(mut fields) => {
-            for (name, json) in ObjectEntries::of(json) {
-                if let Some(field) = fields.get_mut(&*name) {
-                    *field = with_exact_floats(std::mem::take(field), json);
-                }
-            }
-            Value::Object(fields)
-        }
-        Value::Number(number) if number.is_f64() => {
-            let exact = json.parse().ok().filter(|exact| Some(*exact) != number.as_f64());
-            Value::Number(exact.and_then(Number::from_f64).unwrap_or(number))
-        }
-        other => other,
-    }
+/// Parses a JSON number that must not be rounded, such as a decimal of many digits.
+///
+/// # Errors
+///
+/// The end of a message, if neither a float nor a 64-bit integer equals the number.
+pub fn exact_number(json: &str) -> Result<Value, &'static str> {
+    let float = json.parse().ok().and_then(Number::from_f64);
+    let is_equal = |float: &Number| Decimal::read(&float.to_string()) == Decimal::read(json);
+    let integer = || integer(json).map(Value::from);
+    float
+        .filter(is_equal)
+        .map(Value::Number)
+        .or_else(integer)
+        .ok_or("has more digits than a 64-bit integer or float can hold")
 }
 
-pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Expressions {
+pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Vec<Filter> {
     let items = items.iter().enumerate();
     let read = |(index, item): (usize, &Value)| {
         let is_enough = problems.len() >= MOST_PROBLEMS;
         (!is_enough).then(|| read_object(item, &format!("{path}[{index}]"), problems))
     };
-    // The specification wants unique expressions, and a repeated one changes nothing.
-    items.map_while(read).collect::<Vec<_>>().into()
+    items.map_while(read).collect()
 }
 
 /// Reads a condition or a logic object. The result is meaningless where it adds to `problems`.
 pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
     let Value::Object(object) = value else {
         problems.push(Problem::new(path, wording!["must be a condition or a logic object", got(value)]));
-        return Filter::Logic { or: false, expressions: Vec::new().into() };
+        return Filter::logic(false, Vec::new());
     };
     if object.contains_key(CONDITIONAL_OPERATOR) || object.contains_key(EXPRESSIONS) {
         return read_logic(object, path, problems);
-    }
-    if let Some(condition) = misunderstood(object) {
-        problems.push(Problem::new(path, wording!["must have field, operator and parameters; write ", condition]));
-        return Filter::Logic { or: false, expressions: Vec::new().into() };
     }
     refuse_other_keys(object, FilteringCondition::MODEL, path, problems);
     let mut text = |key: &str| match object.get(key) {
@@ -96,13 +83,6 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
         problems.push(Problem::new(format!("{path}.{PARAMETERS}"), got));
     }
     Filter::condition(field, operator, parameters)
-}
-
-/// Returns the condition that is meant by an object with the names of fields as its keys, instead of those of a condition.
-fn misunderstood(object: &Map<String, Value>) -> Option<Wording> {
-    let is_condition = object.keys().any(|key| FilteringCondition::MODEL.field_by_wire(key).is_some());
-    let (name, value) = object.iter().next().filter(|_| !is_condition)?;
-    equality(name, value)
 }
 
 /// What is wrong with a number that [`is_inexact`].
@@ -136,9 +116,9 @@ fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Proble
         read_items(items, &path, problems)
     } else {
         problems.push(Problem::new(path, wording!["must be ", JsonType::Array]));
-        Vec::new().into()
+        Vec::new()
     };
-    Filter::Logic { or, expressions }
+    Filter::logic(or, expressions)
 }
 
 /// Refuses undeclared keys: one is most likely misspelt, and dropping it would change which records are listed.

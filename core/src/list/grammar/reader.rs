@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{JOINS, is_reserved};
-use crate::declaration::{Model, closest};
+use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::list::fields::unknown_field;
-use crate::list::filter::{Filter, LONGEST_FILTER, MAX_LEVELS};
+use crate::list::filter::{Filter, MAX_LEVELS};
 use crate::list::listed::{listed_field, records_of};
 use crate::list::spelling::{Operands, SPELLINGS, Spelling, operators};
 use crate::list::{FieldRef, field_of, field_unchecked};
+use crate::nearest::closest;
 use crate::text::{Wording, did_you_mean, shortened, wording};
 
 /// The maximum depth of parentheses, `not` included.
@@ -19,21 +20,14 @@ const DEEPEST: usize = 2 * MAX_LEVELS;
 /// The maximum number of characters of what an error shows.
 const SHOWN: usize = 30;
 
-/// Operators of other languages, and those that they stand for.
-const OTHER_OPERATORS: [(&str, &str); 6] =
-    [("==", "="), ("<>", "!="), ("=<", "<="), ("=>", ">="), ("is not true", "is false"), ("is not false", "is true")];
-
 /// Reads a filter: of a list of this model, or of any.
 pub(super) fn read(text: &str, model: Option<&'static Model>) -> Result<Filter> {
     let mut reader = Reader { text, at: 0, depth: 0, model };
-    if text.len() > LONGEST_FILTER {
-        return Err(Error::invalid("filter", format!("has {} bytes; at most {LONGEST_FILTER} are read", text.len())));
-    }
     let filter = reader.filter()?;
     if !reader.is_at_end() {
         return Err(reader.expected("and, or or the end"));
     }
-    filter.check_size()?;
+    filter.refusal()?;
     Ok(filter)
 }
 
@@ -76,8 +70,7 @@ impl<'a> Reader<'a> {
             self.expect(")")?;
             inner
         } else if let Some(or) = self.take_join() {
-            let expressions = self.list_of(Self::filter)?.into();
-            Filter::Logic { or, expressions }
+            Filter::logic(or, self.list_of(Self::filter)?)
         } else {
             self.condition()?
         };
@@ -141,9 +134,9 @@ impl<'a> Reader<'a> {
         }
         let got = if self.symbol().is_empty() { self.phrase() } else { self.symbol().to_owned() };
         self.at = start;
-        let known = OTHER_OPERATORS.iter().find(|(other, _)| *other == got).map(|(_, operator)| *operator);
-        let similar = || closest(&got, operators()).filter(|_| !got.is_empty() && !is_symbol(&got));
-        match known.or_else(similar) {
+        // An operator of the opposite meaning is not near.
+        let near = operators().filter(|operator| operator.contains("not") == got.contains("not"));
+        match closest(&got, near).filter(|_| !got.is_empty() && !is_symbol(&got)) {
             Some(similar) => {
                 let hint = did_you_mean(Some(similar.to_owned()));
                 Err(self.problem(start, wording![format!("must have an operator, got {got:?}"), hint]))

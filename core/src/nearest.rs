@@ -1,0 +1,57 @@
+//! Finds the declared name that an unknown one probably means.
+
+use crate::declaration::{Field, Model};
+use crate::text::{Language, Wording, did_you_mean, wording};
+
+/// Returns a name in lower case without separators, so that all spellings are equal.
+pub(crate) fn folded(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the candidate that a misspelt word probably means: one that differs in case and separators alone, else a close one.
+#[must_use]
+pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = folded(word);
+    let score = |candidate| if folded(candidate) == plain { 1.0 } else { strsim::jaro_winkler(word, candidate) };
+    candidates
+        .map(|candidate| (score(candidate), candidate))
+        .filter(|(score, _)| *score > 0.8)
+        .max_by(|left, right| left.0.total_cmp(&right.0))
+        .map(|(_, candidate)| candidate)
+}
+
+/// Returns the end of a message about an unknown name: the one of `known`, which are in `snake_case`, that was probably meant,
+/// else all of them.
+///
+/// ```
+/// use xpauto::bindings::nearest::unknown_name_hint;
+/// use xpauto::bindings::text::Language;
+///
+/// let hint = unknown_name_hint("baseURL", &["base_url", "token"], Language::Node);
+/// assert_eq!(hint.render(Language::Node), "; did you mean \"baseUrl\"?");
+/// ```
+#[must_use]
+pub fn unknown_name_hint(name: &str, known: &[&str], language: Language) -> Wording {
+    let names: Vec<_> = known.iter().map(|known| language.name(known)).collect();
+    match closest(name, names.iter().map(|name| &**name)) {
+        Some(close) => did_you_mean(Some(close.to_owned())),
+        None => wording!["; it has ", names.join(", ")],
+    }
+}
+
+impl Model {
+    /// Returns the field that a misspelt name probably means.
+    #[must_use]
+    pub fn likely_field(&self, name: &str) -> Option<&'static Field> {
+        let by_attribute = self.suggestion(name, |field| field.attribute);
+        by_attribute
+            .and_then(|close| self.field_by_attribute(close))
+            .or_else(|| self.suggestion(name, |field| field.wire).and_then(|close| self.field_by_wire(close)))
+    }
+
+    /// Returns the declared name closest to a misspelt one, if one is close.
+    #[must_use]
+    pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
+        closest(name, self.fields.iter().map(pick))
+    }
+}

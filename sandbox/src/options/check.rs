@@ -10,7 +10,6 @@ use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::text::{Path, wording};
 use xpauto::{Error, Problem, Result};
 
-use super::fault::Fault;
 use super::value::{range_problem, refuse};
 use super::{OBJECTS, Options, option};
 use crate::pattern::path_problem;

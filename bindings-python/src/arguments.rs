@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Number, Value};
+use serde_json::{Number, Value, json};
 use xpauto::bindings::nearest::unknown_name_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;

@@ -137,8 +137,6 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall, POLLING};
     #[cfg(feature = "client")]
-    pub use crate::exchange::body_text;
-    #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, LogRecord, Message, Topic};
     pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::list::options::ListOptions;

@@ -47,7 +47,7 @@ pub(crate) use masked::masked_query;
 use pace::Pace;
 pub use prepared::PreparedRequest;
 pub use quota::{Quota, QuotaWindow};
-pub use response::{Response, body_text};
+pub use response::Response;
 use tokens::Tokens;
 
 /// A request, before it is authorized.

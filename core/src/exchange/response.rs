@@ -168,13 +168,8 @@ fn waiting_time(text: &str) -> Option<Duration> {
     Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
-/// Returns a body as a string, without a byte order mark.
-///
-/// # Errors
-///
-/// `decode` for bytes that are not UTF-8.
-#[doc(hidden)]
-pub fn body_text(body: &[u8]) -> Result<&str> {
+/// Returns a body as a string, without a byte order mark; an error for bytes that are not UTF-8.
+fn body_text(body: &[u8]) -> Result<&str> {
     let content = unmarked(body);
     std::str::from_utf8(content).map_err(|error| not_text(error, content))
 }

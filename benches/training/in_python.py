@@ -62,7 +62,6 @@ def list_everything(client: xpauto.Client) -> None:
     segments(select=["id", "name", "site_id"]).collect()
     segments(filter=Segment.name.like("%a%"), sort=["-date_created"], optional_fields=["tags", "links"]).collect()
     _ = list(segments())
-    _ = [repr(batch) for batch in segments().batches()]
     _ = list(client.goals.list(per_page=PER_PAGE, filter=F.status == "ACTIVE", sort=Goal.name))
     _ = [client.request("GET", "/goals", query={"perPage": PER_PAGE}).json() for _ in range(CHANGES)]
     read(segments().collect())

@@ -19,7 +19,6 @@ import xpauto
 from programs import check
 from scripted_server import served
 from xpauto import DateInterval, F, Goal
-from xpauto.testing import records
 
 PARIS = ZoneInfo("Europe/Paris")
 # In order: before the clocks are set forward, in the gap, in the hour that occurs twice, and with an offset.
@@ -192,7 +191,7 @@ def test_an_unknown_time_zone_is_refused() -> None:
 CONVERSIONS: dict[str, Callable[[xpauto.Pager[xpauto.Segment], Any], object]] = {
     "to_arrow": lambda segments, zone: segments.to_arrow(timezone=zone),
     "to_pandas": lambda segments, zone: segments.to_pandas(timezone=zone),
-    "to_polars of records": lambda _, zone: records(xpauto.Segment, []).to_polars(timezone=zone),
+    "to_polars of records": lambda _, zone: xpauto.Records([], model=xpauto.Segment).to_polars(timezone=zone),
 }
 
 

@@ -43,7 +43,6 @@ interface CheckedArguments {
   readonly signal: AbortSignal | undefined;
 }
 
-const NO_QUERY = { queryJson: undefined, optionalFields: undefined };
 
 /** Sends the calls of a client. */
 export class Connection implements Requester {
@@ -195,11 +194,10 @@ export class Connection implements Requester {
     const path = operation.parameters.map((parameter) => pathArgument(parameter, rest.shift(), isText));
     const dates: string[] = [];
     const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
-    const query = operation.query.length > 0 ? queryOf(operation, rest.shift(), dates) : NO_QUERY;
+    const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json: optionsJson, signal } = callOptions(rest.shift());
-    const { queryJson, optionalFields } = query;
-    const isPlain = (bodyJson ?? queryJson ?? optionalFields ?? optionsJson) === undefined;
-    return { path, others: isPlain ? undefined : { bodyJson, queryJson, optionalFields, dates, optionsJson }, signal };
+    const isPlain = (bodyJson ?? optionalFields ?? optionsJson) === undefined;
+    return { path, others: isPlain ? undefined : { bodyJson, optionalFields, dates, optionsJson }, signal };
   }
 
   #read(result: string | ResultWithResponse, reply: Reply): unknown {
@@ -247,11 +245,10 @@ function checkedParams(params: unknown): Record<string, unknown> {
   return present;
 }
 
-/** Returns the query parameters as JSON, and the optional fields. */
-function queryOf(operation: Operation, params: unknown, dates: string[]): Pick<CallArguments, 'queryJson' | 'optionalFields'> {
-  if (params === undefined || params === null) return NO_QUERY;
-  const { optionalFields, ...query } = checkNames(params, operation.query, 'the call', invalid);
-  return { queryJson: writeJson(query, '', dates), optionalFields: names(optionalFields, 'optionalFields') };
+/** Returns the optional fields to request. */
+function optionalFieldsOf(params: unknown): string[] | undefined {
+  if (params === undefined || params === null) return undefined;
+  return names(checkNames(params, ['optionalFields'], 'the call', invalid).optionalFields, 'optionalFields');
 }
 
 function jsonOfBody(body: unknown, dates: string[]): string | undefined {

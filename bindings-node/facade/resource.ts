@@ -19,8 +19,8 @@ export interface Operation {
   /** Whether it returns a list. */
   readonly isList: boolean;
   readonly takesBody: boolean;
-  /** The names of the query parameters, `optionalFields` included, apart from the parameters of lists. */
-  readonly query: readonly string[];
+  /** Whether it takes `optionalFields` beside its body; of lists, the native module checks it. */
+  readonly takesOptionalFields: boolean;
   /** The fields of its records that are hidden from `util.inspect`. */
   readonly secrets: readonly string[];
 }

@@ -32,7 +32,7 @@ const SEGMENTS_LIST: Operation = {
   parameters: [],
   isList: true,
   takesBody: false,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -42,7 +42,7 @@ const GOALS_LIST: Operation = {
   parameters: [],
   isList: true,
   takesBody: false,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -52,7 +52,7 @@ const SITES_GET_BY_CODE: Operation = {
   parameters: [{ name: 'code', isCode: true }],
   isList: false,
   takesBody: false,
-  query: ['optionalFields'],
+  takesOptionalFields: true,
   secrets: ['recommendationSecretKey'],
 };
 
@@ -62,7 +62,7 @@ const RECOMMENDER_BLOCKS_UPDATE: Operation = {
   parameters: [{ name: 'recommenderBlockId', isCode: false }],
   isList: false,
   takesBody: true,
-  query: [],
+  takesOptionalFields: false,
   secrets: ['apiSecret'],
 };
 
@@ -72,7 +72,7 @@ const IMAGES_UPDATE: Operation = {
   parameters: [{ name: 'imageId', isCode: false }],
   isList: false,
   takesBody: true,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -82,7 +82,7 @@ const THEMES_CREATE: Operation = {
   parameters: [],
   isList: false,
   takesBody: true,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -92,7 +92,7 @@ const THEMES_UPDATE: Operation = {
   parameters: [{ name: 'themeId', isCode: false }],
   isList: false,
   takesBody: true,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -102,7 +102,7 @@ const WIDGET_STUDIOS_CREATE: Operation = {
   parameters: [],
   isList: false,
   takesBody: true,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -112,7 +112,7 @@ const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
   parameters: [{ name: 'personalizationId', isCode: false }],
   isList: false,
   takesBody: true,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -122,7 +122,7 @@ const PERSONALIZATIONS_DELETE: Operation = {
   parameters: [{ name: 'personalizationId', isCode: false }],
   isList: false,
   takesBody: false,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -132,7 +132,7 @@ const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
   parameters: [{ name: 'studioRecommenderBlockId', isCode: false }],
   isList: false,
   takesBody: false,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 
@@ -142,7 +142,7 @@ const KEY_MOMENTS_DELETE: Operation = {
   parameters: [{ name: 'keyMomentId', isCode: false }],
   isList: false,
   takesBody: false,
-  query: [],
+  takesOptionalFields: false,
   secrets: [],
 };
 

@@ -6,7 +6,6 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::check::object_fields;
 use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::options::Reader;
@@ -55,8 +54,7 @@ pub struct ClientSetup {
 #[derive(Default)]
 pub struct CallArguments {
     pub body_json: Option<String>,
-    pub query_json: Option<String>,
-    /// The paths of `Date` objects in the body and the query.
+    /// The paths of `Date` objects in the body.
     pub dates: Vec<String>,
     pub optional_fields: Option<Vec<String>>,
     pub options_json: Option<String>,
@@ -222,12 +220,9 @@ impl CallArguments {
     fn read(self, operation: &'static Operation, path: Vec<String>, int64: Int64) -> xpauto::Result<Arguments> {
         dates::check(operation, &self.dates)?;
         let path = operation.parameters.iter().zip(path).map(|(parameter, text)| path_argument(*parameter, text));
-        let query = self.query_json.map(|json| int64.to_send(operation.query, json));
-        let query = query.as_deref().and_then(|json| object_fields(json).ok()).unwrap_or_default().into_iter();
         let body = operation.body.zip(self.body_json);
         Ok(Arguments {
             path: path.collect::<xpauto::Result<_>>()?,
-            query: query.map(|(name, json)| (name, json.get().to_owned())).collect(),
             body: body.map(|(shape, json)| Body::Json(int64.to_send(shape.model, json))),
             optional_fields: self.optional_fields.unwrap_or_default(),
             options: call_options(self.options_json.as_deref())?,

@@ -4,12 +4,9 @@ use xpauto::bindings::Operation;
 use xpauto::bindings::declaration::{Kind, Model};
 use xpauto::{Error, Problem, Result};
 
-/// Refuses `Date` objects at these paths of a body or a query, unless the field is a date-time.
+/// Refuses `Date` objects at these paths of a body, unless the field is a date-time.
 pub(crate) fn check(operation: &Operation, paths: &[String]) -> Result<()> {
-    let kind = |path: &String| {
-        let of_body = operation.body.and_then(|body| kind_at(body.model, path));
-        of_body.or_else(|| kind_at(operation.query, path))
-    };
+    let kind = |path: &String| kind_at(operation.body?.model, path);
     let wrong = |path: &String| {
         let wanted = required_type(kind(path)?)?;
         Some(Problem::new(path.as_str(), format!("must be {wanted}, got a Date")))

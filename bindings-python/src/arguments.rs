@@ -29,8 +29,8 @@ pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<Strin
     Err(BindingError::invalid(Part::name("timezone"), message))
 }
 
-/// Reads the arguments of an operation: a tuple of its path parameters, a body, fields, optional fields and query parameters.
-/// Those at the end may be missing.
+/// Reads the arguments of an operation: a tuple of its path parameters, a body, fields and optional fields. Those at
+/// the end may be missing.
 pub fn arguments(operation: &'static Operation, given: &Bound<'_, PyTuple>) -> BindingResult<Arguments> {
     let mut given = given.iter().map(|value| Some(value).filter(|value| !value.is_none()));
     let mut next = || given.next().flatten();
@@ -40,9 +40,7 @@ pub fn arguments(operation: &'static Operation, given: &Bound<'_, PyTuple>) -> B
     let body = body_argument(operation, body.as_ref(), fields.as_ref())?;
     let optional_fields =
         next().map_or_else(|| Ok(Vec::new()), |names| name_list(&names, "optional_fields", operation))?;
-    let query = next().map(Bound::cast_into::<PyDict>).transpose().map_err(PyErr::from)?;
-    let query = keywords(operation.query, query.as_ref())?;
-    Ok(Arguments { path, query, body, optional_fields, options: CallOptions::default() })
+    Ok(Arguments { path, body, optional_fields, options: CallOptions::default() })
 }
 
 fn path_arguments(operation: &Operation, given: &Bound<'_, PyAny>) -> BindingResult<Vec<PathArgument>> {

@@ -27,7 +27,6 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
     let optional_fields = given(matches, "list.").remove("optional-fields").unwrap_or_default();
     Ok(Arguments {
         path: path.collect::<Result<_>>()?,
-        query: given(matches, "query.").into_iter().map(|(name, value)| (name, value.to_string())).collect(),
         body: text(matches, "json").map(|json| body(&json)).transpose()?.map(Body::Json),
         optional_fields: serde_json::from_value(optional_fields).unwrap_or_default(),
         ..Arguments::default()

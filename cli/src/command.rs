@@ -176,25 +176,13 @@ fn call(operation: &Operation) -> Command {
             .required(true)
             .allow_negative_numbers(true)
     });
-    let query = operation.query.fields.iter().map(query_parameter);
     let fields = operation.takes_optional_fields.then(|| declared_option("list", &list_option::optional_fields));
     let body = operation.body.map(|body| {
         let names: Vec<&str> = body.fields().map(|field| field.wire).collect();
         let help = format!("The body as JSON, @FILE, or - for standard input; its fields are {}", names.join(", "));
         option("json", "JSON", help).required(true)
     });
-    Command::new(kebab(operation.verb)).args(path).args(query).args(fields).args(body)
-}
-
-/// Returns the argument of a query parameter.
-fn query_parameter(field: &'static Field) -> Arg {
-    let is_list = matches!(field.kind, Kind::List(_));
-    option(format!("query.{}", field.wire), "VALUE", field.documentation())
-        .long(kebab(field.attribute))
-        .required(field.is_required)
-        .action(if is_list { ArgAction::Append } else { ArgAction::Set })
-        .value_parser(|text: &str| Ok::<_, Infallible>(field.read_text(text)))
-        .allow_negative_numbers(true)
+    Command::new(kebab(operation.verb)).args(path).args(fields).args(body)
 }
 
 /// Returns the arguments that say which service is called, and how.

@@ -122,8 +122,7 @@ fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
         }
         let sent = operation.body.into_iter().flat_map(|shape| shape.model.fields).map(|field| field.attribute);
         let mut taken: Vec<&str> = sent.chain(["self", "body", "optional_fields"]).collect();
-        let query = operation.query.fields.iter().map(|field| field.attribute);
-        for name in operation.parameters.iter().map(|parameter| parameter.name).chain(query) {
+        for name in operation.parameters.iter().map(|parameter| parameter.name) {
             report_reserved(name, PYTHON_KEYWORDS, "Python", &mut report);
             report_reserved(&camel_case(name), JAVASCRIPT_WORDS, "JavaScript", &mut report);
             if taken.contains(&name) {

@@ -17,8 +17,7 @@ pub(crate) fn capitalized(word: &str) -> String {
 /// Returns the distinct enums of all fields, in the order of first use.
 pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
     let mut sets: Vec<&'static Enumeration> = Vec::new();
-    let queries = xpauto::bindings::operation::ALL.iter().map(|operation| operation.query);
-    for field in xpauto::bindings::model::all().chain(queries).flat_map(|model| model.fields) {
+    for field in xpauto::bindings::model::all().flat_map(|model| model.fields) {
         if let Some(set) = field.kind.enumeration()
             && !sets.iter().any(|known| known.name == set.name)
         {

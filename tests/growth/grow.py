@@ -38,7 +38,7 @@ AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 
 ADDITIONS = [
     Addition(
-        "an operation with parameters in path and query",
+        "an operation with parameters in its path",
         15,
         [
             (
@@ -46,14 +46,7 @@ ADDITIONS = [
                 "        images: Images {\n",
                 """\
             /// Reads an image of a site.
-            get(site_id: Id, image_id: Id) -> Image = GET "/sites/{siteId}/images/{imageId}",
-                query {
-                    /// The format that the image is converted to.
-                    format: ImageFormat;
-                    /// The widths in pixels of the variants to return.
-                    widths: List<Int> [required];
-                },
-                example("101, 601", "", r#"{"widths":[320]}"#);
+            get(site_id: Id, image_id: Id) -> Image = GET "/sites/{siteId}/images/{imageId}", example("101, 601", "");
 """,
             )
         ],

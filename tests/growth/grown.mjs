@@ -5,11 +5,9 @@ import { once } from 'node:events';
 import { conditionFamilies, F, NotFoundError, PreconditionFailedError, Sandbox, usesTargetingType } from 'xpauto';
 
 const refused = (call, message) => assert.rejects(call, (error) => message.test(error.message) || assert.fail(error.message));
-const warnings = [];
-const logger = { warn: (message) => warnings.push(message) };
 const faults = [{ method: 'POST', path: '/themes', status: 412, times: 1 }];
 const sandbox = await Sandbox.start({ faults, segments: 60 });
-const client = sandbox.client({ agent: 'shop/1.0', language: 'en-US', logger });
+const client = sandbox.client({ agent: 'shop/1.0', language: 'en-US' });
 
 // A field, client options and an error kind.
 const image = await client.images.create({ name: 'Autumn banner', shownAt: 'home', siteId: 101 });
@@ -25,20 +23,13 @@ await assert.rejects(client.themes.create({ name: 'Autumn' }), PreconditionFaile
 assert.throws(() => sandbox.client({ language: 'speak friend' }), /^ConfigError: language must be a language tag such as en-US/);
 assert.throws(() => sandbox.client({ language: 7 }), /language must be a language tag such as en-US, got 7/);
 
-// Parameters of path and query.
-const read = await client.images.get(101, image.id, { format: 'PNG', widths: [320, 640n] });
+// Parameters of the path.
+const read = await client.images.get(101, image.id);
 assert.equal(read.id, image.id);
-assert.equal(sandbox.requests.at(-1).query, 'format=PNG&widths=320&widths=640');
-await assert.rejects(client.images.get(102, image.id, { widths: [320] }), NotFoundError);
-await refused(client.images.get(101, image.id), /widths is required by images\.get/);
+await assert.rejects(client.images.get(102, image.id), NotFoundError);
 await refused(client.images.get(101), /imageId is required: the second argument of images\.get/);
-await refused(client.images.get(101, image.id, { widths: ['wide'] }), /widths\[0\] must be an integer, got "wide"/);
-await refused(client.images.get(101, image.id, { widths: [new Date(0)] }), /widths\[0\] must be an integer, got a Date/);
-await refused(client.images.get(101, image.id, { widths: [1], formt: 'PNG' }), /has no option "formt".* format, widths/);
-await client.images.get(101, image.id, { widths: [320], format: 'PNGG' });
-assert.match(warnings.join(), /did you mean "PNG"\?/);
-const exact = sandbox.client({ int64: 'string' }).prepare.images.get('101', '601', { widths: ['9007199254740993'] });
-assert.match(exact.url, /\/sites\/101\/images\/601\?widths=9007199254740993$/);
+const exact = sandbox.client({ int64: 'string' }).prepare.images.get('101', '601');
+assert.match(exact.url, /\/sites\/101\/images\/601$/);
 
 // Reads, one of which takes optional fields.
 const [goal] = await client.goals.list({ limit: 1 }).collect();

@@ -23,22 +23,15 @@ with (
     with pytest.raises(xpauto.ConfigError, match=r"^language must be a language tag such as en-US, got 7$"):
         sandbox.client(language=7)
 
-    # Parameters of path and query.
-    assert client.images.get(101, image.id, format="PNG", widths=[320, 640]).id == image.id
-    assert sandbox.requests[-1]["query"] == "format=PNG&widths=320&widths=640"
+    # Parameters of the path.
+    assert client.images.get(101, image.id).id == image.id
     with pytest.raises(xpauto.NotFoundError):
-        client.images.get(102, image.id, widths=(320,))
-    with pytest.raises(xpauto.ValidationError, match=r'widths\[0\] must be an integer, got "wide"'):
-        client.images.get(101, image.id, widths=["wide"])
+        client.images.get(102, image.id)
     with pytest.raises(xpauto.ValidationError, match="site_id must be a positive integer, got 0"):
-        client.images.get(0, image.id, widths=[320])
-    with pytest.raises(TypeError, match=r"unexpected keyword argument 'formt'; did you mean \"format\"\?"):
-        client.images.get(101, image.id, widths=[320], formt="PNG")
-    with pytest.warns(xpauto.XpautoWarning, match=r'did you mean "PNG"\?'):
-        client.images.get(101, image.id, widths=[320], format="PNGG")
-    prepared = client.prepare.images.get(101, image.id, widths=[320])
-    assert prepared.url.endswith(f"/sites/101/images/{image.id}?widths=320")
-    assert client.with_raw_response.images.get(101, image.id, widths=[320]).parse().id == image.id
+        client.images.get(0, image.id)
+    prepared = client.prepare.images.get(101, image.id)
+    assert prepared.url.endswith(f"/sites/101/images/{image.id}")
+    assert client.with_raw_response.images.get(101, image.id).parse().id == image.id
 
     # Reads, one of which takes optional fields.
     goal = client.goals.list(limit=1).collect()[0]

@@ -1,22 +1,15 @@
 // What was added, with its types in TypeScript; each wrong value is a compile error.
-import { Client, type Coupon, type Image, type ImagesGetQuery } from 'xpauto';
+import { Client, type Coupon, type Image } from 'xpauto';
 
 declare const client: Client;
-const query: ImagesGetQuery = { format: 'PNG', widths: [320, 640n] };
-client.images.get(101, 601, query).then((image: Image) => image.shownAt);
+client.images.get(101, 601).then((image: Image) => image.shownAt);
 client.goals.get(201, { optionalFields: ['experimentAmount'] });
 client.goals.edit(201, { description: 'All sales' });
 client.coupons.create({ code: 'SPRING' }).then((coupon: Coupon) => coupon.code);
 new Client({ agent: 'shop/1.0', language: 'en-US' });
 
-// @ts-expect-error widths are required
-client.images.get(101, 601);
-// @ts-expect-error widths are numbers
-client.images.get(101, 601, { widths: ['wide'] });
-// @ts-expect-error it is misspelt
-client.images.get(101, 601, { widths: [1], formt: 'PNG' });
 // @ts-expect-error it has two parameters in its path
-client.images.get(101, { widths: [1] });
+client.images.get(101);
 // @ts-expect-error it takes no optional fields
 client.themes.get(501, { optionalFields: ['tags'] });
 // @ts-expect-error it does not send the site

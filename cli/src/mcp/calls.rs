@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::model::JsonObject;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use xpauto::bindings::list::LARGEST_PAGE;
 use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
@@ -201,13 +201,7 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
         Value::Number(number) => parameter.read(&number.to_string()),
         other => Err(Error::invalid("path", format!("must have an id or a code for {}, got {other}", parameter.name))),
     });
-    let of = |model, fields: Map<String, Value>| with_integers(model, &Value::Object(fields).to_string());
-    let query: Map<String, Value> = serde_json::from_str(&of(operation.query, request.query)).unwrap_or_default();
-    let body = operation.body.zip(request.body).map(|(shape, body)| Body::Json(of(shape.model, body)));
-    Ok(Arguments {
-        path: path.collect::<Result<_>>()?,
-        query: query.into_iter().map(|(name, value)| (name, value.to_string())).collect(),
-        body,
-        ..Arguments::default()
-    })
+    let body = operation.body.zip(request.body);
+    let body = body.map(|(shape, body)| Body::Json(with_integers(shape.model, &Value::Object(body).to_string())));
+    Ok(Arguments { path: path.collect::<Result<_>>()?, body, ..Arguments::default() })
 }

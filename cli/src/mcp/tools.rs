@@ -54,8 +54,6 @@ pub struct Request {
     #[serde(deserialize_with = "count")]
     #[schemars(schema_with = "integer")]
     pub start_page: Option<u64>,
-    /// Query parameters, where `describe` names some.
-    pub query: Map<String, Value>,
     /// The body; `describe` has its fields.
     pub body: Option<Map<String, Value>>,
     /// The `dataCode` of results that were requested; returns the results, for which it waits.
@@ -65,14 +63,13 @@ pub struct Request {
 }
 
 /// The arguments of [`Request`], and which operations take them.
-const ARGUMENTS: [(&str, Wanted); 10] = [
+const ARGUMENTS: [(&str, Wanted); 9] = [
     ("path", |operation| !operation.parameters.is_empty()),
     ("filter", Operation::is_list),
     ("sort", Operation::is_list),
     ("fields", is_read),
     ("limit", Operation::is_list),
     ("start_page", Operation::is_list),
-    ("query", |operation| !operation.query.fields.is_empty()),
     ("body", |operation| operation.body.is_some()),
     ("data_code", Operation::has_results),
     ("results_path", Operation::has_results),

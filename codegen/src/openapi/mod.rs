@@ -6,7 +6,7 @@ mod lists;
 mod schema;
 
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::{Field, Model};
+use xpauto::bindings::declaration::Model;
 use xpauto::bindings::model::sample;
 use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::camel_case;
@@ -70,7 +70,6 @@ fn parameters(operation: &Operation) -> Vec<Value> {
     let in_path = operation.path_names().zip(operation.parameters).zip(examples);
     let mut parameters: Vec<Value> =
         in_path.map(|((name, parameter), example)| path_parameter(name, *parameter, &example)).collect();
-    parameters.extend(operation.query.fields.iter().map(query_parameter));
     if let ResponseShape::List(model) = operation.response {
         parameters.extend(lists::parameters(model));
     }
@@ -94,16 +93,6 @@ fn path_parameter(name: &str, parameter: PathParameter, example: &Value) -> Valu
         "description": format!("The object's {identifies}."),
         "schema": schema,
         "example": example,
-    })
-}
-
-fn query_parameter(field: &Field) -> Value {
-    json!({
-        "name": field.wire,
-        "in": "query",
-        "required": field.is_required,
-        "description": field.documentation(),
-        "schema": schema::of_kind(&field.kind),
     })
 }
 

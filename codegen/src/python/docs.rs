@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::list::LIST_OPTIONS;
 use xpauto::bindings::operation::{Operation, ParameterKind, ResponseShape};
@@ -57,7 +57,6 @@ fn arguments(doc: &mut String, operation: &Operation) {
         lines.push_str("    body: the whole body, in place of keywords.\n");
         lines.push_str(&fields(shape.fields(), Field::documentation));
     }
-    lines.push_str(&fields(operation.query.fields.iter(), Field::documentation));
     if operation.takes_optional_fields {
         lines.push_str("    optional_fields: fields that are returned on request only.\n");
     }
@@ -107,9 +106,9 @@ fn example(operation: &Operation, wait: &str) -> String {
         return format!("\n>>> {call}(filter={name}.site_id == 42, sort={name}.date_created.desc()).collect()\n");
     }
     let mut arguments: Vec<String> = operation.example.path_arguments().iter().map(literal).collect();
-    for (wire, value) in operation.example.query_and_body().iter().flatten() {
-        let models = operation.body.map(|shape| shape.model).into_iter().chain([operation.query]);
-        let field = models.into_iter().find_map(|model| model.field_by_wire(wire));
+    let body: Map<String, Value> = serde_json::from_str(operation.example.body).unwrap_or_default();
+    for (wire, value) in &body {
+        let field = operation.body.and_then(|shape| shape.model.field_by_wire(wire));
         arguments.push(format!("{}={}", field.map_or(wire.as_str(), |field| field.attribute), literal(value)));
     }
     let line = format!(">>> {call}({})", arguments.join(", "));

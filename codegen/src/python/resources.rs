@@ -116,7 +116,6 @@ fn words_of_signatures() -> HashSet<String> {
             types.extend(shape.fields().map(|field| field.kind.python_argument()));
         }
         types.push(received(operation).to_owned());
-        types.extend(operation.query.fields.iter().map(|field| field.kind.python_argument()));
     }
     let words = types.iter().flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
     words.map(str::to_owned).collect()
@@ -197,12 +196,10 @@ fn path_parameters(operation: &Operation) -> Vec<String> {
     operation.parameters.iter().map(parameter).collect()
 }
 
-/// Returns the query parameters as keywords; `omitted` is the default of optional ones.
-fn query_parameters(operation: &Operation, omitted: &str) -> Vec<String> {
-    let declared = operation.query.fields.iter().map(|field| keyword(field, field.is_required, omitted));
-    let model = operation.response.model().filter(|_| operation.takes_optional_fields);
-    let optional_fields = model.map(|model| format!("optional_fields: {} = ()", optional_fields(model)));
-    declared.chain(optional_fields).collect()
+/// Returns the keyword `optional_fields`, of operations that take it.
+fn optional_fields_parameter(operation: &Operation) -> Option<String> {
+    let model = operation.response.model().filter(|_| operation.takes_optional_fields)?;
+    Some(format!("optional_fields: {} = ()", optional_fields(model)))
 }
 
 /// Returns the class of the ticket that an operation returns, which knows its client.
@@ -226,16 +223,13 @@ fn received(operation: &Operation) -> &'static str {
 }
 
 /// Returns the statements that call the native client and return its result. It takes the path parameters, the body, its
-/// fields, the optional fields and the query parameters, of which those at the end may be missing.
+/// fields and the optional fields, of which those at the end may be missing.
 fn call(operation: &Operation, variant: Variant) -> String {
     let names: Vec<&str> = operation.parameters.iter().map(|parameter| parameter.name).collect();
     let path = if let [only] = names.as_slice() { format!("{only},") } else { names.join(", ") };
-    let query: Vec<String> =
-        operation.query.fields.iter().map(|field| format!("\"{0}\": {0}", field.attribute)).collect();
     let (body, fields) = if operation.body.is_some() { ("body", "fields") } else { ("None", "None") };
     let optional_fields = if operation.takes_optional_fields { "optional_fields" } else { "None" };
     let mut arguments = vec![format!("({path})"), body.to_owned(), fields.to_owned(), optional_fields.to_owned()];
-    arguments.extend((!query.is_empty()).then(|| format!("{{{}}}", query.join(", "))));
     let used = arguments.iter().rposition(|argument| argument != "None" && argument != "()").map_or(0, |last| last + 1);
     arguments.truncate(used);
     arguments.insert(0, format!("\"{}\"", operation.title()));
@@ -258,10 +252,8 @@ fn plain_method(operation: &Operation, variant: Variant) -> String {
     let mut parameters = vec!["self".to_owned()];
     parameters.extend(path_parameters(operation));
     parameters.extend((parameters.len() > 1).then(|| "/".to_owned()));
-    parameters.extend(operation.takes_query().then(|| "*".to_owned()));
-    parameters.extend(query_parameters(operation, "OMITTED"));
-    let explained = if operation.query.fields.is_empty() { "" } else { "@explained\n" };
-    let before = format!("{decorator}{explained}{define} {}", operation.verb);
+    parameters.extend(optional_fields_parameter(operation).into_iter().flat_map(|names| ["*".to_owned(), names]));
+    let before = format!("{decorator}{define} {}", operation.verb);
     let mut out = bracketed(&before, &parameters, &format!(" -> {}:", returned(operation, variant)), 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant);
@@ -280,13 +272,12 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     let path_lines = lines(&path, "    ", ",");
     let keywords = |required: bool, omitted: &str| -> String {
         let fields = shape.fields().map(|field| keyword(field, required && shape.requires(field), omitted));
-        lines(fields.chain(query_parameters(operation, omitted)), "    ", ",")
+        lines(fields.chain(optional_fields_parameter(operation)), "    ", ",")
     };
     let mut whole = vec!["self".to_owned()];
     whole.extend(path);
     whole.extend([format!("body: {model} | Body"), "/".to_owned()]);
-    whole.extend(operation.takes_query().then(|| "*".to_owned()));
-    whole.extend(query_parameters(operation, "..."));
+    whole.extend(optional_fields_parameter(operation).into_iter().flat_map(|names| ["*".to_owned(), names]));
     let mut out = String::from("@overload\n");
     out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {returned}: ..."), 4);
     let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_lines}    /,\n    *,\n");

@@ -21,9 +21,7 @@ pub(crate) fn page() -> String {
         };
         let [python, node] =
             [Language::Python, Language::Node].map(|language| Wording::from(*operation).render(language));
-        let query: Vec<&str> = operation.query.fields.iter().map(|field| field.wire).collect();
-        let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
-        let request = format!("{} {}{query}", operation.method, operation.path);
+        let request = format!("{} {}", operation.method, operation.path);
         let _ = writeln!(out, "| `{python}` | `{node}` | `{request}` | {returned} |");
     }
     for model in xpauto::bindings::model::all() {

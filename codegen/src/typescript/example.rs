@@ -11,10 +11,9 @@ pub(super) fn of(operation: &Operation) -> String {
         let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
         return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
     }
-    let [query, body] = operation.example.query_and_body();
-    let objects = [body, query].into_iter().filter(|object| !object.is_empty()).map(Value::from);
+    let body = serde_json::from_str(operation.example.body).ok();
     let arguments: Vec<String> =
-        operation.example.path_arguments().into_iter().chain(objects).map(|value| literal(&value)).collect();
+        operation.example.path_arguments().into_iter().chain(body).map(|value| literal(&value)).collect();
     format!("await {call}({});", arguments.join(", "))
 }
 

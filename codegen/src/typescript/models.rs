@@ -37,7 +37,7 @@ pub(crate) fn models() -> String {
         if has_fields_on_request(model) {
             listed_interface(&mut out, model);
         } else {
-            interface(&mut out, model, Side::Response, "");
+            interface(&mut out, model, Side::Response);
         }
     }
     samples(&mut out);
@@ -46,7 +46,7 @@ pub(crate) fn models() -> String {
         body_models(shape.model, &mut bodies);
     }
     for model in bodies {
-        interface(&mut out, model, Side::Body, "");
+        interface(&mut out, model, Side::Body);
     }
     out
 }
@@ -66,12 +66,11 @@ fn samples(out: &mut String) {
     out.push_str("}\n");
 }
 
-/// The use of a type: in responses, in bodies, or for query parameters.
+/// The use of a type: in responses or in bodies.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Side {
     Response,
     Body,
-    Query,
 }
 
 impl Side {
@@ -80,7 +79,6 @@ impl Side {
         match self {
             Self::Response => model.name.to_owned(),
             Self::Body => format!("{}Body", model.name),
-            Self::Query => format!("{}Query", names::class_name(&model.name.replace('.', "_"))),
         }
     }
 }
@@ -136,12 +134,12 @@ pub(super) fn type_name(model: &'static Model, side: Side) -> String {
     format!("{}{parameter}", side.name(model))
 }
 
-pub(super) fn interface(out: &mut String, model: &'static Model, side: Side, extended: &str) {
+fn interface(out: &mut String, model: &'static Model, side: Side) {
     let note = if side == Side::Body { ": the fields that are sent" } else { "" };
     let doc = model.doc.trim().trim_end_matches('.');
     let parameter = if holds_integers(model, side) { "<out I extends Int64 = never>" } else { "" };
     let name = side.name(model);
-    let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter}{extended} {{\n");
+    let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter} {{\n");
     for field in fields(model, side) {
         member(out, model, field, side);
     }
@@ -199,7 +197,7 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
         _ if is_there => ("", ""),
         Side::Response => ("?", " | null"),
         // Programs under `exactOptionalPropertyTypes` pass on what they may not have.
-        Side::Body | Side::Query => ("?", " | null | undefined"),
+        Side::Body => ("?", " | null | undefined"),
     };
     let readonly = if field.is_read_only { "readonly " } else { "" };
     let is_small = field.kind.item().is_integer() && !is_large(field);
@@ -223,7 +221,7 @@ fn form(kind: &Kind, side: Side) -> &'static str {
     }
     match side {
         Side::Response => " An ISO 8601 string, with or without an offset.",
-        Side::Body | Side::Query => " A string keeps its offset, if any; a Date is sent in UTC.",
+        Side::Body => " A string keeps its offset, if any; a Date is sent in UTC.",
     }
 }
 

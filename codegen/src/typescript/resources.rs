@@ -8,7 +8,7 @@ use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::text::{Language, Wording};
 
-use super::models::{Side, fields, interface, listed_name, type_name};
+use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};
 use crate::names;
 
@@ -17,10 +17,6 @@ pub(crate) fn resources() -> String {
     let mut out = String::new();
     for (number, operation) in operation::ALL.iter().enumerate() {
         description(&mut out, number, operation);
-    }
-    for operation in operation::ALL.iter().filter(|operation| !operation.query.fields.is_empty()) {
-        let extended = if takes_optional_fields(operation) { " extends OptionalFields" } else { "" };
-        interface(&mut out, operation.query, Side::Query, extended);
     }
     let resources = names::distinct(operation::ALL.iter().map(|operation| operation.resource));
     for resource in &resources {
@@ -81,8 +77,8 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
     };
     let parameter = |parameter: &PathParameter| json!({ "name": Language::Node.name(parameter.name), "isCode": parameter.kind == ParameterKind::Code });
     let parameters: Vec<Value> = operation.parameters.iter().map(parameter).collect();
-    let query = operation.query.fields.iter().map(|field| field.wire);
-    let query: Vec<&str> = query.chain(takes_optional_fields(operation).then_some("optionalFields")).collect();
+    // Those of lists are checked by the native module.
+    let takes_optional_fields = operation.takes_optional_fields && !operation.is_list();
     let _ = writeln!(out, "\nconst {}: Operation = {{", constant(operation));
     for (name, value) in [
         ("number", number.to_string()),
@@ -90,17 +86,12 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
         ("parameters", literal(&parameters.into())),
         ("isList", operation.is_list().to_string()),
         ("takesBody", operation.body.is_some().to_string()),
-        ("query", literal(&json!(query))),
+        ("takesOptionalFields", takes_optional_fields.to_string()),
         ("secrets", literal(&json!(secrets))),
     ] {
         let _ = writeln!(out, "  {name}: {value},");
     }
     out.push_str("};\n");
-}
-
-/// Returns whether the query parameters of calls include `optionalFields`; those of lists are checked by the native module.
-fn takes_optional_fields(operation: &Operation) -> bool {
-    operation.takes_optional_fields && !operation.is_list()
 }
 
 /// Returns the type of a body: a part of the model's if the operation sends fewer fields than others do, or requires none.
@@ -174,10 +165,6 @@ fn method(class: &str, operation: &Operation) -> String {
     if let ResponseShape::List(model) = operation.response {
         let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
         parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
-    } else if !operation.query.fields.is_empty() {
-        let optional = if operation.query.fields.iter().any(|field| field.is_required) { "" } else { "?" };
-        let params = format!("params{optional}: {}", type_name(operation.query, Side::Query));
-        parameters.push(Parameter::new(&params, "the query parameters"));
     } else if operation.takes_optional_fields {
         parameters.push(Parameter::new("params?: OptionalFields", "the optional fields to request"));
     }

@@ -9,7 +9,7 @@ use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::notice::{self, Warning};
-use crate::operation::{Body, Effect, Operation, PathArgument, Query, ResponseShape};
+use crate::operation::{Body, Effect, Operation, PathArgument, ResponseShape};
 use crate::options::CallOptions;
 use crate::record::Record;
 use crate::text::wording;
@@ -22,8 +22,6 @@ use super::Client;
 pub struct Arguments {
     /// The parameters of the path, in its order.
     pub path: Vec<PathArgument>,
-    /// The query parameters apart from `optionalFields`, by either of their names, each as JSON.
-    pub query: Vec<(String, String)>,
     /// The body.
     pub body: Option<Body>,
     /// The names of the optional fields to request, in either form.
@@ -118,7 +116,7 @@ impl Client {
             return Err(Error::invalid("", message));
         }
         let path = operation.path_with(&arguments.path);
-        let query = self.checked_query(operation, &arguments);
+        let query = self.optional_fields_query(operation, &arguments.optional_fields);
         let (policy, zone) = (self.settings().undeclared_fields, self.zone());
         let checked = operation.checked_body(arguments.body, &arguments.path, policy, zone);
         let options = self.checked_options(&arguments.options);
@@ -136,19 +134,12 @@ impl Client {
         Ok(CheckedCall { operation, request, warnings: notice::distinct(warnings) })
     }
 
-    fn checked_query(&self, operation: &Operation, arguments: &Arguments) -> Result<(Query, Vec<Warning>)> {
-        let declared = operation.checked_query(&arguments.query);
-        match (declared, self.optional_fields_query(operation, &arguments.optional_fields)) {
-            (Ok((mut query, mut warnings)), Ok((names, of_names))) => {
-                query.extend(names);
-                warnings.extend(of_names);
-                Ok((query, warnings))
-            }
-            (declared, names) => Err(Error::joined([declared.err(), names.err()])),
-        }
-    }
-
-    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<(Query, Vec<Warning>)> {
+    /// Returns the query that requests these fields.
+    fn optional_fields_query(
+        &self,
+        operation: &Operation,
+        names: &[String],
+    ) -> Result<(Vec<(String, String)>, Vec<Warning>)> {
         let ResponseShape::One(model) = operation.response else { return Ok((Vec::new(), Vec::new())) };
         let option = &list_option::optional_fields;
         if !operation.takes_optional_fields && !names.is_empty() {

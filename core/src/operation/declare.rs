@@ -12,8 +12,7 @@ macro_rules! operations {
                     = $method:ident $path:literal
                     $(, as $effect:ident)?
                     $(, takes $optional_fields:ident)?
-                    $(, query { $($query:tt)* })?
-                    $(, example($argument:literal, $body:literal $(, $parameters:literal)?))?;
+                    $(, example($argument:literal, $body:literal))?;
             )*
         }
     )*) => { pastey::paste! {
@@ -29,13 +28,6 @@ macro_rules! operations {
                             name: stringify!($parameter),
                             kind: $crate::operation::ParameterKind::$kind,
                         }),*],
-                        query: &$crate::declaration::Model {
-                            name: concat!(stringify!($resource), ".", stringify!($verb)),
-                            doc: concat!("The query parameters of `", stringify!($resource), ".", stringify!($verb), "`."),
-                            fields: operations!(@query $($($query)*)?),
-                            marker: None,
-                            is_open: false,
-                        },
                         body: operations!(@body $method $($Body [$($($only),*)?])?),
                         response: operations!(@response $response),
                         effect: operations!(@effect $method $($effect)?),
@@ -44,7 +36,6 @@ macro_rules! operations {
                         example: $crate::operation::Example {
                             path: concat!($($argument)?),
                             body: concat!($($body)?),
-                            query: concat!($($($parameters)?)?),
                         },
                     };
             )*
@@ -55,13 +46,6 @@ macro_rules! operations {
 
         /// Other names of resources, each beside the resource.
         pub static ALIASES: &[(&str, &str)] = &[$($((stringify!($alias), stringify!($resource)),)?)*];
-    } };
-
-    (@query) => { &[] };
-    (@query $($fields:tt)+) => { {
-        #[allow(unused_imports, reason = "a query may use types of one of these only")]
-        use $crate::model::{*, declare::*};
-        $crate::model::macros::models!(@fields $($fields)+)
     } };
 
     (@body $method:ident) => { None };

@@ -11,9 +11,7 @@
 //! 6. where they apply, in this order:
 //!    - `as Read` for a POST that may be retried like a read,
 //!    - `takes optional_fields`, which every list does,
-//!    - `query { device: DeviceType; goal_ids "goalIds": List<Id> [required]; }` with query parameters, declared and documented
-//!      like the fields of a type; a list has none but those of all lists,
-//!    - `example(…)` with the path parameters, the body and the query parameters of a call that works on a fresh sandbox.
+//!    - `example(…)` with the path parameters and the body of a call that works on a fresh sandbox.
 
 use super::declare::operations;
 

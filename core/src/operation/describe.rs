@@ -18,7 +18,7 @@ impl Operation {
         json!({"operation": self.title(), "what": self.doc, "path": path})
     }
 
-    /// Returns its summary, with the fields of its query, its body and its result where it has them.
+    /// Returns its summary, with the fields of its body and its result where it has them.
     ///
     /// ```
     /// let list = xpauto::bindings::operation::find("goals", "list").unwrap();
@@ -29,11 +29,10 @@ impl Operation {
         let fields =
             |fields: &[Field]| fields.iter().map(|field| described(field, field.is_required)).collect::<Value>();
         let body = self.body.map(|body| body.fields().map(|field| described(field, body.requires(field))).collect());
-        let query = (!self.query.fields.is_empty()).then(|| fields(self.query.fields));
         let result = self.response.model();
         let returns = result.map(|model| json!({"type": model.name, "fields": fields(model.fields)}));
         let mut description = self.summary();
-        for (name, value) in [("body", body), ("query", query), ("returns", returns)] {
+        for (name, value) in [("body", body), ("returns", returns)] {
             if let (Some(description), Some(value)) = (description.as_object_mut(), value) {
                 description.insert(name.to_owned(), value);
             }

@@ -1,7 +1,7 @@
 //! Every operation of the service as data: its request, its response, and whether it may be retried.
 //!
 //! [`declared`] has one declaration for each operation, which [`declare`] turns into an [`Operation`]. A call checks its
-//! arguments by it: [`path`] those of the path, [`query`] those of the query, [`body`] the body. The Rust handles, the Python
+//! arguments by it: [`path`] those of the path, [`body`] the body. The Rust handles, the Python
 //! and Node methods, the sandbox and the reference pages derive from the same operations, and [`describe`] shows them as JSON.
 
 mod body;
@@ -9,17 +9,14 @@ mod declare;
 mod declared;
 mod describe;
 mod path;
-mod query;
 #[cfg(test)]
 mod tests;
 
 pub use body::{Body, BodyShape, IntoBody};
 pub use declared::*;
 pub use path::{ParameterKind, PathArgument, PathParameter};
-#[cfg(feature = "client")]
-pub(crate) use query::Query;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::declaration::Model;
 use crate::error::{Error, Result};
@@ -73,8 +70,6 @@ pub struct Operation {
     pub path: &'static str,
     /// The parameters of the path, in its order.
     pub parameters: &'static [PathParameter],
-    /// The query parameters as the fields of a type, apart from `optionalFields` and the parameters of lists.
-    pub query: &'static Model,
     /// The body.
     pub body: Option<BodyShape>,
     /// The content of its response.
@@ -96,8 +91,6 @@ pub struct Example {
     pub path: &'static str,
     /// The body in wire names as JSON; empty without one.
     pub body: &'static str,
-    /// The query parameters in wire names as JSON; empty without any.
-    pub query: &'static str,
 }
 
 impl Example {
@@ -105,12 +98,6 @@ impl Example {
     #[must_use]
     pub fn path_arguments(&self) -> Vec<Value> {
         serde_json::from_str(&format!("[{}]", self.path)).unwrap_or_default()
-    }
-
-    /// Returns the query parameters and the body, each as a JSON object, empty without one.
-    #[must_use]
-    pub fn query_and_body(&self) -> [Map<String, Value>; 2] {
-        [self.query, self.body].map(|text| serde_json::from_str(text).unwrap_or_default())
     }
 }
 
@@ -149,12 +136,6 @@ impl Operation {
     /// Returns the names of the path's parameters in braces, in order.
     pub fn path_names(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
-    }
-
-    /// Returns whether calls take query parameters: declared ones, or `optionalFields`.
-    #[must_use]
-    pub const fn takes_query(&self) -> bool {
-        self.takes_optional_fields || !self.query.fields.is_empty()
     }
 
     /// Returns the path with its parameters, percent-encoded.

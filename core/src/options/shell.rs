@@ -1,9 +1,8 @@
-//! Options and query parameters as arguments in a shell: their placeholders, their documentation, and values from text.
+//! Options as arguments in a shell: their placeholders, their documentation, and values from text.
 
 use serde_json::Value;
 
 use super::{DefaultValue, OptionDeclaration, OptionKind};
-use crate::declaration::{Field, Kind};
 use crate::text::{JsonType, Language, localized_doc};
 
 impl OptionDeclaration {
@@ -47,19 +46,5 @@ impl OptionDeclaration {
                 text.into()
             }
         }
-    }
-}
-
-impl Field {
-    /// Reads the value of a query parameter: a string where its type is written as one, else JSON; lists have commas between their
-    /// items.
-    #[must_use]
-    pub fn read_text(&self, text: &str) -> Value {
-        let is_text = matches!(self.kind.item(), Kind::Text | Kind::Enum(_) | Kind::DateTime);
-        let value = |text: &str| match serde_json::from_str(text) {
-            Ok(value) if !is_text => value,
-            _ => Value::from(text),
-        };
-        if matches!(self.kind, Kind::List(_)) { text.split(',').map(value).collect() } else { value(text) }
     }
 }

@@ -1,7 +1,6 @@
 //! A call that is about to be made: awaited it is sent, prepared it is only checked.
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -18,7 +17,7 @@ use crate::options::{CallOptions, call_setters};
 use crate::record::Record;
 use crate::text::wording;
 
-/// A call that is sent when it is awaited; `Q` stands for the query parameters that it takes beside `optional_fields`.
+/// A call that is sent when it is awaited.
 ///
 /// ```no_run
 /// use xpauto::model::Theme;
@@ -32,22 +31,21 @@ use crate::text::wording;
 /// # }
 /// ```
 #[must_use = "a call sends nothing before it is awaited"]
-pub struct Call<T, Q = ()> {
+pub struct Call<T> {
     client: Client,
     operation: &'static Operation,
     arguments: Arguments,
     sending: Option<BoxFuture<'static, Result<Option<Record>>>>,
     read: fn(&'static Operation, Option<Record>) -> Result<T>,
-    query: PhantomData<fn() -> Q>,
 }
 
-impl<T: Typed, Q> Call<T, Q> {
+impl<T: Typed> Call<T> {
     /// A call that responds with a value.
     pub(super) fn of_value(client: Client, operation: &'static Operation, arguments: Arguments) -> Self {
         let read = |operation, record: Option<Record>| {
             record.map(T::from_record).ok_or_else(|| Error::internal(wording![operation, " responds with nothing"]))
         };
-        Self { client, operation, arguments, sending: None, read, query: PhantomData }
+        Self { client, operation, arguments, sending: None, read }
     }
 
     /// Requests fields that the service sends on request only; of calls that read one object.
@@ -66,23 +64,14 @@ impl<T: Typed, Q> Call<T, Q> {
     }
 }
 
-impl<Q> Call<(), Q> {
+impl Call<()> {
     /// A call that responds with nothing.
     pub(super) fn of_nothing(client: Client, operation: &'static Operation, arguments: Arguments) -> Self {
-        Self { client, operation, arguments, sending: None, read: |_, _| Ok(()), query: PhantomData }
+        Self { client, operation, arguments, sending: None, read: |_, _| Ok(()) }
     }
 }
 
-impl<T, Q> Call<T, Q> {
-    /// Sets a query parameter by its name and JSON.
-    #[allow(dead_code, reason = "used by operations that declare query parameters")]
-    pub(super) fn with_parameter(mut self, name: &str, json: String) -> Self {
-        let name = name.trim_start_matches("r#");
-        self.arguments.query.retain(|(known, _)| known != name);
-        self.arguments.query.push((name.to_owned(), json));
-        self
-    }
-
+impl<T> Call<T> {
     /// Sets options of this call, which take precedence over earlier ones and over those of its client.
     ///
     /// ```
@@ -148,7 +137,7 @@ impl<T, Q> Call<T, Q> {
     }
 }
 
-impl<T, Q> Future for Call<T, Q> {
+impl<T> Future for Call<T> {
     type Output = Result<T>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -161,7 +150,7 @@ impl<T, Q> Future for Call<T, Q> {
     }
 }
 
-impl<T, Q> fmt::Debug for Call<T, Q> {
+impl<T> fmt::Debug for Call<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Call of {}", self.operation.title())
     }

@@ -1,8 +1,7 @@
 //! The macro that turns the declared operations into Rust methods: a handle for each resource, such as `Themes`, with a method
 //! for each of its operations, which returns a [`List`](crate::pager::List) or a [`Call`](super::Call).
 //!
-//! `operation/declare.rs` turns the same declarations into data, which the methods refer to. Query parameters are set on the call
-//! that a method returns, so the call of an operation that has some is of a type of its own.
+//! `operation/declare.rs` turns the same declarations into data, which the methods refer to.
 
 /// Writes the handles, and the client's methods that return them.
 macro_rules! resources {
@@ -14,8 +13,7 @@ macro_rules! resources {
                     = $method:ident $path:literal
                     $(, as $effect:ident)?
                     $(, takes $optional_fields:ident)?
-                    $(, query { $($query:tt)* })?
-                    $(, example($argument:tt, $body:tt $(, $parameters:literal)?))?;
+                    $(, example($argument:tt, $body:tt))?;
             )*
         }
     )*) => { pastey::paste! {
@@ -32,8 +30,7 @@ macro_rules! resources {
                     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
                     #[doc = concat!(
                         "let call = client.", stringify!($resource), "().", stringify!($verb),
-                        "(", resources!(@example $($argument, $body)?), ")",
-                        $($(".query(serde_json::json!(", $parameters, "))",)?)? ";"
+                        "(", resources!(@example $($argument, $body)?), ");"
                     )]
                     /// println!("{}", call.prepare()?.to_curl());
                     /// # Ok::<(), xpauto::Error>(())
@@ -42,7 +39,7 @@ macro_rules! resources {
                         &self,
                         $($parameter: resources!(@argument $kind),)*
                         $(body: impl $crate::operation::IntoBody<$crate::model::$Body>,)?
-                    ) -> resources!(@returned $response [$([<$Handle $verb:camel Query>] $($query)*)?]) {
+                    ) -> resources!(@returned $response) {
                         resources!(@call $response [$($parameter)*] self.0.clone(), &$crate::operation::[<$resource:upper _ $verb:upper>],
                             $crate::client::Arguments {
                                 path: vec![$(resources!(@path $kind $parameter)),*],
@@ -53,8 +50,6 @@ macro_rules! resources {
                     }
                 )*
             }
-
-            $($(resources!(@query $response [<$Handle $verb:camel Query>] $($query)*);)?)*
 
             impl $crate::client::Client {
                 #[doc = concat!("The calls on `", stringify!($resource), "`.")]
@@ -85,11 +80,9 @@ macro_rules! resources {
     (@path Id $id:ident) => { $id.into() };
     (@path Code $code:ident) => { $crate::operation::PathArgument::from($code.into()) };
 
-    (@returned [$Model:ident] []) => { $crate::pager::List<$crate::model::$Model> };
-    (@returned [$Model:ident] [$($query:tt)+]) => { compile_error!("a list has the query parameters of all lists, and no others") };
-    (@returned $response:tt [$($Query:ident $($query:tt)*)?]) => { $crate::resources::Call<resources!(@result $response) $(, $Query)?> };
-    (@result ()) => { () };
-    (@result $Model:ident) => { $crate::model::$Model };
+    (@returned [$Model:ident]) => { $crate::pager::List<$crate::model::$Model> };
+    (@returned ()) => { $crate::resources::Call<()> };
+    (@returned $Model:ident) => { $crate::resources::Call<$crate::model::$Model> };
 
     (@call [$Model:ident] [] $client:expr, $operation:expr, $arguments:expr) => { $crate::pager::List::new($client, $operation) };
     (@call [$Model:ident] [$($parameter:ident)+] $client:expr, $operation:expr, $arguments:expr) => {
@@ -100,35 +93,6 @@ macro_rules! resources {
     };
     (@call $Model:ident [$($parameter:ident)*] $client:expr, $operation:expr, $arguments:expr) => {
         $crate::resources::Call::of_value($client, $operation, $arguments)
-    };
-
-    // A setter for each query parameter.
-    (@query $response:tt $Query:ident $(
-        $(#[doc = $doc:literal])* $name:ident $($wire:literal)? : $kind:ident $(<$item:ident>)? $([$($flag:tt)*])?;
-    )*) => {
-        /// The query parameters of a [`Call`](crate::Call), which has a method for each.
-        #[derive(Debug)]
-        pub enum $Query {}
-
-        const _: () = {
-            #[allow(unused_imports, reason = "a query may use types of one of these only")]
-            use $crate::model::{*, declare::*};
-
-            impl $crate::resources::Call<resources!(@result $response), $Query> {
-                $(
-                    $(#[doc = $doc])*
-                    pub fn $name(self, value: impl IntoField<$kind$(<$item>)?>) -> Self {
-                        self.with_parameter(stringify!($name), value.into_json($crate::model::sealed::Seal))
-                    }
-                )*
-
-                /// Sets query parameters by their names in JSON; those that are no JSON object are ignored.
-                pub fn query(self, parameters: serde_json::Value) -> Self {
-                    let given = parameters.as_object().into_iter().flatten();
-                    given.fold(self, |call, (name, value)| call.with_parameter(name, value.to_string()))
-                }
-            }
-        };
     };
 }
 

@@ -4,11 +4,8 @@
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
-use xpauto::bindings::declaration::Kind;
 use xpauto::bindings::list::OPERATORS;
 use xpauto::bindings::operation::Operation;
-use xpauto::bindings::record::Record;
-use xpauto::{Error, Problem};
 
 use super::filter::{Condition, Filter, Sort};
 use crate::http::Failure;
@@ -62,7 +59,7 @@ impl Query {
     }
 }
 
-/// Refuses parameters that the operation does not declare, values of another type, and bytes that are not UTF-8.
+/// Refuses parameters that the operation does not take, and bytes that are not UTF-8.
 pub(super) fn check(operation: &Operation, query: &str) -> Result<(), Failure> {
     if percent_decode_str(query).decode_utf8().is_err() {
         return Err(Failure::new(400, "PARAMETER_INVALID", "The query is not UTF-8."));
@@ -70,53 +67,14 @@ pub(super) fn check(operation: &Operation, query: &str) -> Result<(), Failure> {
     let is_list = operation.is_list();
     let is_declared = |name: &str| match name {
         "optionalFields" => operation.takes_optional_fields,
-        name if operation.query.field_by_wire(name).is_some() => true,
         name => is_list && (LIST.contains(&name) || name == "paramsIO" || name.starts_with("paramsIO[")),
     };
     match form_urlencoded::parse(query.as_bytes()).find(|(name, _)| !is_declared(name)) {
-        None => check_values(operation, query),
+        None => Ok(()),
         Some((name, _)) => {
             let message = format!("{} {} has no query parameter {name:?}.", operation.method, operation.path);
             Err(Failure::parameter(name, message))
         }
-    }
-}
-
-/// Checks the declared parameters as the fields of an object.
-fn check_values(operation: &Operation, query: &str) -> Result<(), Failure> {
-    if operation.query.fields.is_empty() {
-        return Ok(());
-    }
-    let mut fields = Map::new();
-    for (name, text) in form_urlencoded::parse(query.as_bytes()) {
-        match operation.query.field_by_wire(&name).map(|field| &field.kind) {
-            None => {}
-            Some(Kind::List(item)) => {
-                let items = fields.entry(name).or_insert_with(|| Value::Array(Vec::new()));
-                items.as_array_mut().into_iter().for_each(|items| items.push(value(item, &text)));
-            }
-            Some(kind) => put(&mut fields, &name, value(kind, &text))?,
-        }
-    }
-    let refused = |error: Error| {
-        let path = error.details().problems.first().map(Problem::path).unwrap_or_default();
-        Failure::parameter(path, format!("{}.", error.message()))
-    };
-    Record::make(operation.query, Value::from(fields).to_string()).map(drop).map_err(refused)
-}
-
-/// Returns a value of this type as JSON; text that cannot be one stays a string.
-fn value(kind: &Kind, text: &str) -> Value {
-    match kind {
-        Kind::Text | Kind::Enum(_) | Kind::DateTime => text.into(),
-        Kind::Int
-        | Kind::Id
-        | Kind::Float
-        | Kind::Bool
-        | Kind::Object(_)
-        | Kind::OneOf(_)
-        | Kind::List(_)
-        | Kind::Any => serde_json::from_str(text).unwrap_or_else(|_| text.into()),
     }
 }
 

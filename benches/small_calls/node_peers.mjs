@@ -28,7 +28,7 @@ const PEERS = {
   async 'xpauto-hook'(url, inFlight) {
     const { Client } = await import('../../bindings-node/dist/index.js');
     const client = new Client({ baseUrl: url, token: TOKEN, maxConcurrency: inFlight });
-    client.on('response', ({ status }) => (seen += Number(status === 200)));
+    client.on('request', ({ status }) => (seen += Number(status === 200)));
     return { call: async () => (await client.sites.getByCode(CODE)).name, close: () => client.close() };
   },
 

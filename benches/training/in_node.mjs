@@ -61,7 +61,7 @@ async function call(client) {
     for (let number = 0; number < CALLS / IN_FLIGHT; number++) await client.sites.getByCode(CODE);
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, calls));
-  client.on('response', () => {});
+  client.on('request', () => {});
   await Promise.all(Array.from({ length: IN_FLIGHT }, calls));
 }
 

@@ -5,17 +5,19 @@ import { inspect } from 'node:util';
 import type { Write } from './logging';
 import { isNativeError } from './values';
 
-/** An event as the native module describes it. */
-export interface NativeEvent {
-  readonly kind: string;
-  readonly event: Readonly<Record<string, unknown>> & { readonly id: number };
+/** A completed request as the native module describes it; times are in seconds. */
+export interface NativeRequest {
+  readonly seconds: number;
+  readonly wait: number | null;
+  readonly request_id: string | null;
+  readonly [name: string]: unknown;
 }
 
 /** The callbacks of a client and of the clients derived from it. */
 export interface Callbacks {
-  /** Delivers an event to the listeners, in the asynchronous context of its call. */
-  deliver(event: NativeEvent, context: AsyncResource | undefined): void;
-  /** Writes a log record. */
+  /** Delivers a request to the listeners, in the asynchronous context of its call. */
+  deliver(request: NativeRequest, context: AsyncResource | undefined): void;
+  /** Writes a line to the logger. */
   readonly write: Write;
   /** The token function, if any. */
   readonly provideToken: (() => unknown) | undefined;

@@ -1,122 +1,104 @@
-// Publishes requests on channels of node:diagnostics_channel, with attributes named by OpenTelemetry's semantic conventions
-// for HTTP clients.
+// Publishes calls on the tracing channel `xpauto:call` of node:diagnostics_channel, with attributes named by OpenTelemetry's
+// semantic conventions for HTTP clients.
+import type { AsyncResource } from 'node:async_hooks';
 import { type Channel, channel } from 'node:diagnostics_channel';
 
-import { CLASSES } from './kinds';
+import type { CompletedRequest } from './events';
 
 /**
- * The message of `tracingChannel('xpauto:request')` of `node:diagnostics_channel`: the same object from the start of a
- * request to its end. Retries and waits are published on `xpauto:retry` and `xpauto:wait`.
+ * The message of `tracingChannel('xpauto:call')` of `node:diagnostics_channel`: the same object from the start of a call to its
+ * end. A page of a list is a call.
  */
-export interface TracedRequest {
-  /** The name of the span: the method and the path template. */
+export interface TracedCall {
+  /** The name of the span: the method, and the path template of an operation. */
   readonly name: string;
   /** The start, in milliseconds since the Unix epoch. */
   readonly startTime: number;
   /** The end, in milliseconds since the Unix epoch; undefined until then. */
   readonly endTime: number | undefined;
-  /** Attributes by OpenTelemetry's conventions for HTTP clients; the status and `error.type` are set at the end. */
+  /** Attributes by OpenTelemetry's conventions for HTTP clients; those of the last attempt are set at the end. */
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** The error, if there was no response. */
-  readonly error?: Error;
+  /** The error of a call that failed. */
+  readonly error?: unknown;
 }
 
-/** A {@link TracedRequest} that can still be changed. */
-export type Message = { -readonly [K in keyof TracedRequest]: TracedRequest[K] };
-
-/** The kinds of events. */
-export type EventKind = 'request' | 'response' | 'retry' | 'wait';
-
-/** The fields of the native `request` event that are published. */
-export interface NativeStart {
-  method: string;
-  known_method: string | null;
-  template: string | null;
-  url: string;
-  host: string;
-  port: number | null;
-  attempt: number;
-  /** In seconds since the Unix epoch. */
-  time: number;
+/** What a call is named after. */
+export interface CallName {
+  readonly method: string;
+  /** The path template of the operation, if it is one. */
+  readonly template: string | undefined;
+  baseUrl(): string;
 }
 
-/** The fields of the native `response` event that are published. */
-export interface NativeEnd {
-  status: number | null;
-  fault: string | null;
-  seconds: number;
-}
+/** A {@link TracedCall} that can still be changed. */
+type Message = { -readonly [K in keyof TracedCall]: TracedCall[K] };
 
-const tracing = (event: string): Channel => channel(`tracing:xpauto:request:${event}`);
-/** The channels of `tracingChannel('xpauto:request')`. */
+const tracing = (event: string): Channel => channel(`tracing:xpauto:call:${event}`);
+/** The channels of `tracingChannel('xpauto:call')`. */
 const START = tracing('start');
 const END = tracing('end');
 const ASYNC_START = tracing('asyncStart');
 const ASYNC_END = tracing('asyncEnd');
 const ERROR = tracing('error');
-const TRACING = [START, END, ASYNC_START, ASYNC_END, ERROR];
-const PLAIN = { retry: channel('xpauto:retry'), wait: channel('xpauto:wait') };
-/** The channels that each kind of event is published on. */
-const CHANNELS = { request: TRACING, response: TRACING, retry: [PLAIN.retry], wait: [PLAIN.wait] };
+const ALL = [START, END, ASYNC_START, ASYNC_END, ERROR];
 
-/** Whether a channel of this kind of event has subscribers. */
-export const hasSubscribers = (kind: EventKind): boolean => CHANNELS[kind].some((one) => one.hasSubscribers);
+/** The methods of OpenTelemetry's conventions. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
 
-/** Whether any channel has subscribers. */
-export const haveSubscribers = (): boolean => hasSubscribers('request') || hasSubscribers('retry') || hasSubscribers('wait');
+/** The calls in flight that are traced, by their context. */
+const traced = new WeakMap<AsyncResource, Message>();
 
-/** Publishes the start of a request; returns the message to publish again at its end. */
-export function publishStart(request: NativeStart): Message {
-  const { method, known_method: known } = request;
-  const target = request.template === null ? '' : ` ${request.template}`;
+/** Whether the channel has subscribers. */
+export const areTraced = (): boolean => ALL.some((one) => one.hasSubscribers);
+
+/** Runs `begin`, which starts a call and returns its context; returns a function that ends the span with the error, if any. */
+export function trace(call: CallName, begin: () => AsyncResource | undefined): (error?: unknown) => void {
+  const { hostname, port, protocol } = new URL(call.baseUrl());
+  const known = METHODS.find((method) => method === call.method.toUpperCase());
   const message: Message = {
-    name: (known ?? 'HTTP') + target,
-    startTime: request.time * 1000,
+    name: (known ?? 'HTTP') + (call.template === undefined ? '' : ` ${call.template}`),
+    startTime: Date.now(),
     endTime: undefined,
     attributes: withoutNulls({
       'http.request.method': known ?? '_OTHER',
-      'http.request.method_original': method === known ? null : method,
-      'http.request.resend_count': request.attempt > 1 ? request.attempt - 1 : null,
-      'server.address': request.host,
-      'server.port': request.port,
-      'url.full': request.url,
-      'url.template': request.template,
+      'http.request.method_original': call.method === known ? null : call.method,
+      'server.address': hostname,
+      'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+      'url.template': call.template,
     }),
   };
-  // `runStores` enters the stores bound to the channel, as `tracePromise` does. Early releases of Node 20
-  // have no `runStores`.
+  const started = performance.now();
+  const start = () => {
+    const context = begin();
+    if (context !== undefined) traced.set(context, message);
+  };
+  // `runStores` enters the stores bound to the channel, as `tracePromise` does. Early releases of Node 20 have no `runStores`.
   if (typeof START.runStores === 'function') {
-    START.runStores(message, () => END.publish(message));
+    START.runStores(message, start);
   } else {
     (START as Channel).publish(message);
-    END.publish(message);
+    start();
   }
-  return message;
+  END.publish(message);
+  return (error) => {
+    message.endTime = message.startTime + performance.now() - started;
+    if (error !== undefined) {
+      const { status, kind } = error as { status?: number; kind?: string };
+      Object.assign(message.attributes, { 'error.type': String(status ?? kind ?? 'cancelled') });
+      message.error = error;
+      ERROR.publish(message);
+    }
+    ASYNC_START.publish(message);
+    ASYNC_END.publish(message);
+  };
 }
 
-/** Publishes the end of a request, with or without a response. */
-export function publishEnd(message: Message, { status, fault, seconds }: NativeEnd): void {
-  message.endTime = message.startTime + seconds * 1000;
-  const isError = fault !== null || (status !== null && status >= 400);
-  const type = isError ? (fault ?? String(status)) : null;
-  Object.assign(message.attributes, withoutNulls({ 'http.response.status_code': status, 'error.type': type }));
-  if (fault !== null) {
-    message.error = errorOf(message, fault);
-    ERROR.publish(message);
-  }
-  ASYNC_START.publish(message);
-  ASYNC_END.publish(message);
-}
-
-function errorOf({ name }: Message, fault: string): Error {
-  const text = `${name} got no response: ${fault}`;
-  const Type = CLASSES.get(fault);
-  return Type === undefined ? new DOMException(text, 'AbortError') : new Type(text);
-}
-
-/** Publishes a retry or a wait. */
-export function publish(kind: 'retry' | 'wait', message: object): void {
-  PLAIN[kind].publish(message);
+/** Notes an attempt of the call in this context. */
+export function noteAttempt(context: AsyncResource | undefined, { status, attempt }: CompletedRequest): void {
+  const message = context && traced.get(context);
+  if (message === undefined) return;
+  const count = attempt > 1 ? attempt - 1 : null;
+  Object.assign(message.attributes, withoutNulls({ 'http.request.resend_count': count, 'http.response.status_code': status }));
 }
 
 /** Returns an object without the fields that are null or undefined. */

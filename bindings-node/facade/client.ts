@@ -3,8 +3,7 @@ import { inspect } from 'node:util';
 
 import { invalid } from './arguments';
 import { Connection } from './connection';
-import { ConfigError } from './errors';
-import type { ClientEvents, CompletedRequest } from './events';
+import type { ClientEvents } from './events';
 import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
@@ -149,11 +148,11 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   }
 
   /**
-   * Registers a listener of an event. It also receives the events of derived clients, and runs in the asynchronous context of
-   * the call that caused the event. An error that it throws is emitted as a process warning; the call is not affected.
+   * Registers a listener of `request`: of every attempt of a call, when it has ended. It also receives those of derived clients, and
+   * runs in the asynchronous context of the call. An error that it throws is emitted as a process warning; the call is not affected.
    *
    * ```js
-   * client.on('retry', ({ path, status, wait }) => console.warn(`${path} failed with ${status}, retrying in ${wait} ms`));
+   * client.on('request', ({ method, path, status, milliseconds }) => histogram.record(milliseconds));
    * ```
    */
   on<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
@@ -162,7 +161,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
     return this;
   }
 
-  /** Registers a listener that receives only the next event of this kind. */
+  /** Registers a listener that receives only the next event. */
   once<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
     const { events, native } = this.#connection;
     events.add(native, event, listener, true);
@@ -179,22 +178,6 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   /** An alias of `off`, which `once` of `node:events` calls. */
   removeListener<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
     return this.off(event, listener);
-  }
-
-  /**
-   * Registers a callback that runs after every request, including those of derived clients; returns a function that removes
-   * it. An error that the callback throws is emitted as a process warning; the call is not affected.
-   *
-   * ```js
-   * const stop = client.onRequest(({ method, path, status, milliseconds }) => histogram.record(milliseconds));
-   * ```
-   */
-  onRequest(fn: (request: CompletedRequest) => void): () => void {
-    if (typeof fn !== 'function') throw new ConfigError('onRequest takes a function');
-    // A new function each time, so that the same callback can be registered twice.
-    const listener = ({ id: _id, ...request }: CompletedRequest & { id: number }) => fn(request);
-    this.on('response', listener);
-    return () => void this.off('response', listener);
   }
 
   /** The URL of the service. */
@@ -238,7 +221,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   }
 }
 wrapMethods(Client.prototype, awaited, ['request']);
-wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener', 'onRequest']);
+wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener']);
 defineImmediateDisposal(Client, function () {
   this.close();
 });

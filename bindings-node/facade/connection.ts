@@ -63,7 +63,7 @@ export class Connection implements Requester {
     const events = new Events();
     const shared: Shared = {
       events,
-      deliver: (event, context) => events.deliver(event, context),
+      deliver: (request, context) => events.deliver(request, context),
       write,
       hasLogger: logger !== undefined,
       provideToken: provider,
@@ -97,24 +97,25 @@ export class Connection implements Requester {
     return this.#shared.events;
   }
 
-  /** Returns the caller of the next calls, as the completion queue needs it. */
-  #caller(): Caller {
+  /** Returns the caller of the next calls, as the completion queue needs it: what it is named after in traces. */
+  #caller(method: string, template?: string): Caller {
     const { events, provideToken, hasLogger } = this.#shared;
     const hasListeners = events.update(this.native);
     return {
       callbacks: this.#shared,
       keepsContext: hasListeners || hasLogger || provideToken !== undefined,
+      call: { method, template, baseUrl: () => this.native.baseUrl() },
       respond: (response) => RawResponse.of(response, this.native),
     };
   }
 
   /** Warns of an argument right away: the process may exit before a message of the native module is drained. */
-  readonly #warn = (message: string): void => callSafely('the logger', () => this.#shared.write('warn', message, {}));
+  readonly #warn = (message: string): void => callSafely('the logger', () => this.#shared.write('warn', message));
 
   list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
     try {
-      const { title, secrets } = operation;
-      return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller() });
+      const { title, secrets, method, path } = operation;
+      return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller(method, path) });
     } catch (error) {
       throw site.mark(error);
     }
@@ -167,7 +168,7 @@ export class Connection implements Requester {
     fail: (failure: () => unknown) => void,
   ): void {
     const { path, others, signal } = this.#arguments(operation, given);
-    const caller = this.#caller();
+    const caller = this.#caller(operation.method, operation.path);
     const begin = (number: number, context: number) => {
       reply.call = number;
       this.native.call(number, context, operation.number, path, others);
@@ -219,7 +220,7 @@ export class Connection implements Requester {
     const polling = callNative(() => this.native.polling(dataCode, path, json));
     return async (isOver) => {
       const begin = (number: number, context: number) => polling.next(number, context, isOver);
-      const response = await run<NativeResponse | ''>(signal, this.#caller(), begin);
+      const response = await run<NativeResponse | ''>(signal, this.#caller('GET'), begin);
       return response === '' ? null : RawResponse.of(response, this.native);
     };
   }
@@ -228,7 +229,7 @@ export class Connection implements Requester {
   async request(given: unknown): Promise<RawResponse> {
     const [checked, signal] = checkedRequest(given);
     const begin = (number: number, context: number) => this.native.request(number, context, checked);
-    return RawResponse.of(await run<NativeResponse>(signal, this.#caller(), begin), this.native);
+    return RawResponse.of(await run<NativeResponse>(signal, this.#caller(checked.method), begin), this.native);
   }
 }
 

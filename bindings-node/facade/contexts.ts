@@ -3,9 +3,11 @@ import { AsyncResource } from 'node:async_hooks';
 
 const contexts = new Map<number, AsyncResource>();
 
-/** Keeps the current context under a number. */
-export function keepContext(number: number): void {
-  contexts.set(number, new AsyncResource('XPAUTO'));
+/** Keeps the current context under a number, until the native module no longer refers to it; returns the context. */
+export function keepContext(number: number): AsyncResource {
+  const context = new AsyncResource('XPAUTO');
+  contexts.set(number, context);
+  return context;
 }
 
 /** Releases the context that is kept under a number. */

@@ -1,5 +1,5 @@
 // Generated from the declarations by `make generate`; changes belong there.
-import { BRAND, define, fieldsOf } from './kinds';
+import { BRAND, define, setFields } from './kinds';
 
 /** What went wrong, as a stable code that is the same in every language. */
 export type ErrorKind = 'config' | 'validation' | 'file' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
@@ -44,16 +44,16 @@ export class XpautoError extends Error {
   /** An error of your own, for example in a test: `new NotFoundError('gone', { code: 'THEME_GONE' })`. */
   constructor(message: string, details?: ErrorDetails<XpautoError>, options?: { cause?: unknown }) {
     super(message, options);
-    Object.assign(this, fieldsOf(this, details));
+    setFields(this, details);
   }
 
-  /** The error as a plain object, without its cause. */
+  /** The error as a plain object, without its cause and what is read by name only: headers, body, and the other fields of an Error object. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }
 }
 
-define(XpautoError, 'XpautoError', undefined, () => ({}));
+define(XpautoError, 'XpautoError', undefined, () => ({}), []);
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 // Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
@@ -116,7 +116,7 @@ export class DecodeError extends XpautoError {
   declare readonly kind: 'decode';
   /** Where the fault is in the response body, in wire names; empty for the whole of it. */
   declare readonly path: string;
-  /** The response body as a string, bytes that are not UTF-8 replaced. */
+  /** The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB. */
   declare readonly body: string;
   /** The response's status. */
   declare readonly status?: number;
@@ -168,8 +168,10 @@ export class ApiError extends XpautoError {
   declare readonly timestamp?: string;
   /** The response's headers, names in lower case. */
   declare readonly headers: Record<string, string>;
-  /** The response body as a string, bytes that are not UTF-8 replaced. */
+  /** The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB. */
   declare readonly body: string;
+  /** Whether the body has more than was received. */
+  declare readonly bodyIsCut: boolean;
   /** The request's path. */
   declare readonly path?: string;
   /** The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`. */
@@ -245,23 +247,23 @@ export type AnyXpautoError =
   | RateLimitError
   | ServerError;
 
-define(ConfigError, 'ConfigError', 'config', () => ({ problems: [] }));
-define(ValidationError, 'ValidationError', 'validation', () => ({ problems: [] }));
-define(FileError, 'FileError', 'file', () => ({}));
-define(TokenError, 'TokenError', 'token', () => ({}));
-define(TransportError, 'TransportError', 'transport', () => ({}));
-define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', () => ({}));
-define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', () => ({}));
-define(DecodeError, 'DecodeError', 'decode', () => ({ path: '', body: '' }));
-define(PaginationError, 'PaginationError', 'pagination', () => ({}));
-define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', () => ({ path: '' }));
-define(InternalError, 'InternalError', 'internal', () => ({}));
-define(ApiError, 'ApiError', 'api', () => ({ status: 0, headers: {}, body: '' }));
-define(BadRequestError, 'BadRequestError', 'bad-request', () => ({ status: 400, headers: {}, body: '' }));
-define(AuthenticationError, 'AuthenticationError', 'authentication', () => ({ status: 401, headers: {}, body: '' }));
-define(PermissionDeniedError, 'PermissionDeniedError', 'permission-denied', () => ({ status: 403, headers: {}, body: '' }));
-define(NotFoundError, 'NotFoundError', 'not-found', () => ({ status: 404, headers: {}, body: '' }));
-define(UnprocessableEntityError, 'UnprocessableEntityError', 'unprocessable-entity', () => ({ status: 422, headers: {}, body: '' }));
-define(LockedError, 'LockedError', 'locked', () => ({ status: 423, headers: {}, body: '' }));
-define(RateLimitError, 'RateLimitError', 'rate-limit', () => ({ status: 429, headers: {}, body: '' }));
-define(ServerError, 'ServerError', 'server', () => ({ status: 500, headers: {}, body: '' }));
+define(ConfigError, 'ConfigError', 'config', () => ({ problems: [] }), []);
+define(ValidationError, 'ValidationError', 'validation', () => ({ problems: [] }), []);
+define(FileError, 'FileError', 'file', () => ({}), []);
+define(TokenError, 'TokenError', 'token', () => ({}), []);
+define(TransportError, 'TransportError', 'transport', () => ({}), []);
+define(RequestTimeoutError, 'RequestTimeoutError', 'request-timeout', () => ({}), []);
+define(ResponseTooLargeError, 'ResponseTooLargeError', 'response-too-large', () => ({}), []);
+define(DecodeError, 'DecodeError', 'decode', () => ({ path: '', body: '' }), ['body']);
+define(PaginationError, 'PaginationError', 'pagination', () => ({}), []);
+define(UnsafeIntegerError, 'UnsafeIntegerError', 'unsafe-integer', () => ({ path: '' }), []);
+define(InternalError, 'InternalError', 'internal', () => ({}), []);
+define(ApiError, 'ApiError', 'api', () => ({ status: 0, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(BadRequestError, 'BadRequestError', 'bad-request', () => ({ status: 400, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(AuthenticationError, 'AuthenticationError', 'authentication', () => ({ status: 401, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(PermissionDeniedError, 'PermissionDeniedError', 'permission-denied', () => ({ status: 403, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(NotFoundError, 'NotFoundError', 'not-found', () => ({ status: 404, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(UnprocessableEntityError, 'UnprocessableEntityError', 'unprocessable-entity', () => ({ status: 422, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(LockedError, 'LockedError', 'locked', () => ({ status: 423, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(RateLimitError, 'RateLimitError', 'rate-limit', () => ({ status: 429, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);
+define(ServerError, 'ServerError', 'server', () => ({ status: 500, headers: {}, body: '', bodyIsCut: false }), ['errorName', 'sub', 'time', 'timestamp', 'headers', 'body', 'bodyIsCut']);

@@ -108,13 +108,19 @@ export function fromNative(rejection: unknown): unknown {
 /** Builds an error from the JSON of the native module. */
 export function fromJson(json: string): XpautoError {
   // Without a prototype, so that a polluted `Object.prototype` adds no fields.
-  const { kind, message, thrown: number, cause, headers, ...fields } = Object.assign(Object.create(null), JSON.parse(json));
+  const { kind, message, thrown: number, cause, headers, leftOut, ...fields } = Object.assign(
+    Object.create(null),
+    JSON.parse(json),
+  );
   // Parsing has rounded it, and a Date cannot hold it; the body has all digits.
   if (!Number.isSafeInteger(fields.time)) delete fields.time;
   const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
   const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
   const Type = CLASSES.get(kind) ?? XpautoError;
-  return new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
+  const error = new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
+  // What has a part of a secret of the request.
+  for (const name of leftOut ?? []) Object.defineProperty(error, name, { enumerable: false });
+  return error;
 }
 
 /** Calls the native module; converts its error to an error class. */

@@ -6,18 +6,36 @@ export type ErrorClass = new (message: string, details?: object, options?: { cau
 /** Marks errors of this package, in every copy of it that test runners and bundlers create. */
 export const BRAND = Symbol.for('xpauto.error');
 const DEFAULTS = Symbol('defaults');
+const BY_NAME = Symbol('by name');
 
 /** The class of each kind. */
 export const CLASSES = new Map<string, ErrorClass>();
 
-/** Defines an error class: its name (written out, since minifiers rename classes), its kind, and the default values of fields. */
-export function define(type: ErrorClass, name: string, kind: string | undefined, defaults: () => object): void {
+/**
+ * Defines an error class: its name (written out, since minifiers rename classes), its kind, the default values of fields, and the
+ * names of those that are not shown where the error is.
+ */
+export function define(
+  type: ErrorClass,
+  name: string,
+  kind: string | undefined,
+  defaults: () => object,
+  byName: readonly string[],
+): void {
   Object.defineProperty(type.prototype, 'name', { value: name, writable: true, configurable: true });
+  Object.defineProperty(type.prototype, BY_NAME, { value: byName });
   Object.defineProperty(type.prototype, DEFAULTS, { value: () => ({ ...(kind && { kind }), ...defaults() }) });
   if (kind !== undefined) CLASSES.set(kind, type);
 }
 
-/** Returns the fields of an error constructed with `details`; missing fields get their defaults. */
-export function fieldsOf(error: Error, details: object | undefined): object {
-  return { ...(error as Error & { [DEFAULTS](): object })[DEFAULTS](), ...details };
+/**
+ * Sets the fields of an error constructed with `details`; missing fields get their defaults. Those that are read by name only are
+ * not enumerable: neither `util.inspect` nor `toJSON` shows them.
+ */
+export function setFields(error: Error, details: object | undefined): void {
+  const { [DEFAULTS]: defaults, [BY_NAME]: byName } = error as Error & { [DEFAULTS](): object; [BY_NAME]: readonly string[] };
+  for (const [name, value] of Object.entries({ ...defaults(), ...details })) {
+    const enumerable = !byName.includes(name);
+    Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true });
+  }
 }

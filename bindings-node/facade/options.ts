@@ -68,7 +68,7 @@ export interface CommonOptions {
    * with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
    */
   undeclaredFields?: 'warn' | 'allow' | 'refuse' | undefined;
-  /** Whether the log and request events include request bodies and the beginnings of response bodies, with secrets masked. `false` by default. */
+  /** Whether the log and request events include the declared fields of request bodies that are not secret. `false` by default. */
   logBodies?: boolean | undefined;
   /** Whether to allow plain `http` to hosts other than this machine. `false` by default. */
   allowInsecureHttp?: boolean | undefined;

@@ -3,13 +3,14 @@
 //
 // One wake-up of the event loop drains all pending messages.
 import { constants } from 'node:buffer';
-import { type Callbacks, callbacksOf, callSafely, type NativeEvent } from './callbacks';
+import { type Callbacks, callbacksOf, callSafely, type NativeRequest } from './callbacks';
+import { areTraced, type CallName, trace } from './channels';
 import { contextOf, forgetContext, keepContext, within } from './contexts';
 import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
-import { type LogFields, type Logger, warn } from './logging';
+import { type Logger, warn } from './logging';
 import type { CompletionQueue } from './native';
-import { camelCase, reasonOf } from './values';
+import { reasonOf } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
 export interface Caller {
@@ -17,6 +18,10 @@ export interface Caller {
   readonly callbacks: Callbacks;
   /** Whether a callback may run for the call, which needs the current asynchronous context. */
   readonly keepsContext: boolean;
+  /** The number of a context that is kept already. */
+  readonly context?: number;
+  /** What the call is named after in traces. */
+  readonly call: CallName;
   /** Builds the `response` of an error. */
   respond(response: NativeResponse): unknown;
 }
@@ -94,13 +99,31 @@ export function start(
     queue().cancel(number);
     settle(number)?.reject(reason);
   };
-  pending.set(number, { caller, resolve, reject, unwatch: signal && watch(signal, abort) });
-  if (caller?.keepsContext) keepContext(number);
-  try {
-    begin(number, caller?.keepsContext ? number : 0);
-  } catch (failure) {
-    settle(number)?.reject(failure);
+  const call = { caller, resolve, reject, unwatch: signal && watch(signal, abort) };
+  pending.set(number, call);
+  const work = () => {
+    const own = caller?.keepsContext ? keepContext(number) : undefined;
+    try {
+      begin(number, own === undefined ? 0 : number);
+    } catch (failure) {
+      forgetContext(number);
+      settle(number)?.reject(failure);
+    }
+    return own ?? contextOf(caller?.context ?? 0);
+  };
+  if (caller === undefined || !areTraced()) {
+    work();
+    return;
   }
+  const end = trace(caller.call, work);
+  call.resolve = (value) => {
+    end();
+    resolve(value);
+  };
+  call.reject = (failure) => {
+    end(errorOf(failure, signal, caller));
+    reject(failure);
+  };
 }
 
 /** Starts a call like `start` and awaits its completion. */
@@ -173,7 +196,6 @@ function settle(number: number): Pending | undefined {
   const call = pending.get(number);
   if (call !== undefined) {
     pending.delete(number);
-    forgetContext(number);
     call.unwatch?.();
     if (pending.size === 0) queue().stayAlive(null);
   }
@@ -253,13 +275,15 @@ function deliver(kind: string, number: number, context: number, content: unknown
       settle(number)?.reject(content);
       break;
     case 'event':
-      callbacksOf(number)?.deliver(JSON.parse(content as string) as NativeEvent, contextOf(context));
+      callbacksOf(number)?.deliver(JSON.parse(content as string) as NativeRequest, contextOf(context));
       break;
-    case 'log':
-      log(number, context, content as string);
+    case 'debug':
+    case 'info':
+    case 'warn':
+      write(number, context, kind, content as string);
       break;
-    case 'warning':
-      write(number, context, 'warn', content as string, {});
+    case 'release':
+      forgetContext(number);
       break;
     case 'token':
       void provideToken(number, context, Number(content));
@@ -271,15 +295,9 @@ function deliver(kind: string, number: number, context: number, content: unknown
   }
 }
 
-function log(number: number, context: number, json: string): void {
-  const { level, message, template, fields } = JSON.parse(json);
-  const named = Object.entries(fields).map(([name, value]) => [camelCase(name), value]);
-  write(number, context, level, message, { template: camelCase(template), ...Object.fromEntries(named) });
-}
-
-function write(number: number, context: number, level: keyof Logger, message: string, fields: LogFields): void {
+function write(number: number, context: number, level: keyof Logger, message: string): void {
   const writer = callbacksOf(number)?.write ?? warn;
-  within(contextOf(context), () => callSafely('the logger', () => writer(level, message, fields)));
+  within(contextOf(context), () => callSafely('the logger', () => writer(level, message)));
 }
 
 /** Completes a token request with the result of the token function, or with its error. */

@@ -58,7 +58,7 @@ export class Reading<T> {
     this.#signal = signal;
     this.#secrets = secrets;
     // Calls use the context that is kept for the whole read.
-    this.#caller = { ...caller, keepsContext: false };
+    this.#caller = { ...caller, keepsContext: false, context: this.#context };
   }
 
   /**

@@ -14,6 +14,9 @@ export interface Operation {
   readonly number: number;
   /** The method that calls it, such as `themes.update`. */
   readonly title: string;
+  readonly method: string;
+  /** The path with its parameters by name. */
+  readonly path: string;
   /** The path parameters, each a code, or else an id. */
   readonly parameters: ReadonlyArray<{ readonly name: string; readonly isCode: boolean }>;
   /** Whether it returns a list. */

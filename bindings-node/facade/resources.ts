@@ -29,6 +29,8 @@ import { declareResources, type Operation, type Requester, Resource } from './re
 const SEGMENTS_LIST: Operation = {
   number: 0,
   title: 'segments.list',
+  method: 'GET',
+  path: '/segments',
   parameters: [],
   isList: true,
   takesBody: false,
@@ -39,6 +41,8 @@ const SEGMENTS_LIST: Operation = {
 const GOALS_LIST: Operation = {
   number: 1,
   title: 'goals.list',
+  method: 'GET',
+  path: '/goals',
   parameters: [],
   isList: true,
   takesBody: false,
@@ -49,6 +53,8 @@ const GOALS_LIST: Operation = {
 const SITES_GET_BY_CODE: Operation = {
   number: 2,
   title: 'sites.getByCode',
+  method: 'GET',
+  path: '/sites/byCode/{siteCode}',
   parameters: [{ name: 'code', isCode: true }],
   isList: false,
   takesBody: false,
@@ -59,6 +65,8 @@ const SITES_GET_BY_CODE: Operation = {
 const RECOMMENDER_BLOCKS_UPDATE: Operation = {
   number: 3,
   title: 'recommenderBlocks.update',
+  method: 'PUT',
+  path: '/recommender-block/{recommenderBlockId}',
   parameters: [{ name: 'recommenderBlockId', isCode: false }],
   isList: false,
   takesBody: true,
@@ -69,6 +77,8 @@ const RECOMMENDER_BLOCKS_UPDATE: Operation = {
 const IMAGES_UPDATE: Operation = {
   number: 4,
   title: 'images.update',
+  method: 'PATCH',
+  path: '/images/{imageId}',
   parameters: [{ name: 'imageId', isCode: false }],
   isList: false,
   takesBody: true,
@@ -79,6 +89,8 @@ const IMAGES_UPDATE: Operation = {
 const THEMES_CREATE: Operation = {
   number: 5,
   title: 'themes.create',
+  method: 'POST',
+  path: '/themes',
   parameters: [],
   isList: false,
   takesBody: true,
@@ -89,6 +101,8 @@ const THEMES_CREATE: Operation = {
 const THEMES_UPDATE: Operation = {
   number: 6,
   title: 'themes.update',
+  method: 'PUT',
+  path: '/themes/{themeId}',
   parameters: [{ name: 'themeId', isCode: false }],
   isList: false,
   takesBody: true,
@@ -99,6 +113,8 @@ const THEMES_UPDATE: Operation = {
 const WIDGET_STUDIOS_CREATE: Operation = {
   number: 7,
   title: 'widgetStudios.create',
+  method: 'POST',
+  path: '/widget-studio',
   parameters: [],
   isList: false,
   takesBody: true,
@@ -109,6 +125,8 @@ const WIDGET_STUDIOS_CREATE: Operation = {
 const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
   number: 8,
   title: 'personalizations.requestResults',
+  method: 'POST',
+  path: '/personalizations/{personalizationId}/results',
   parameters: [{ name: 'personalizationId', isCode: false }],
   isList: false,
   takesBody: true,
@@ -119,6 +137,8 @@ const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
 const PERSONALIZATIONS_DELETE: Operation = {
   number: 9,
   title: 'personalizations.delete',
+  method: 'DELETE',
+  path: '/personalizations/{personalizationId}',
   parameters: [{ name: 'personalizationId', isCode: false }],
   isList: false,
   takesBody: false,
@@ -129,6 +149,8 @@ const PERSONALIZATIONS_DELETE: Operation = {
 const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
   number: 10,
   title: 'studioRecommenderBlocks.delete',
+  method: 'DELETE',
+  path: '/studio-recommender-blocks/{studioRecommenderBlockId}',
   parameters: [{ name: 'studioRecommenderBlockId', isCode: false }],
   isList: false,
   takesBody: false,
@@ -139,6 +161,8 @@ const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
 const KEY_MOMENTS_DELETE: Operation = {
   number: 11,
   title: 'keyMoments.delete',
+  method: 'DELETE',
+  path: '/key-moments/{keyMomentId}',
   parameters: [{ name: 'keyMomentId', isCode: false }],
   isList: false,
   takesBody: false,

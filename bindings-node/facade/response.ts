@@ -1,5 +1,6 @@
 // The raw response of a call.
 import { isUtf8 } from 'node:buffer';
+import { inspect } from 'node:util';
 import { type Attempt, DecodeError } from './errors';
 import { awaited, callNative, wrapMethods } from './failures';
 import type { NativeClient } from './native';
@@ -82,6 +83,11 @@ export class RawResponse {
   }
 
   /** @internal */
+  [inspect.custom](): string {
+    return `RawResponse { status: ${this.status}, ${this.content.length} bytes }`;
+  }
+
+  /** @internal */
   toJSON(): object {
     return { status: this.status, headers: this.headers, text: this.text };
   }
@@ -91,7 +97,8 @@ wrapMethods(RawResponse.prototype, awaited, ['json']);
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (cause) {
-    throw new DecodeError(`the response is not valid JSON: ${(cause as Error).message}`, { path: '', body: text }, { cause });
+  } catch {
+    // Without the cause, whose message has a part of the body.
+    throw new DecodeError('the response is not valid JSON; `body` of this error has it', { path: '', body: text }, {});
   }
 }

@@ -108,10 +108,10 @@ impl NativeClient {
         Ok(serde_json::to_string(&self.client.with(Client::quota)?).unwrap_or_default())
     }
 
-    /// Sets the kinds of events that this client and those that share its connections emit.
+    /// Sets whether this client and those that share its connections emit their requests.
     #[napi]
-    pub fn listen(&self, kinds: Vec<String>) {
-        self.shared.program.listen(&kinds);
+    pub fn listen(&self, has_listeners: bool) {
+        self.shared.program.listen(has_listeners);
     }
 
     /// Closes the connections when the calls in flight are complete; later ones are refused, and so are those of derived clients

@@ -1,9 +1,8 @@
 //! Forwards logs, warnings, events and token requests of a call to the queue of the thread that made it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use xpauto::EventKind;
 use xpauto::bindings::Warning;
 use xpauto::bindings::host::{Host, Level, Topic};
 use xpauto::bindings::text::Language;
@@ -18,21 +17,24 @@ pub(crate) struct Program {
     callbacks: u32,
     /// The minimum level of the logger; `None` for no log.
     level: Option<Level>,
-    /// The kinds of events that have listeners, one bit each.
-    wanted: AtomicU8,
+    /// Whether there are listeners of requests.
+    has_listeners: AtomicBool,
 }
 
 impl Program {
     /// Creates the callbacks with a minimum log level (`off` for none).
     pub(crate) fn new(queue: Arc<Queue>, callbacks: u32, level: &str) -> Self {
         let level = [Level::Debug, Level::Info, Level::Warn].into_iter().find(|known| known.name() == level);
-        Self { queue, callbacks, level, wanted: AtomicU8::new(0) }
+        Self { queue, callbacks, level, has_listeners: AtomicBool::new(false) }
     }
 
-    /// Sets the kinds of events to emit from now on, by name.
-    pub(crate) fn listen(&self, kinds: &[String]) {
-        let wanted = EventKind::ALL.into_iter().filter(|kind| kinds.iter().any(|name| name == kind.name()));
-        self.wanted.store(wanted.fold(0, |bits, kind| bits | bit(kind)), Ordering::Relaxed);
+    /// Sets whether requests are emitted from now on.
+    pub(crate) fn listen(&self, has_listeners: bool) {
+        self.has_listeners.store(has_listeners, Ordering::Relaxed);
+    }
+
+    fn logs(&self, topic: Topic) -> bool {
+        self.level.is_some_and(|level| level <= topic.level())
     }
 
     /// Returns the messages of warnings; none if the log is off.
@@ -46,33 +48,44 @@ impl Program {
     }
 }
 
-/// Returns the bit of a kind of events.
-fn bit(kind: EventKind) -> u8 {
-    EventKind::ALL.into_iter().take_while(|earlier| *earlier != kind).fold(1, |bit, _| bit << 1)
-}
-
 /// The host of one call.
 struct CallHost {
     program: Arc<Program>,
     context: u32,
 }
 
+impl Drop for CallHost {
+    /// Releases the context, in which nothing of the call runs any more.
+    fn drop(&mut self) {
+        if self.context != 0 {
+            self.program.queue.push(Message::Release { context: self.context });
+        }
+    }
+}
+
 impl Host for CallHost {
     fn wants(&self, topic: Topic) -> bool {
-        match topic {
-            Topic::Log(level) => self.program.level.is_some_and(|wanted| wanted <= level),
-            Topic::Event(kind) => self.program.wanted.load(Ordering::Relaxed) & bit(kind) != 0,
-        }
+        self.program.logs(topic) || (topic == Topic::Request && self.program.has_listeners.load(Ordering::Relaxed))
     }
 
     fn post(&self, message: xpauto::bindings::Message) {
         let Program { queue, callbacks, level, .. } = &*self.program;
         let (callbacks, context) = (*callbacks, self.context);
         match message {
-            xpauto::bindings::Message::Log(record) => queue.push(Message::Log { callbacks, context, record }),
-            xpauto::bindings::Message::Event(event) => queue.push(Message::Event { callbacks, context, event }),
+            xpauto::bindings::Message::Request(request) => {
+                if self.program.logs(Topic::Request) {
+                    queue.push(Message::Log { callbacks, context, level: Level::Debug, text: request.to_string() });
+                }
+                if self.program.has_listeners.load(Ordering::Relaxed) {
+                    queue.push(Message::Event { callbacks, context, request: Box::new(request) });
+                }
+            }
+            xpauto::bindings::Message::Wait(wait) => {
+                queue.push(Message::Log { callbacks, context, level: Level::Info, text: wait.to_string() });
+            }
             xpauto::bindings::Message::Warning(warning) if level.is_some() => {
-                queue.push(Message::Warning { callbacks, context, text: warning.message.render(Language::Node) });
+                let text = warning.message.render(Language::Node);
+                queue.push(Message::Log { callbacks, context, level: Level::Warn, text });
             }
             xpauto::bindings::Message::Token(request) => {
                 let request = queue.tokens.add(request);

@@ -58,7 +58,7 @@ impl Int64 {
             return Ok(());
         }
         let found = unsafe_integers(json, first).into_iter().next();
-        found.map_or(Ok(()), |Found { digits, path, .. }| Err(refusal(&digits, path)))
+        found.map_or(Ok(()), |Found { path, .. }| Err(refusal(path)))
     }
 
     /// Replaces them by strings, marked if they become a `BigInt`. JSON that may hold marked ones begins with a space, so that
@@ -93,10 +93,10 @@ pub fn integer_mark() -> &'static str {
     &MARK
 }
 
-fn refusal(digits: &str, path: String) -> Error {
+fn refusal(path: String) -> Error {
     let what = if path.is_empty() { "the response".to_owned() } else { path.clone() };
     let message =
-        format!("{what} is {digits}, which a number would round; pass the option int64: 'bigint' or 'string'");
+        format!("{what} is an integer that a number would round; pass the option int64: 'bigint' or 'string'");
     Error::new(ErrorKind::UnsafeInteger, message).with(|details| details.path = Some(path))
 }
 

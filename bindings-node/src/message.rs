@@ -4,9 +4,9 @@ use napi::JsValue as _;
 use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknown};
 use serde_json::json;
 use xpauto::bindings::headers::header_pairs;
-use xpauto::bindings::host::{FieldValue, LogRecord};
+use xpauto::bindings::host::Level;
 use xpauto::bindings::text::Language;
-use xpauto::{Error, Event, Response};
+use xpauto::{CompletedRequest, Error, Response};
 
 use crate::arrow::Table;
 use crate::rejection::{self, Result};
@@ -60,14 +60,14 @@ impl From<Error> for Failure {
 pub(crate) enum Message {
     /// A call is complete.
     Completion { call: u32, result: std::result::Result<Value, Failure> },
-    /// A log record.
-    Log { callbacks: u32, context: u32, record: LogRecord },
-    /// A warning for the logger.
-    Warning { callbacks: u32, context: u32, text: String },
-    /// An event for the listeners.
-    Event { callbacks: u32, context: u32, event: Event },
+    /// A line for the logger.
+    Log { callbacks: u32, context: u32, level: Level, text: String },
+    /// A request for the listeners.
+    Event { callbacks: u32, context: u32, request: Box<CompletedRequest> },
     /// A request for a token, for the token function of a client.
     Token { callbacks: u32, context: u32, request: u32 },
+    /// Nothing runs any more in the context of a call.
+    Release { context: u32 },
     /// No error refers any more to a value that a token function threw.
     Forget { thrown: u32 },
 }
@@ -81,7 +81,7 @@ impl Message {
         let (kind, value) = match to_js.content(self) {
             Ok(value) => (kind, value),
             Err(error) if is_completion => ("error", to_js.error(&error)?),
-            Err(error) => ("warning", to_js.plain(&format!("an event cannot be reported: {error}"))?),
+            Err(error) => (Level::Warn.name(), to_js.plain(&format!("an event cannot be reported: {error}"))?),
         };
         to.insert(kind)?;
         to.insert(number)?;
@@ -94,10 +94,10 @@ impl Message {
         match self {
             Self::Completion { call, result: Ok(_) } => ("value", *call, 0),
             Self::Completion { call, result: Err(_) } => ("error", *call, 0),
-            Self::Log { callbacks, context, .. } => ("log", *callbacks, *context),
-            Self::Warning { callbacks, context, .. } => ("warning", *callbacks, *context),
+            Self::Log { callbacks, context, level, .. } => (level.name(), *callbacks, *context),
             Self::Event { callbacks, context, .. } => ("event", *callbacks, *context),
             Self::Token { callbacks, context, .. } => ("token", *callbacks, *context),
+            Self::Release { context } => ("release", *context, 0),
             Self::Forget { thrown } => ("forget", *thrown, 0),
         }
     }
@@ -120,11 +120,10 @@ impl<'env> Converter<'env> {
             Message::Completion { result: Err(Failure { error, response: Some(response) }), .. } => {
                 self.object([("error", self.error(&error)?), ("response", self.response(*response)?)])
             }
-            Message::Log { record, .. } => self.string(&log_json(&record)),
-            Message::Warning { text, .. } => self.string(&text),
-            Message::Event { event, .. } => self.string(&event_json(&event)),
+            Message::Log { text, .. } => self.string(&text),
+            Message::Event { request, .. } => self.string(&serde_json::to_string(&request).unwrap_or_default()),
             Message::Token { request, .. } => self.string(&request.to_string()),
-            Message::Forget { .. } => self.string(""),
+            Message::Release { .. } | Message::Forget { .. } => self.string(""),
         }
     }
 
@@ -194,20 +193,4 @@ impl<'env> Converter<'env> {
 #[allow(clippy::needless_pass_by_value, reason = "for map_err")]
 fn broken(error: napi::Error) -> Error {
     Error::internal(format!("the result cannot become a JavaScript value: {}", error.reason))
-}
-
-fn event_json(event: &Event) -> String {
-    json!({"kind": event.kind().name(), "event": event}).to_string()
-}
-
-fn log_json(record: &LogRecord) -> String {
-    let value = |value: &FieldValue| match value {
-        FieldValue::Str(text) => serde_json::Value::from(text.as_ref()),
-        FieldValue::Int(number) => (*number).into(),
-        FieldValue::Float(number) => (*number).into(),
-    };
-    let fields: serde_json::Map<_, _> =
-        record.fields.iter().map(|(name, field)| ((*name).to_owned(), value(field))).collect();
-    let (level, message) = (record.level.name(), record.to_string());
-    json!({"level": level, "message": message, "template": record.template, "fields": fields}).to_string()
 }

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use arc_swap::{ArcSwap, ArcSwapOption};
 use pyo3::prelude::*;
 use pyo3::{PyTraverseError, PyVisit};
-use xpauto::EventKind;
 
 /// The callbacks that derived clients share. They are one Python object, so that the garbage collector finds reference
 /// cycles between a client and an object whose methods are its callbacks.
@@ -21,11 +20,10 @@ pub struct Callbacks {
     sandbox: ArcSwapOption<Py<PyAny>>,
 }
 
-/// A callback for events of one kind.
+/// A callback for requests.
 #[derive(Debug, Clone)]
 struct Hook {
     number: u64,
-    kind: EventKind,
     function: Arc<Py<PyAny>>,
 }
 
@@ -55,9 +53,9 @@ impl Callbacks {
     }
 
     /// Registers a hook; returns its number.
-    pub fn add(&self, kind: EventKind, function: Py<PyAny>) -> u64 {
+    pub fn add(&self, function: Py<PyAny>) -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let hook = Hook { number: NEXT.fetch_add(1, Ordering::Relaxed), kind, function: Arc::new(function) };
+        let hook = Hook { number: NEXT.fetch_add(1, Ordering::Relaxed), function: Arc::new(function) };
         self.hooks.rcu(|hooks| hooks.iter().cloned().chain([hook.clone()]).collect::<Vec<_>>());
         hook.number
     }
@@ -67,15 +65,14 @@ impl Callbacks {
         self.hooks.rcu(|hooks| hooks.iter().filter(|hook| hook.number != number).cloned().collect::<Vec<_>>());
     }
 
-    /// Returns whether there is a hook for events of this kind.
-    pub fn want(&self, kind: EventKind) -> bool {
-        self.hooks.load().iter().any(|hook| hook.kind == kind)
+    /// Returns whether there is a hook.
+    pub fn has_hooks(&self) -> bool {
+        !self.hooks.load().is_empty()
     }
 
-    /// Returns the hooks for events of this kind, in the order of their registration.
-    pub fn hooks(&self, py: Python<'_>, kind: EventKind) -> Vec<Py<PyAny>> {
-        let hooks = self.hooks.load_full();
-        hooks.iter().filter(|hook| hook.kind == kind).map(|hook| hook.function.clone_ref(py)).collect()
+    /// Returns the hooks in the order of their registration.
+    pub fn hooks(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+        self.hooks.load_full().iter().map(|hook| hook.function.clone_ref(py)).collect()
     }
 
     /// Returns the token function.

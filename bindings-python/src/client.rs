@@ -6,7 +6,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::{CheckedCall, ClientOptions, Record};
-use xpauto::{Error, ErrorKind, EventKind, Token};
+use xpauto::{Error, ErrorKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, option_reader};
 use crate::callbacks::Callbacks;
@@ -104,7 +104,7 @@ impl Client {
     }
 
     fn on_request(&self, function: Py<PyAny>) -> u64 {
-        self.calls.callbacks.get().add(EventKind::Response, function)
+        self.calls.callbacks.get().add(function)
     }
 
     fn remove_hook(&self, number: u64) {

@@ -38,10 +38,7 @@ impl CallHost {
 
 impl Host for CallHost {
     fn wants(&self, topic: Topic) -> bool {
-        match topic {
-            Topic::Log(level) => level >= self.level,
-            Topic::Event(kind) => self.context().callbacks().want(kind),
-        }
+        topic.level() >= self.level || (topic == Topic::Request && self.context().callbacks().has_hooks())
     }
 
     fn post(&self, message: Message) {
@@ -49,7 +46,7 @@ impl Host for CallHost {
         match message {
             Message::Token(request) => provider::provide(caller, request),
             message => {
-                let envelope = Envelope { context: Arc::clone(&caller.context), message };
+                let envelope = Envelope { context: Arc::clone(&caller.context), level: self.level, message };
                 caller.queue.post(Item::Message(envelope.into()));
             }
         }

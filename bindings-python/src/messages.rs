@@ -7,9 +7,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use xpauto::Event;
+use xpauto::CompletedRequest;
 use xpauto::bindings::Warning;
-use xpauto::bindings::host::Message;
+use xpauto::bindings::host::{Level, Message, Topic};
 use xpauto::bindings::text::Language;
 
 use crate::call_context::CallContext;
@@ -21,6 +21,8 @@ use crate::plain::a_type;
 /// A message, and the context of the call that it belongs to.
 pub struct Envelope {
     pub context: Arc<CallContext>,
+    /// The minimum level of the logger.
+    pub level: Level,
     pub message: Message,
 }
 
@@ -71,37 +73,43 @@ fn refuse_unawaited(returned: &Bound<'_, PyAny>) -> PyResult<()> {
     Ok(())
 }
 
-/// Returns the calls of Python functions that deliver a message.
+/// Returns the calls of Python functions that deliver a message: of the logger, and of hooks.
 pub fn invocations(py: Python<'_>, envelope: Envelope) -> PyResult<Vec<Invocation>> {
-    match envelope.message {
-        Message::Log(record) => Ok(vec![logging::invocation(py, &record)?]),
-        Message::Event(event) => {
-            let hooks = envelope.context.callbacks().hooks(py, event.kind());
-            let Some(arguments) = event_arguments(py, &event)? else { return Ok(Vec::new()) };
-            let invocation = |function| Invocation { function, arguments: arguments.clone().unbind(), keywords: None };
-            Ok(hooks.into_iter().map(invocation).collect())
+    let Envelope { context, level, message } = envelope;
+    match message {
+        Message::Wait(wait) => Ok(vec![logging::invocation(py, Topic::Wait.level(), wait.to_string())?]),
+        Message::Request(request) => {
+            let is_logged = Topic::Request.level() >= level;
+            let line = is_logged.then(|| logging::invocation(py, Topic::Request.level(), request.to_string()));
+            let mut invocations: Vec<Invocation> = line.transpose()?.into_iter().collect();
+            let hooks = context.callbacks().hooks(py);
+            if !hooks.is_empty() {
+                let arguments = PyTuple::new(py, [completed(py, &request)?])?;
+                let call = |function| Invocation { function, arguments: arguments.clone().unbind(), keywords: None };
+                invocations.extend(hooks.into_iter().map(call));
+            }
+            Ok(invocations)
         }
         // Token requests are handled elsewhere, and warnings are raised before a call is sent; there are no other messages.
         _ => Ok(Vec::new()),
     }
 }
 
-fn event_arguments<'py>(py: Python<'py>, event: &Event) -> PyResult<Option<Bound<'py, PyTuple>>> {
+fn completed<'py>(py: Python<'py>, request: &CompletedRequest) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let Event::Response(request) = event else { return Ok(None) };
-    let completed = CLASS.import(py, "xpauto.value_objects", "CompletedRequest")?.call1((
+    CLASS.import(py, "xpauto.value_objects", "CompletedRequest")?.call1((
         &request.method,
         &request.path,
+        PyTuple::new(py, &request.query)?,
+        request.template,
         request.status,
         request.fault,
         request.took.as_secs_f64(),
         request.attempt,
+        request.wait.map(|wait| wait.as_secs_f64()),
         &request.request_id,
-        PyTuple::new(py, &request.query)?,
         &request.body,
-        &request.response_body,
-    ))?;
-    PyTuple::new(py, [completed]).map(Some)
+    ))
 }
 
 /// Raises warnings at the line that called the package.

@@ -8,7 +8,6 @@ use clap::{Arg, ArgAction, Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
 use serde_json::Value;
 use xpauto::ErrorKind;
-use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
 use xpauto::bindings::operation::{ALIASES, ALL, ParameterKind, ResponseShape};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration, OptionKind, client};

@@ -99,13 +99,14 @@ impl Terminal {
 
 impl Host for Terminal {
     fn wants(&self, topic: Topic) -> bool {
-        matches!((topic, self.0), (Topic::Log(level), Some(least)) if level >= least)
+        self.0.is_some_and(|least| topic.level() >= least)
     }
 
     fn post(&self, message: Message) {
         match message {
             Message::Warning(warning) => report::note("warning", &warning.message.render(Language::Shell)),
-            Message::Log(record) => report::note(record.level.name(), &record.to_string()),
+            Message::Request(request) => report::note(Topic::Request.level().name(), &request.to_string()),
+            Message::Wait(wait) => report::note(Topic::Wait.level().name(), &wait.to_string()),
             _ => {}
         }
     }

@@ -1,65 +1,27 @@
-//! The events of requests, and the callbacks that Rust programs register for them.
+//! The events of calls, and the callbacks that Rust programs register for their requests.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use serde::Serialize;
 
-use crate::error::ErrorKind;
 use crate::seconds;
 
-/// A request that is about to be sent.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct RequestEvent {
-    /// The request's id, which is unique in the process; a retry has its own.
-    pub id: u64,
-    /// The method.
-    pub method: String,
-    /// The method in upper case, if OpenTelemetry's conventions have it: their name of any other is `_OTHER`.
-    pub known_method: Option<&'static str>,
-    /// The path under the base URL, without the query.
-    pub path: String,
-    /// The path with its parameters by name, such as `/themes/{id}`, where the request belongs to an operation.
-    pub template: Option<&'static str>,
-    /// The URL without credentials; secret query parameters are `REDACTED`.
-    pub url: String,
-    /// The decoded query parameters, in order; secret values are `REDACTED`.
-    pub query: Vec<(String, String)>,
-    /// The body as JSON text with its secrets masked, where the client has `log_bodies`.
-    pub body: Option<String>,
-    /// The service's host name.
-    pub host: Option<String>,
-    /// The service's port.
-    pub port: Option<u16>,
-    /// The number of the attempt within its call, from 1.
-    pub attempt: usize,
-    /// When the request began.
-    #[serde(serialize_with = "seconds::since_1970")]
-    pub time: SystemTime,
-}
-
-/// The methods of OpenTelemetry's conventions for HTTP.
-const METHODS: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
-
-/// Returns a method in upper case, if OpenTelemetry's conventions have it.
-pub(crate) fn known_method(method: &str) -> Option<&'static str> {
-    METHODS.into_iter().find(|known| known.eq_ignore_ascii_case(method))
-}
-
-/// A request that got a response, or failed.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+/// A request that got a response, or failed: one attempt of a call. Its `Display` form is the line that is logged.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct CompletedRequest {
-    /// The id of its [`RequestEvent`].
-    pub id: u64,
     /// The method.
     pub method: String,
     /// The path under the base URL, without the query.
     pub path: String,
+    /// The decoded query parameters, in order; secret values are `REDACTED`.
+    pub query: Vec<(String, String)>,
+    /// The path with its parameters by name, such as `/themes/{themeId}`, where the request belongs to an operation.
+    pub template: Option<&'static str>,
     /// The response's status, where there was a response.
     pub status: Option<u16>,
     /// The code of the error's kind, where there was no response; `cancelled` where the call was dropped.
@@ -69,113 +31,62 @@ pub struct CompletedRequest {
     pub took: Duration,
     /// The number of the attempt within its call, from 1.
     pub attempt: usize,
-    /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
+    /// The delay before the next attempt, where there is one.
+    #[serde(serialize_with = "seconds::optional")]
+    pub wait: Option<Duration>,
+    /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`; `None` also where it has a
+    /// part of a secret of the request.
     pub request_id: Option<String>,
-    /// The decoded query parameters, in order; secret values are `REDACTED`.
-    pub query: Vec<(String, String)>,
-    /// The request body as JSON text with its secrets masked, where the client has `log_bodies`.
+    /// The declared fields of the request body that are not secret, as JSON text, where the client has `log_bodies`.
     pub body: Option<String>,
-    /// The beginning of the response body with its secrets masked, where the client has `log_bodies` and there was a response.
-    pub response_body: Option<String>,
+    /// Whether the service's id of the request is left out.
+    #[serde(skip)]
+    pub(crate) has_secret_id: bool,
 }
 
-/// A failed attempt that is retried.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+impl fmt::Display for CompletedRequest {
+    /// `GET /goals?page=1 200 in 12.3 ms, attempt 1, request id r-42`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.method, self.path)?;
+        for (index, (name, value)) in self.query.iter().enumerate() {
+            write!(f, "{}{name}={value}", if index == 0 { '?' } else { '&' })?;
+        }
+        match self.status {
+            Some(status) => write!(f, " {status}")?,
+            None => write!(f, " {}", self.fault.unwrap_or_default())?,
+        }
+        write!(f, " in {:.1} ms, attempt {}", self.took.as_secs_f64() * 1000.0, self.attempt)?;
+        match &self.request_id {
+            Some(id) => write!(f, ", request id {id}")?,
+            None if self.has_secret_id => f.write_str(", request id left out, since it has a part of a secret")?,
+            None => {}
+        }
+        self.body.as_ref().map_or(Ok(()), |body| write!(f, ", body {body}"))
+    }
+}
+
+/// A call that begins to wait for longer than a second before its next request. Its `Display` form is the line that is logged.
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct RetryEvent {
+pub struct LongWait {
     /// The method.
     pub method: String,
     /// The path under the base URL, without the query.
     pub path: String,
-    /// The number of the failed attempt, from 1.
-    pub attempt: usize,
-    /// The response's status, where there was a response.
-    pub status: Option<u16>,
-    /// The kind of the error, where there was no response.
-    pub fault: Option<ErrorKind>,
-    /// The delay before the next attempt.
-    #[serde(serialize_with = "seconds::of")]
-    pub wait: Duration,
-}
-
-/// A call that begins to wait before its next request.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct WaitEvent {
-    /// The method.
-    pub method: String,
-    /// The path under the base URL, without the query.
-    pub path: String,
-    /// Why it waits: before a `retry`, for the rate limit (`quota`), or for the `pause` after a 429.
-    pub reason: &'static str,
     /// The length of the wait.
-    #[serde(rename = "seconds", serialize_with = "seconds::of")]
     pub wait: Duration,
+    /// Why it waits.
+    pub reason: String,
 }
 
-/// An event of a call or of one of its requests.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-#[non_exhaustive]
-pub enum Event {
-    /// A request is about to be sent.
-    Request(RequestEvent),
-    /// A request got a response, or failed.
-    Response(CompletedRequest),
-    /// A failed attempt is retried.
-    Retry(RetryEvent),
-    /// A call begins to wait.
-    Wait(WaitEvent),
-}
-
-impl Event {
-    /// Returns the kind of the event.
-    #[must_use]
-    pub const fn kind(&self) -> EventKind {
-        match self {
-            Self::Request(_) => EventKind::Request,
-            Self::Response(_) => EventKind::Response,
-            Self::Retry(_) => EventKind::Retry,
-            Self::Wait(_) => EventKind::Wait,
-        }
+impl fmt::Display for LongWait {
+    /// `waiting 3.0 s: GET /goals is retried after: …`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "waiting {:.1} s: {} {} {}", self.wait.as_secs_f64(), self.method, self.path, self.reason)
     }
 }
 
-/// The kind of an [`Event`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EventKind {
-    /// A request is about to be sent.
-    Request,
-    /// A request got a response, or failed.
-    Response,
-    /// A failed attempt is retried.
-    Retry,
-    /// A call begins to wait.
-    Wait,
-}
-
-impl EventKind {
-    /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Request, Self::Response, Self::Retry, Self::Wait];
-
-    /// Returns the name of the kind, such as `request`.
-    ///
-    /// ```
-    /// assert_eq!(xpauto::EventKind::Retry.name(), "retry");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Request => "request",
-            Self::Response => "response",
-            Self::Retry => "retry",
-            Self::Wait => "wait",
-        }
-    }
-}
-
-type Hook = Arc<dyn Fn(&Event) + Send + Sync>;
+type Hook = Arc<dyn Fn(&CompletedRequest) + Send + Sync>;
 
 /// The callbacks of a client and of all clients derived from it.
 #[derive(Clone, Default)]
@@ -184,35 +95,33 @@ pub(crate) struct Hooks(Arc<ArcSwap<Vec<Listener>>>);
 #[derive(Clone)]
 struct Listener {
     id: u64,
-    kind: EventKind,
     hook: Hook,
 }
 
 impl Hooks {
     /// Adds a callback, until the guard is dropped.
-    pub(crate) fn add(&self, kind: EventKind, hook: Hook) -> HookGuard {
+    pub(crate) fn add(&self, hook: Hook) -> HookGuard {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let listener = Listener { id, kind, hook };
+        let listener = Listener { id, hook };
         self.0.rcu(|known| known.iter().cloned().chain([listener.clone()]).collect::<Vec<_>>());
         HookGuard { listeners: Arc::downgrade(&self.0), id }
     }
 
-    /// Returns whether there is a callback for this kind of event.
-    pub(crate) fn want(&self, kind: EventKind) -> bool {
-        self.0.load().iter().any(|listener| listener.kind == kind)
+    /// Returns whether there is no callback.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.load().is_empty()
     }
 
-    /// Runs the callbacks for an event.
-    pub(crate) fn run(&self, event: &Event) {
-        for listener in self.0.load_full().iter().filter(|listener| listener.kind == event.kind()) {
-            (listener.hook)(event);
+    /// Runs the callbacks.
+    pub(crate) fn run(&self, request: &CompletedRequest) {
+        for listener in self.0.load_full().iter() {
+            (listener.hook)(request);
         }
     }
 }
 
-/// Keeps a callback of [`Client::on_request`](crate::Client::on_request) or [`Client::on_event`](crate::Client::on_event)
-/// registered: when it is dropped, the callback no longer runs for later events.
+/// Keeps a callback of [`Client::on_request`](crate::Client::on_request) registered: when it is dropped, the callback no longer runs for later events.
 ///
 /// ```
 /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;

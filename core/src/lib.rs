@@ -52,7 +52,7 @@ mod undeclared;
 pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
 #[cfg(feature = "client")]
-pub use events::{CompletedRequest, Event, EventKind, HookGuard, RequestEvent, RetryEvent, WaitEvent};
+pub use events::{CompletedRequest, HookGuard};
 #[cfg(feature = "client")]
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;
@@ -137,7 +137,7 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall, POLLING};
     #[cfg(feature = "client")]
-    pub use crate::host::{Host, Level, LogRecord, Message, Topic};
+    pub use crate::host::{Host, Level, Message, Topic};
     pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::list::options::ListOptions;
     pub use crate::notice::Warning;
@@ -149,7 +149,7 @@ pub mod bindings {
         render::{Render, Rendered},
     };
     pub use crate::record::{Record, Value};
-    pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, shown_body};
+    pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body};
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

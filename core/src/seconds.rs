@@ -1,6 +1,6 @@
 //! How times are serialized: as seconds, which bindings convert to the units of their language.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde::Serializer;
 
@@ -16,9 +16,4 @@ pub(crate) fn optional<S: Serializer>(time: &Option<Duration>, serializer: S) ->
         Some(time) => serializer.serialize_some(&time.as_secs_f64()),
         None => serializer.serialize_none(),
     }
-}
-
-/// Serializes a point in time as the seconds since 1970.
-pub(crate) fn since_1970<S: Serializer>(time: &SystemTime, serializer: S) -> Result<S::Ok, S::Error> {
-    of(&time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(), serializer)
 }

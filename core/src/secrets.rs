@@ -1,35 +1,19 @@
-//! Tells which fields, headers and parameters are secret, and masks them in bodies and in the `Debug` form of details.
+//! Tells which fields, headers and parameters are secret, and hides them where a request or a record is shown.
 
-use std::fmt;
-
-use http::HeaderValue;
-use serde::de::IgnoredAny;
+use std::sync::LazyLock;
 
 use crate::check;
-use crate::error::Details;
+use crate::declaration::Model;
 use crate::model;
 use crate::record::{write_array, write_object};
-use crate::text::shortened;
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
-/// Substrings of the names of secret body fields, without `_` and `-`; `key` is too common there.
-const SECRET_FIELDS: [&str; 12] = [
-    "token",
-    "secret",
-    "password",
-    "passwd",
-    "pwd",
-    "passphrase",
-    "credential",
-    "privatekey",
-    "sessionid",
-    "jwt",
-    "assertion",
-    "codeverifier",
-];
-/// The maximum number of characters of a response body in logs.
-const LONGEST_LOGGED: usize = 1000;
+/// The wire names of the fields that are declared as secret.
+static SECRET_FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let fields = model::registry::all().flat_map(|model| model.fields);
+    fields.filter(|field| field.is_secret).map(|field| field.wire).collect()
+});
 /// The mask of a secret.
 pub const MASK: &str = "***";
 
@@ -49,122 +33,83 @@ pub fn is_secret_name(name: &str) -> bool {
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
-/// Returns JSON with `"***"` for secret fields, by their declaration or name.
-#[must_use]
-pub fn masked_body(json: &str) -> String {
-    masked_within(json, usize::MAX)
-}
-
-/// Returns masked JSON; fields and items after about `most` bytes are left out.
-fn masked_within(json: &str, mut most: usize) -> String {
-    // JSON that nests too deep is not shown at all.
-    if check::depth(json).is_err() { "…".to_owned() } else { masked_json(json, &mut most) }
-}
-
-fn masked_json(json: &str, left: &mut usize) -> String {
-    let json = json.trim();
-    if json.starts_with('{') {
-        return write_object(check::ObjectEntries::of(json).map_while(|(name, value)| {
-            *left = left.checked_sub(name.len())?;
-            let is_hidden = is_secret_field(&name) && value != "null";
-            Some((name, if is_hidden { format!("\"{MASK}\"") } else { masked_json(value, left) }))
-        }));
-    }
-    if json.starts_with('[') {
-        return write_array(check::Elements::of(json).map_while(|item| (*left > 0).then(|| masked_json(item, left))));
-    }
-    *left = left.saturating_sub(json.len());
-    json.to_owned()
-}
-
-/// Returns whether this field of a body is secret, by its declaration or its name.
+/// Returns whether a field of this name is declared as secret.
 #[must_use]
 pub fn is_secret_field(name: &str) -> bool {
-    let is_declared =
-        || model::registry::all().any(|model| model.field_by_wire(name).is_some_and(|field| field.is_secret));
-    let plain = name.to_ascii_lowercase().replace(['_', '-'], "");
-    SECRET_FIELDS.iter().any(|secret| plain.contains(secret)) || is_declared()
+    SECRET_FIELDS.contains(&name)
 }
 
-impl fmt::Debug for Details {
-    /// Shows secret headers and the secret fields of the body as `***`; the fields have them as received.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = self.clone();
-        shown.body = self.body.as_deref().map(shown_body);
-        for (name, value) in &mut shown.headers {
-            if is_secret_header(name.as_str()) || has_token(&String::from_utf8_lossy(value.as_bytes())) {
-                *value = HeaderValue::from_static(MASK);
-            }
-        }
-        shown.write(f)
+/// Returns JSON with `"***"` for secret fields at any depth.
+#[must_use]
+pub fn masked_body(json: &str) -> String {
+    with_secrets(json, &mut |_| Some(format!("\"{MASK}\"")))
+}
+
+/// Returns the values of the secret fields of JSON, without quotes.
+pub(crate) fn secret_values(json: &str) -> Vec<String> {
+    let mut values = Vec::new();
+    with_secrets(json, &mut |value| {
+        values.push(serde_json::from_str(value).unwrap_or_else(|_| value.to_owned()));
+        None
+    });
+    values
+}
+
+/// Returns JSON with other values of its secret fields; those for which there is none are left out. JSON that nests too deep is not
+/// shown at all.
+fn with_secrets(json: &str, replaced: &mut impl FnMut(&str) -> Option<String>) -> String {
+    if check::depth(json).is_err() { "…".to_owned() } else { replacing(json, replaced) }
+}
+
+fn replacing(json: &str, replaced: &mut impl FnMut(&str) -> Option<String>) -> String {
+    let json = json.trim();
+    match json.as_bytes().first() {
+        Some(b'{') => write_object(check::ObjectEntries::of(json).filter_map(|(name, value)| {
+            let is_secret = is_secret_field(&name) && value != "null";
+            let value = if is_secret { replaced(value)? } else { replacing(value, replaced) };
+            Some((name, value))
+        })),
+        Some(b'[') => write_array(check::Elements::of(json).map(|item| replacing(item, replaced))),
+        _ => json.to_owned(),
     }
 }
 
-/// Returns a masked body; JSON that is broken is not shown at all, since its fields are unknown.
-#[must_use]
-pub fn shown_body(body: &str) -> String {
-    shown_within(body, usize::MAX)
-}
-
-/// Returns the beginning of a masked body for logs.
-pub(crate) fn shown_beginning(body: &str) -> String {
-    // A character has at most four bytes.
-    shortened(&shown_within(body, 4 * LONGEST_LOGGED), LONGEST_LOGGED).into_owned()
-}
-
-fn shown_within(body: &str, most: usize) -> String {
-    let is_object = body.trim_start().starts_with(['{', '[']);
-    let is_broken = || serde_json::from_str::<IgnoredAny>(body).is_err();
-    if is_object && is_broken() { "…".to_owned() } else { masked_within(body, most) }
-}
-
-/// Whether a header's value contains a bearer token.
-fn has_token(value: &str) -> bool {
-    value.to_ascii_lowercase().contains("bearer ")
+/// Returns the declared fields of a body that are not secret, as logs have them.
+pub(crate) fn logged_body(models: &[&'static Model], json: &str) -> String {
+    match json.as_bytes().first() {
+        Some(b'{') => write_object(check::ObjectEntries::of(json).filter_map(|(name, value)| {
+            let field = models.iter().find_map(|model| model.field_by_wire(&name)).filter(|field| !field.is_secret)?;
+            Some((name, logged_body(field.kind.models(), value)))
+        })),
+        Some(b'[') => write_array(check::Elements::of(json).map(|item| logged_body(models, item))),
+        _ => json.to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::RecommenderBlock;
+    use crate::model::declare::Typed as _;
 
     #[test]
-    fn secret_fields_of_bodies_are_hidden_at_any_depth() {
+    fn declared_secrets_of_bodies_are_hidden_at_any_depth() {
         let body = r#"{ "apiSecret": "a", "b": [{"recommendationSecretKey":"c","n":1.50}], "token":null, "key":"k" }"#;
         let shown = r#"{"apiSecret":"***","b":[{"recommendationSecretKey":"***","n":1.50}],"token":null,"key":"k"}"#;
         assert_eq!(masked_body(body), shown);
+        assert_eq!(secret_values(body), ["a", "c"]);
         assert_eq!(masked_body(&"[".repeat(1000)), "…");
     }
 
     #[test]
-    fn the_beginning_of_a_body_is_masked_and_ends_early() {
-        let record = r#"{"token":"secret","name":"é"},"#;
-        let body = format!("[{}1]", record.repeat(10_000));
-        let shown = shown_beginning(&body);
-        assert!(shown.starts_with(r#"[{"token":"***","name":"é"},{"#) && shown.ends_with('…'), "{shown}");
-        // Without the comma at its end.
-        assert_eq!(shown.chars().count(), LONGEST_LOGGED);
-        assert_eq!(shown_beginning(r#"{"token":"#), "…");
-        assert_eq!(shown_beginning("plain"), "plain");
+    fn a_logged_body_has_its_declared_fields_that_are_not_secret() {
+        let body = r#"{"name":"Also bought","apiSecret":"a","undeclared":{"name":1},"limit":8}"#;
+        assert_eq!(logged_body(&[RecommenderBlock::MODEL], body), r#"{"name":"Also bought","limit":8}"#);
     }
 
     #[test]
     fn names_of_authors_are_not_secret() {
         let names = ["x-author", "Authorization", "x-auth", "author-token", "x-authenticated-user", "sig", "signed"];
         assert_eq!(names.map(is_secret_name), [false, true, true, true, true, true, false]);
-    }
-
-    #[test]
-    fn fields_are_secret_in_any_spelling_of_their_names() {
-        for name in
-            ["refresh_token", "clientSecret", "db-passwd", "PWD", "pass_phrase", "private_key", "sessionId", "idJwt"]
-        {
-            assert!(is_secret_field(name), "{name}");
-        }
-        for name in ["client_assertion", "code_verifier", "recommendationSecretKey"] {
-            assert!(is_secret_field(name), "{name}");
-        }
-        for name in ["key", "apiKey", "recommendationStoreKey", "name", "code"] {
-            assert!(!is_secret_field(name), "{name}");
-        }
     }
 }

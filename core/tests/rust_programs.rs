@@ -292,9 +292,9 @@ async fn the_text_of_a_fault_does_not_contain_the_token() {
             request.headers["authorization"].to_str().unwrap()
         )))
     });
-    let client = Client::builder().base_url("https://api.example.com").token("S3CRET").transport(service);
+    let client = Client::builder().base_url("https://api.example.com").token("S3CRET-TOKEN").transport(service);
     let error = client.build().unwrap().key_moments().delete(7).await.unwrap_err();
-    assert!(error.message().contains(r#"cannot send "Bearer ***""#), "{error}");
+    assert!(error.message().contains("the reason is not shown"), "{error}");
 }
 
 #[tokio::test]

@@ -8,16 +8,15 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use support::start;
-use xpauto::bindings::host::{Host, Level, LogRecord, Message, TokenRequest, Topic};
+use xpauto::bindings::host::{Host, Message, TokenRequest, Topic};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, PathArgument, RecordPager, Warning, operation};
-use xpauto::{Client, ErrorKind, Event, Token};
+use xpauto::{Client, CompletedRequest, ErrorKind, Token};
 use xpauto_sandbox::Sandbox;
 
 /// A host that keeps what it receives; a token request is answered at once, kept for later, or dropped.
 #[derive(Default)]
 struct Inbox {
-    logs: Mutex<Vec<LogRecord>>,
-    events: Mutex<Vec<Event>>,
+    completed: Mutex<Vec<CompletedRequest>>,
     warnings: Mutex<Vec<Warning>>,
     token: Option<String>,
     keeps_requests: bool,
@@ -26,13 +25,12 @@ struct Inbox {
 
 impl Host for Inbox {
     fn wants(&self, topic: Topic) -> bool {
-        topic != Topic::Log(Level::Info)
+        topic == Topic::Request
     }
 
     fn post(&self, message: Message) {
         match message {
-            Message::Log(record) => self.logs.lock().unwrap().push(record),
-            Message::Event(event) => self.events.lock().unwrap().push(event),
+            Message::Request(request) => self.completed.lock().unwrap().push(request),
             Message::Warning(warning) => self.warnings.lock().unwrap().push(warning),
             Message::Token(request) => match &self.token {
                 Some(token) => request.respond(Ok(token.clone().into())),
@@ -69,13 +67,10 @@ async fn each_list_reports_its_pages_to_the_host_that_waits() {
     pager.next_page().await.unwrap().unwrap();
     pager.report_to(Arc::clone(&second) as Arc<dyn Host>);
     pager.next_page().await.unwrap().unwrap();
-    assert_eq!(first.logs.lock().unwrap().len(), 1);
-    let record = second.logs.lock().unwrap().pop().unwrap();
-    assert_eq!(record.template, "{method} {path}{query} {status} in {milliseconds:.1} ms, attempt {attempt}");
-    assert_eq!(record.field("status").map(ToString::to_string).as_deref(), Some("200"));
-    assert!(record.to_string().starts_with("GET /segments?page=2&perPage=10 200 in "), "{record}");
-    let kinds: Vec<_> = second.events.lock().unwrap().iter().map(|event| event.kind().name()).collect();
-    assert_eq!(kinds, ["request", "response"]);
+    assert_eq!(first.completed.lock().unwrap().len(), 1);
+    let completed = second.completed.lock().unwrap();
+    assert_eq!((completed.len(), completed[0].status), (1, Some(200)));
+    assert!(completed[0].to_string().starts_with("GET /segments?page=2&perPage=10 200 in "), "{}", completed[0]);
 }
 
 #[tokio::test]

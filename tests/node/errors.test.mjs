@@ -21,7 +21,8 @@ test('a constructed error has the fields of its kind', () => {
     if (error instanceof ApiError) assert.deepEqual([typeof error.status, error.headers, error.body], ['number', {}, '']);
   }
   const { NotFoundError, ServerError, ValidationError, DecodeError, RateLimitError } = xpauto;
-  assert.deepEqual(new NotFoundError('x').toJSON(), { name: 'NotFoundError', message: 'x', kind: 'not-found', status: 404, headers: {}, body: '' });
+  assert.deepEqual(new NotFoundError('x').toJSON(), { name: 'NotFoundError', message: 'x', kind: 'not-found', status: 404 });
+  assert.doesNotMatch(inspect(new NotFoundError('x', { body: 'hush', headers: { a: 'hush' }, sub: 'hush' })), /hush/);
   assert.equal(new ServerError('x').status, 500);
   assert.deepEqual([new ValidationError('x').problems, new DecodeError('x').path], [[], '']);
   const cause = new RangeError('mine');
@@ -104,7 +105,7 @@ test('advice uses camelCase option names and leaves messages of the service unch
     faults: [{ path: '/themes/*', status: 302, headers: { Location: 'https://x.example/base_url' } }],
   });
   const client = sandbox.client({ maxRetries: 0 });
-  await assert.rejects(client.themes.update(1, { name: 'a' }), { message: /to https:\/\/x\.example\/base_url, which is not followed; check baseUrl\.$/ });
+  await assert.rejects(client.themes.update(1, { name: 'a' }), { message: /It redirects elsewhere, which is not followed; check baseUrl\.$/ });
   const reading = (async () => {
     for await (const page of client.segments.list({ perPage: 10, prefetch: 0 }).pages()) if (page.number === 2) await sandbox.stop();
   })();

@@ -51,12 +51,10 @@ test('adding and removing listeners does not leak', { timeout: 60_000 }, async (
     const client = new Client(options);
     const more = await growth(async (rounds) => {
       for (let round = 0; round < rounds; round += 1) {
-        const stop = client.onRequest(() => {});
         const listener = () => {};
-        client.on('request', listener).once('wait', listener);
+        client.on('request', listener).once('request', listener);
         if (round % 100 === 0) await client.sites.getByCode('shopfront1');
-        client.off('request', listener).off('wait', listener);
-        stop();
+        client.off('request', listener).off('request', listener);
       }
     });
     console.log(more);
@@ -85,7 +83,7 @@ test('token functions that throw do not leak', { timeout: 60_000 }, async () => 
 test('abandoned iterators do not leak', { timeout: 60_000 }, async () => {
   const more = await run(`
     const client = new Client({ ...options, logger: { debug() {} } });
-    client.on('response', () => {});
+    client.on('request', () => {});
     const list = client.segments.list({ perPage: 2, prefetch: 1 });
     const more = await growth(async (rounds) => {
       for (let round = 0; round < rounds; round += 1) {
@@ -129,7 +127,7 @@ test('clients whose callbacks refer to them are collected', { timeout: 60_000 },
     const registry = new FinalizationRegistry(() => (collected += 1));
     async function use() {
       const client = new Client({ ...options, token: () => (client.baseUrl, options.token), logger: { debug: () => client.baseUrl } });
-      client.on('response', () => client.baseUrl);
+      client.on('request', () => client.baseUrl);
       registry.register(client);
       await client.sites.getByCode('shopfront1');
     }
@@ -168,7 +166,7 @@ test('copies of the package that are no longer used are collected', { timeout: 6
     const registry = new FinalizationRegistry(() => (collected += 1));
     async function use({ Client, Sandbox }, isClosed) {
       const client = new Client({ ...options, logger: { debug() {} } });
-      client.on('response', () => client.baseUrl);
+      client.on('request', () => client.baseUrl);
       await client.sites.getByCode('shopfront1');
       for await (const _ of client.segments.list()) break;
       if (!isClosed) return;

@@ -87,7 +87,7 @@ test('threads load the package and can be terminated during calls', { timeout: 6
       for (let round = 0; round < 3; round += 1) {
         const { Client } = reload(require, folder);
         const client = new Client({ baseUrl: url, token: async () => token, proxy: '' });
-        client.onRequest(() => {});
+        client.on('request', () => {});
         await client.segments.list().collect();
         client.goals.list().collect();
       }

@@ -114,7 +114,7 @@ test('wrong options of a call or of withOptions are ConfigErrors too, and nothin
     await assert.rejects(client.sites.getByCode('a', {}, { signal }), { name: 'ConfigError', message: /signal must be an AbortSignal/ });
   }
   assert.throws(() => client.withOptions({ signal: AbortSignal.abort() }), { name: 'ConfigError', message: /signal/ });
-  assert.throws(() => client.onRequest(), { name: 'ConfigError', message: /function/ });
+  assert.throws(() => client.on('request'), { name: 'ConfigError', message: /function/ });
   assert.equal(server.connections, 0);
   server.stop();
 });
@@ -138,7 +138,7 @@ test('no secret of a client is shown by inspection or errors', async () => {
   const credentials = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: `${SECRET}-client` });
   for (const token of [SECRET, () => SECRET, credentials]) {
     const client = sandbox.client({ ...options, token });
-    client.onRequest((request) => requests.push(request));
+    client.on('request', (request) => requests.push(request));
     const pager = client.segments.list({}, { headers: { 'X-Key': `${SECRET}-call` } });
     const errors = await Promise.all([
       client.goals.list().collect().catch((error) => error),

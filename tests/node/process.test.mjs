@@ -51,7 +51,7 @@ test('an idle client with open connections does not keep the process alive', { t
   const { code, out } = await run(`
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
-    client.onRequest(() => {});
+    client.on('request', () => {});
     globalThis.client = client;
     console.log((await client.segments.list().first()).id);
   `);
@@ -156,7 +156,7 @@ test('terminating fifty calling threads does not affect the main thread', { time
       Promise.all([import('node:worker_threads'), import('xpauto')]).then(([{ parentPort, workerData }, { Client }]) => {
         const { baseUrl, token, exits } = workerData;
         const client = new Client({ baseUrl, token: async () => token });
-        client.onRequest(() => parentPort.postMessage('answered'));
+        client.on('request', () => parentPort.postMessage('answered'));
         const call = () => client.sites.getByCode('shopfront1').then(call);
         for (let at = 0; at < 8; at += 1) call();
         if (exits) client.goals.list().first().then(() => process.exit(3));

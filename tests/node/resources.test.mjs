@@ -64,7 +64,7 @@ test('withOptions constructs its class with the joined options, on the same conn
   const mine = new Mine({ team: 'a', baseUrl: sandbox.url, token: sandbox.token, proxy: '', timeout: 7000, rateLimit: '100/h' });
   const derived = mine.withOptions({ headers: { 'X-One': '1' } }).withOptions({ timeout: 8000 });
   let shared = 0;
-  mine.onRequest(() => (shared += 1));
+  mine.on('request', () => (shared += 1));
   assert.ok(derived instanceof Mine && derived !== mine);
   assert.equal(await derived.first(), 'a 1001 8000 1');
   assert.equal(await derived.first(), 'a 1001 8000 2');

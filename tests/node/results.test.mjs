@@ -68,7 +68,7 @@ test('aborting drops the request and closes the connection, and ends the wait fo
       if (isAnswered) socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n');
     });
     const client = new Client({ baseUrl: server.url });
-    const answered = new Promise((resolve) => client.onRequest(resolve));
+    const answered = new Promise((resolve) => client.on('request', resolve));
     const controller = new AbortController();
     const polled = pollResults(client, '1', PATH, { signal: controller.signal, interval: 60_000 });
     await (isAnswered ? answered : server.requested);

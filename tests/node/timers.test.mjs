@@ -8,7 +8,7 @@ import { runProgram } from './programs.mjs';
 const CALLS = `
   const sandbox = await Sandbox.start({ segments: 1500, faults: [{ path: '/goals', status: 503, times: 1 }] });
   const client = sandbox.client({ retryBackoff: 1 });
-  client.on('response', () => {});
+  client.on('request', () => {});
   const segments = await client.segments.list().collect();
   for await (const _ of client.goals.list()) break;
   const response = await client.request({ path: '/segments', query: { page: 1, perPage: 200 } });

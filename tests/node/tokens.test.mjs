@@ -185,7 +185,7 @@ test('tokens are renewed before they expire', async () => {
   const sandbox = await Sandbox.start({ tokenLifetime: 300 });
   const client = sandbox.client({ token: credentialsOf(sandbox) });
   const refused = [];
-  client.onRequest((request) => request.status === 401 && refused.push(request));
+  client.on('request', (request) => request.status === 401 && refused.push(request));
   while (tokenRequests(sandbox).length < 4) await client.sites.getByCode('shopfront1');
   assert.deepEqual(refused, []);
   await sandbox.stop();

@@ -2,7 +2,7 @@
 import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not, sample } from 'xpauto';
 import { conditionFamilies, conditionsToMermaid, usesTargetingType } from 'xpauto';
 import type { Attempt, Goal, Page, Pager, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
-import type { ClientEvents, ResponseEvent, RequestEvent, TracedRequest } from 'xpauto';
+import type { ClientEvents, TracedCall } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
   const filter = and(F('siteId').eq(42), not(F<Segment>('name').like('a%')));
@@ -80,13 +80,12 @@ export function whatHappens(client: Client): void {
   const quota: Quota = client.quota;
   const [window]: QuotaWindow[] = quota.windows;
   const milliseconds: number | undefined = window?.wait;
-  const stop: () => void = client.onRequest((request: CompletedRequest) => {
+  client.once('request', (request: CompletedRequest) => {
     const seen: [string, string, number | undefined, string | undefined, number, number, string | undefined] = [
       request.method, request.path, request.status, request.fault, request.milliseconds, request.attempt, request.requestId,
     ];
     console.log(seen, quota.remaining === null, milliseconds);
   });
-  stop();
 }
 
 export async function main(): Promise<void> {
@@ -107,14 +106,12 @@ function waits({ status, fault, wait }: Attempt): string {
   return `${status ?? fault}, then ${wait ?? 0} ms`;
 }
 
-export function everyEvent(client: Client, traced: TracedRequest): Client {
-  const started = (request: RequestEvent): void => console.log(request.id, request.url, request.template?.length, request.attempt);
-  const completed = (response: ResponseEvent): number => response.milliseconds;
-  client.on('request', started).once('response', completed).off('request', started);
-  client.on('retry', (retry) => console.log(retry.status ?? retry.fault, retry.wait.toFixed(), retry.attempt));
-  client.on('wait', ({ reason, milliseconds }) => console.log(reason === 'quota', milliseconds));
-  const events: keyof ClientEvents = 'wait';
-  console.log(events, traced.name, traced.attributes['url.full'], (traced.endTime ?? 0) - traced.startTime, traced.error?.message);
+export function everyEvent(client: Client, traced: TracedCall): Client {
+  const completed = (request: CompletedRequest): void => console.log(request.template?.length, request.attempt, request.milliseconds);
+  client.on('request', completed).once('request', completed).off('request', completed);
+  client.on('request', (request) => console.log(request.status ?? request.fault, request.wait?.toFixed(), request.attempt));
+  const events: keyof ClientEvents = 'request';
+  console.log(events, traced.name, traced.attributes['url.template'], (traced.endTime ?? 0) - traced.startTime, traced.error);
   return client;
 }
 

@@ -99,8 +99,8 @@ class ClientOptions(Generic[T]):
             undeclared_fields: The handling of undeclared fields in bodies: `"warn"` refuses those close to a
                 declared field and sends the others with one warning each, `"refuse"` refuses all, `"allow"` sends
                 all.
-            log_bodies: Whether the log and request events include request bodies and the beginnings of response
-                bodies, with secrets masked.
+            log_bodies: Whether the log and request events include the declared fields of request bodies that are
+                not secret.
             allow_insecure_http: Whether to allow plain `http` to hosts other than this machine.
             max_response_bytes: The maximum size of a response body, in bytes after decompression; 256 MiB by
                 default.

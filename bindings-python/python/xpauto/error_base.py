@@ -63,9 +63,10 @@ class ErrorBase(Exception):
 
         # Each kind of error has some of these attributes.
         rows = [("message", shown_text(self.message, most=2000))]
-        for name in ("status", "code", "error_name", "method", "path", "request_id", "retry_after", "start_page"):
+        left_out = self._details.get("left_out") or ()
+        for name in ("status", "code", "method", "path", "request_id", "retry_after", "start_page"):
             value = getattr(self, name, None)
-            if value is not None and value != "":
+            if value is not None and value != "" and name not in left_out:
                 rows.append((name, shown_text(str(value))))
         rows += [("note", shown_text(note, most=2000)) for note in getattr(self, "__notes__", ())]
         problems = getattr(self, "problems", ())

@@ -268,7 +268,7 @@ class DecodeError(XpautoError):
 
     @property
     def body(self) -> str | None:
-        """The response body as a string, bytes that are not UTF-8 replaced."""
+        """The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB."""
         return self._details.get("body")
 
     @property
@@ -307,6 +307,7 @@ class ApiError(XpautoError):
         timestamp: datetime.datetime | str | None = None,
         headers: abc.Mapping[str, str] | None = None,
         body: str | None = None,
+        body_is_cut: bool = False,
         path: str | None = None,
         request_id: str | None = None,
         retry_after: float | None = None,
@@ -324,6 +325,7 @@ class ApiError(XpautoError):
             "timestamp": timestamp,
             "headers": headers,
             "body": body,
+            "body_is_cut": body_is_cut,
             "path": path,
             "request_id": request_id,
             "retry_after": retry_after,
@@ -375,8 +377,13 @@ class ApiError(XpautoError):
 
     @property
     def body(self) -> str | None:
-        """The response body as a string, bytes that are not UTF-8 replaced."""
+        """The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB."""
         return self._details.get("body")
+
+    @property
+    def body_is_cut(self) -> bool:
+        """Whether the body has more than was received."""
+        return bool(self._details.get("body_is_cut"))
 
     @property
     def path(self) -> str | None:

@@ -52,14 +52,15 @@ class CompletedRequest(ValueObject):
     __match_args__ = (
         "method",
         "path",
+        "query",
+        "template",
         "status",
         "fault",
         "seconds",
         "attempt",
+        "wait",
         "request_id",
-        "query",
         "body",
-        "response_body",
     )
     __slots__ = __match_args__
 
@@ -67,6 +68,10 @@ class CompletedRequest(ValueObject):
     """The HTTP method."""
     path: str
     """The path under the base URL, without the query."""
+    query: tuple[tuple[str, str], ...]
+    """The decoded query parameters in order; the values of secrets are `REDACTED`."""
+    template: str | None
+    """The path template of the operation, such as `/themes/{themeId}`; None for `client.request`."""
     status: int | None
     """The status of the response; None without a response."""
     fault: str | None
@@ -75,29 +80,29 @@ class CompletedRequest(ValueObject):
     """The duration from connecting to the last byte, in seconds."""
     attempt: int
     """The number of the attempt within its call, from 1."""
+    wait: float | None
+    """The delay before the next attempt, in seconds; None without one."""
     request_id: str | None
-    """The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`."""
-    query: tuple[tuple[str, str], ...]
-    """The decoded query parameters in order; the values of secrets are `REDACTED`."""
+    """The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`; None also if it has a
+    part of a secret of the request."""
     body: str | None
-    """The request body as a JSON string with secrets hidden, if the client has `log_bodies`."""
-    response_body: str | None
-    """The beginning of the response body with secrets hidden, if the client has `log_bodies`."""
+    """The declared fields of the request body that are not secret, as a JSON string, if the client has `log_bodies`."""
 
     def __init__(
         self,
         method: str,
         path: str,
-        status: int | None,
-        fault: str | None,
-        seconds: float,
-        attempt: int,
-        request_id: str | None,
         query: tuple[tuple[str, str], ...] = (),
+        template: str | None = None,
+        status: int | None = None,
+        fault: str | None = None,
+        seconds: float = 0.0,
+        attempt: int = 1,
+        wait: float | None = None,
+        request_id: str | None = None,
         body: str | None = None,
-        response_body: str | None = None,
     ) -> None:
-        self._set(method, path, status, fault, seconds, attempt, request_id, query, body, response_body)
+        self._set(method, path, query, template, status, fault, seconds, attempt, wait, request_id, body)
 
 
 class QuotaWindow(ValueObject):

@@ -20,8 +20,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyWeakrefReference;
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Notify;
-use xpauto::Event;
-use xpauto::bindings::host::{Level, LogRecord, Message};
+use xpauto::bindings::host::Message;
 
 use crate::messages::Envelope;
 use crate::runtime::{inside, lock, soon};
@@ -107,10 +106,7 @@ impl Item {
     /// Whether it only reports a request that has ended.
     fn is_report(&self) -> bool {
         let Self::Message(envelope) = self else { return false };
-        matches!(
-            envelope.message,
-            Message::Event(Event::Response(_)) | Message::Log(LogRecord { level: Level::Debug, .. })
-        )
+        matches!(envelope.message, Message::Request(_))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value, json};
 use xpauto::bindings::text::Language;
-use xpauto::bindings::{Warning, shown_body, with_exact_numbers};
+use xpauto::bindings::{Warning, masked_body, with_exact_numbers};
 
 /// The maximum number of bytes of an answer, some 10,000 tokens.
 pub const LARGEST: usize = 40_000;
@@ -11,7 +11,7 @@ const FIRST_ROUNDED: f64 = 9_223_372_036_854_775_808.0;
 
 /// Returns what the service sent, for an assistant; what is no JSON as a string.
 pub fn shown(text: &str) -> Value {
-    let shown = shown_body(text);
+    let shown = masked_body(text);
     serde_json::from_str(&with_exact_numbers(&shown)).unwrap_or_else(|_| Value::String(shown))
 }
 

@@ -96,6 +96,7 @@ fn doc(field: &DetailField) -> String {
 /// Returns the type of an attribute.
 fn type_of(field: &DetailField) -> String {
     let plain = match field.kind {
+        DetailType::Flag => "bool".to_owned(),
         DetailType::Integer => "int".to_owned(),
         DetailType::Time => "float".to_owned(),
         DetailType::Headers => "dict[str, str]".to_owned(),
@@ -166,6 +167,7 @@ fn parameter(field: &DetailField) -> String {
     let (accepted, default) = match field.kind {
         DetailType::Headers => ("abc.Mapping[str, str]".to_owned(), "None"),
         DetailType::List(shape) => (format!("abc.Iterable[{}]", shape.name), "()"),
+        DetailType::Flag => ("bool".to_owned(), "False"),
         DetailType::Integer => ("int".to_owned(), "None"),
         DetailType::Text if field.is_always_there => ("str".to_owned(), "\"\""),
         DetailType::Text | DetailType::Kind | DetailType::Time | DetailType::DateTime => (type_of(field), "None"),
@@ -180,6 +182,7 @@ fn property(out: &mut String, field: &DetailField) {
         DetailType::List(shape) => format!("return self._list(\"{name}\", {})", shape.name),
         DetailType::Headers => format!("return self._headers(\"{name}\")"),
         DetailType::DateTime => format!("return self._date_time(\"{name}\")"),
+        DetailType::Flag => format!("return bool(self._details.get(\"{name}\"))"),
         DetailType::Integer if field.is_always_there => format!("return self._details.get(\"{name}\") or 0"),
         DetailType::Text | DetailType::Kind if field.is_always_there => {
             format!("return self._details.get(\"{name}\") or \"\"")

@@ -53,6 +53,7 @@ fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a DetailField>) {
     *out += FIELDS;
     for field in fields {
         let kind = match field.kind {
+            DetailType::Flag => "boolean",
             DetailType::Integer => "integer",
             DetailType::Time => "time: seconds, in Node milliseconds",
             DetailType::DateTime => "date-time",
@@ -61,7 +62,8 @@ fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a DetailField>) {
             DetailType::Text | DetailType::Kind => "string",
         };
         let always = if field.is_always_there { " Always present." } else { "" };
+        let by_name = if field.is_shown { "" } else { " Read by name only." };
         let node = camel_case(field.name);
-        let _ = writeln!(out, "| `{}` | `{node}` | {kind} | {}{always} |", field.name, cell(field.doc));
+        let _ = writeln!(out, "| `{}` | `{node}` | {kind} | {}{always}{by_name} |", field.name, cell(field.doc));
     }
 }

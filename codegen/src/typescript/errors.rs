@@ -13,7 +13,7 @@ use crate::names;
 /// Returns `errors.ts`.
 pub(crate) fn errors() -> String {
     let mut out = String::from(GENERATED);
-    out += "import { BRAND, define, fieldsOf } from './kinds';\n";
+    out += "import { BRAND, define, setFields } from './kinds';\n";
     let codes: Vec<String> = kinds().map(|kind| format!("'{}'", kind.code)).collect();
     out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
     let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
@@ -85,6 +85,7 @@ fn is_always_there(field: &DetailField) -> bool {
 fn type_of(field: &DetailField) -> String {
     match field.kind {
         DetailType::Kind => "'cancelled' | ErrorKind".to_owned(),
+        DetailType::Flag => "boolean".to_owned(),
         DetailType::Integer | DetailType::Time => "number".to_owned(),
         DetailType::Headers => "Record<string, string>".to_owned(),
         DetailType::List(shape) => format!("{}[]", shape.name),
@@ -96,6 +97,7 @@ fn type_of(field: &DetailField) -> String {
 fn default_of(field: &DetailField, kind: &KindDeclaration) -> String {
     match field.kind {
         DetailType::Integer | DetailType::Time => kind.default_status().unwrap_or_default().to_string(),
+        DetailType::Flag => "false".to_owned(),
         DetailType::Headers => "{}".to_owned(),
         DetailType::List(_) => "[]".to_owned(),
         DetailType::Text | DetailType::DateTime | DetailType::Kind => "''".to_owned(),
@@ -137,8 +139,16 @@ fn definitions(out: &mut String) {
             .map(|field| format!("{}: {}", Language::Node.name(field.name), default_of(field, kind)))
             .collect();
         let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
-        let _ = writeln!(out, "define({0}, '{0}', '{1}', () => ({defaults}));", kind.class_name, kind.code);
+        let (class, code, by_name) = (kind.class_name, kind.code, by_name(&fields));
+        let _ = writeln!(out, "define({class}, '{class}', '{code}', () => ({defaults}), {by_name});");
     }
+}
+
+/// Returns the names of fields that are read by name only, as an array.
+fn by_name(fields: &[&DetailField]) -> String {
+    let names = fields.iter().filter(|field| !field.is_shown);
+    let names: Vec<String> = names.map(|field| format!("'{}'", Language::Node.name(field.name))).collect();
+    format!("[{}]", names.join(", "))
 }
 
 /// What only the facade knows. Not by the name of its class, which throws errors.
@@ -163,16 +173,16 @@ export class XpautoError extends Error {
   /** An error of your own, for example in a test: `new NotFoundError('gone', { code: 'THEME_GONE' })`. */
   constructor(message: string, details?: ErrorDetails<XpautoError>, options?: { cause?: unknown }) {
     super(message, options);
-    Object.assign(this, fieldsOf(this, details));
+    setFields(this, details);
   }
 
-  /** The error as a plain object, without its cause. */
+  /** The error as a plain object, without its cause and what is read by name only: headers, body, and the other fields of an Error object. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, message: this.message, ...(this as object) };
   }
 }
 
-define(XpautoError, 'XpautoError', undefined, () => ({}));
+define(XpautoError, 'XpautoError', undefined, () => ({}), []);
 Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
 // Not an own property, which every printed error would show.
 Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });

@@ -83,6 +83,8 @@ fn description(out: &mut String, number: usize, operation: &Operation) {
     for (name, value) in [
         ("number", number.to_string()),
         ("title", literal(&title.into())),
+        ("method", literal(&operation.method.into())),
+        ("path", literal(&operation.path.into())),
         ("parameters", literal(&parameters.into())),
         ("isList", operation.is_list().to_string()),
         ("takesBody", operation.body.is_some().to_string()),

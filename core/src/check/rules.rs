@@ -11,7 +11,7 @@ use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::declaration::{Field, Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
-use crate::text::{JsonType, Wording, got_json, shortened, wording};
+use crate::text::{JsonType, Wording, got_json, got_type, shortened, wording};
 
 /// Checks a value that is not a container, or that should be one, to be sent to an account in this time zone; returns its problem.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&Zone>) -> Option<Problem> {
@@ -41,7 +41,16 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&
     } else {
         expected(kind)
     };
-    Some(Problem::new("", wording!["must be ", expected, got_json(json)]))
+    Some(Problem::new("", wording!["must be ", expected, got(json, audience)]))
+}
+
+/// Returns `, got "shop"` for a value of a caller, `, got a string` for one of a response.
+pub(super) fn got(json: &str, audience: Audience) -> Wording {
+    if audience == Audience::Response {
+        got_type(&serde_json::from_str(json).unwrap_or_default())
+    } else {
+        got_json(json)
+    }
 }
 
 /// Describes the values of a declared type.

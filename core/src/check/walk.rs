@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::objects::{Objects, too_many};
-use super::rules::{check_limit, doubt, expected, rules_between_fields, scalar};
+use super::rules::{check_limit, doubt, expected, got, rules_between_fields, scalar};
 use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
 use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
@@ -18,7 +18,7 @@ use crate::declaration::{Field, Kind, Model};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
-use crate::text::{JsonType, Path, Wording, got_json, wording};
+use crate::text::{JsonType, Path, Wording, wording};
 use crate::undeclared::{Object, Undeclared};
 
 /// The minimum length of an integer that a 64-bit float cannot represent exactly.
@@ -390,7 +390,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     fn refuse_whole(&mut self, token: Token, expected: Wording) -> Walked {
         let start = self.json.at();
         self.skip(token)?;
-        let got = got_json(self.slice(start));
+        let got = got(self.slice(start), self.audience);
         self.problems.push(Problem::new("", wording!["must be ", expected, got]));
         Err(Stop::Refused)
     }

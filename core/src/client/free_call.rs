@@ -172,6 +172,7 @@ impl Client {
             path: request.path,
             query: request.query,
             content: request.json.map(Content::Json),
+            body_model: None,
             options: request.options,
             is_authorized: true,
             elsewhere: None,

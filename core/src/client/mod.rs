@@ -13,7 +13,7 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::date_time::Zone;
 use crate::error::Result;
-use crate::events::{CompletedRequest, Event, EventKind, HookGuard, Hooks};
+use crate::events::{CompletedRequest, HookGuard, Hooks};
 use crate::exchange::{Exchange, PreparedRequest, Quota, Request, Response};
 use crate::host::{DefaultHost, Host};
 use crate::options::{CallOptions, ClientOptions, Settings};
@@ -100,7 +100,7 @@ impl Client {
     }
 
     /// Returns a client on the same connections whose calls report to this host, instead of to `tracing` and the callbacks
-    /// of [`Client::on_event`].
+    /// of [`Client::on_request`].
     #[doc(hidden)]
     #[must_use]
     pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
@@ -221,29 +221,7 @@ impl Client {
     /// # }
     /// ```
     pub fn on_request(&self, hook: impl Fn(&CompletedRequest) + Send + Sync + 'static) -> HookGuard {
-        self.on_event(EventKind::Response, move |event| {
-            if let Event::Response(request) = event {
-                hook(request);
-            }
-        })
-    }
-
-    /// Registers a callback that runs for every event of a kind, like [`Client::on_request`].
-    ///
-    /// ```
-    /// use xpauto::{Client, Event, EventKind};
-    ///
-    /// let client = Client::builder().base_url("https://api.example.com").build()?;
-    /// let guard = client.on_event(EventKind::Retry, |event| {
-    ///     if let Event::Retry(retry) = event {
-    ///         println!("{} {} is retried in {} s", retry.method, retry.path, retry.wait.as_secs_f64());
-    ///     }
-    /// });
-    /// # drop(guard);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn on_event(&self, kind: EventKind, hook: impl Fn(&Event) + Send + Sync + 'static) -> HookGuard {
-        self.hooks.add(kind, Arc::new(hook))
+        self.hooks.add(Arc::new(hook))
     }
 
     pub(crate) fn settings(&self) -> &Settings {

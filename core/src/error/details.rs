@@ -6,7 +6,7 @@ use std::time::Duration;
 use http::HeaderMap;
 use serde_json::{Map, Value, json};
 
-use super::fields::{DetailType, each_detail, fields};
+use super::fields::{each_detail, fields};
 use super::kinds::ErrorKind;
 use super::problem::Problem;
 use crate::headers::header_pairs;
@@ -26,36 +26,42 @@ pub struct Attempt {
 
 /// Converts the value of a detail to JSON; `None` if it is absent.
 trait DetailValue {
-    fn to_value(&self, kind: DetailType, language: Language) -> Option<Value>;
+    fn to_value(&self, language: Language) -> Option<Value>;
 }
 
 impl DetailValue for Option<String> {
-    fn to_value(&self, _kind: DetailType, _language: Language) -> Option<Value> {
+    fn to_value(&self, _language: Language) -> Option<Value> {
         self.clone().map(Value::String)
     }
 }
 
 impl DetailValue for Option<Duration> {
-    fn to_value(&self, _kind: DetailType, language: Language) -> Option<Value> {
+    fn to_value(&self, language: Language) -> Option<Value> {
         self.map(|time| language.time_value(time.as_secs_f64()))
     }
 }
 
+impl DetailValue for bool {
+    fn to_value(&self, _language: Language) -> Option<Value> {
+        self.then_some(Value::Bool(true))
+    }
+}
+
 impl DetailValue for HeaderMap {
-    fn to_value(&self, _kind: DetailType, _language: Language) -> Option<Value> {
+    fn to_value(&self, _language: Language) -> Option<Value> {
         (!self.is_empty()).then(|| json!(header_pairs(self)))
     }
 }
 
 impl DetailValue for Vec<Problem> {
-    fn to_value(&self, _kind: DetailType, language: Language) -> Option<Value> {
+    fn to_value(&self, language: Language) -> Option<Value> {
         let values: Vec<Value> = self.iter().map(|problem| problem.to_value(language)).collect();
         (!values.is_empty()).then_some(Value::Array(values))
     }
 }
 
 impl DetailValue for Vec<Attempt> {
-    fn to_value(&self, _kind: DetailType, language: Language) -> Option<Value> {
+    fn to_value(&self, language: Language) -> Option<Value> {
         let values: Vec<Value> = self.iter().map(|attempt| attempt.to_value(language)).collect();
         (!values.is_empty()).then_some(Value::Array(values))
     }
@@ -64,7 +70,7 @@ impl DetailValue for Vec<Attempt> {
 macro_rules! integer_details {
     ($($integer:ty),*) => { $(
         impl DetailValue for Option<$integer> {
-            fn to_value(&self, _kind: DetailType, _language: Language) -> Option<Value> {
+            fn to_value(&self, _language: Language) -> Option<Value> {
                 self.map(Value::from)
             }
         }
@@ -87,7 +93,7 @@ impl Attempt {
         let fields = [
             ("status", self.status.map(Value::from)),
             ("fault", self.fault.map(|kind| kind.code().into())),
-            ("wait", self.wait.to_value(DetailType::Time, language)),
+            ("wait", self.wait.to_value(language)),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Map<_, _>>().into()
     }
@@ -95,25 +101,35 @@ impl Attempt {
 
 /// Writes the type of the details, with a field for each.
 macro_rules! details {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $make:ident $kind:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty $(, $by_name:ident)? = $make:ident $kind:expr;)*) => {
         /// The details of an error; those that do not apply are `None` or empty.
         #[derive(Clone, Default, PartialEq)]
         #[non_exhaustive]
         pub struct Details {
             $($(#[doc = $doc])* pub $name: $type,)*
+            /// The names of details that are not shown, since they have a part of a secret of the request.
+            pub(crate) left_out: Vec<&'static str>,
+        }
+
+        impl fmt::Debug for Details {
+            /// Leaves out what is read by name only, and what has a part of a secret of the request.
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut shown = f.debug_struct("Details");
+                $(if fields::$name.is_shown && !self.left_out.contains(&stringify!($name)) {
+                    shown.field(stringify!($name), &self.$name);
+                })*
+                shown.finish_non_exhaustive()
+            }
         }
 
         impl Details {
-            /// Writes all fields in the `Debug` form.
-            pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct("Details")$(.field(stringify!($name), &self.$name))*.finish()
-            }
-
             /// The details as JSON: names and units in the way of a language.
             pub(super) fn to_map(&self, language: Language) -> Map<String, Value> {
-                let values = [$((stringify!($name), self.$name.to_value(fields::$name.kind, language))),*];
+                let values = [$((stringify!($name), self.$name.to_value(language))),*];
                 let name = |name: &str| language.name(name).into_owned();
-                values.into_iter().filter_map(|(snake, value)| Some((name(snake), value?))).collect()
+                let left_out: Vec<_> = self.left_out.iter().map(|snake| name(snake)).collect();
+                let values = values.into_iter().filter_map(|(snake, value)| Some((name(snake), value?)));
+                values.chain((!left_out.is_empty()).then(|| (name("left_out"), json!(left_out)))).collect()
             }
         }
     };

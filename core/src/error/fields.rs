@@ -5,6 +5,8 @@
 pub enum DetailType {
     /// A string.
     Text,
+    /// A boolean.
+    Flag,
     /// An integer.
     Integer,
     /// A time: seconds, in JavaScript milliseconds.
@@ -39,17 +41,24 @@ pub struct DetailField {
     pub kind: DetailType,
     /// Whether every error of the kind has it; otherwise it may be `None`.
     pub is_always_there: bool,
+    /// Whether it is shown where the error is, and not only read by its name.
+    pub is_shown: bool,
     /// The documentation.
     pub doc: &'static str,
 }
 
 impl DetailField {
+    /// The same detail, which is read by its name only.
+    const fn by_name(self) -> Self {
+        Self { is_shown: false, ..self }
+    }
+
     const fn optional(name: &'static str, kind: DetailType, doc: &'static str) -> Self {
-        Self { name, kind, is_always_there: false, doc }
+        Self { name, kind, is_always_there: false, is_shown: true, doc }
     }
 
     const fn always(name: &'static str, kind: DetailType, doc: &'static str) -> Self {
-        Self { name, kind, is_always_there: true, doc }
+        Self { name, kind, is_always_there: true, is_shown: true, doc }
     }
 }
 
@@ -74,7 +83,8 @@ pub static ATTEMPT: Shape = Shape {
     ],
 };
 
-/// Calls a macro with every detail, as `name: Type = always or optional, type`.
+/// Calls a macro with every detail, as `name: Type = always or optional, type`; one that is only read `by_name` is not shown where the
+/// error is.
 macro_rules! each_detail {
     ($macro:ident) => {
         $macro! {
@@ -82,12 +92,14 @@ macro_rules! each_detail {
             problems: Vec<Problem> = always DetailType::List(&PROBLEM);
             /// The request's path.
             path: Option<String> = optional DetailType::Text;
-            /// The response body as a string, bytes that are not UTF-8 replaced.
-            body: Option<String> = optional DetailType::Text;
+            /// The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB.
+            body: Option<String>, by_name = optional DetailType::Text;
+            /// Whether the body has more than was received.
+            body_is_cut: bool, by_name = always DetailType::Flag;
             /// The response's status.
             status: Option<u16> = always DetailType::Integer;
             /// The response's headers, names in lower case.
-            headers: HeaderMap = always DetailType::Headers;
+            headers: HeaderMap, by_name = always DetailType::Headers;
             /// The call's HTTP method.
             method: Option<String> = optional DetailType::Text;
             /// Every attempt of the call.
@@ -101,13 +113,13 @@ macro_rules! each_detail {
             /// The Error object's `message`.
             error_message: Option<String> = optional DetailType::Text;
             /// The Error object's `name`.
-            error_name: Option<String> = optional DetailType::Text;
+            error_name: Option<String>, by_name = optional DetailType::Text;
             /// The Error object's `sub`.
-            sub: Option<String> = optional DetailType::Text;
+            sub: Option<String>, by_name = optional DetailType::Text;
             /// The Error object's `time`, in milliseconds since 1970.
-            time: Option<i64> = optional DetailType::Integer;
+            time: Option<i64>, by_name = optional DetailType::Integer;
             /// The Error object's `timestamp`.
-            timestamp: Option<String> = optional DetailType::DateTime;
+            timestamp: Option<String>, by_name = optional DetailType::DateTime;
             /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
             request_id: Option<String> = optional DetailType::Text;
         }
@@ -118,7 +130,7 @@ pub(super) use each_detail;
 
 /// Declares the details: a [`DetailField`] of the same name for each.
 macro_rules! declarations {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty = $make:ident $kind:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:ty $(, $by_name:ident)? = $make:ident $kind:expr;)*) => {
         /// Every detail by its name.
         #[allow(non_upper_case_globals)]
         pub mod fields {
@@ -134,7 +146,7 @@ macro_rules! declarations {
             pub static response_status: DetailField =
                 DetailField::optional("status", DetailType::Integer, "The response's status.");
             $($(#[doc = $doc])* pub static $name: DetailField =
-                DetailField::$make(stringify!($name), $kind, concat!($($doc, "\n"),*));)*
+                DetailField::$make(stringify!($name), $kind, concat!($($doc, "\n"),*))$(.$by_name())?;)*
         }
     };
 }

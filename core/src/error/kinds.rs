@@ -133,7 +133,7 @@ error_kinds! {
     Internal = "internal", "InternalError", exit 70;
     /// The response's status is outside 2xx.
     Api = "api", "ApiError", exit 10, fields [
-        status, code, error_message, error_name, sub, time, timestamp, headers, body, path, request_id, retry_after
+        status, code, error_message, error_name, sub, time, timestamp, headers, body, body_is_cut, path, request_id, retry_after
     ];
     /// Status 400.
     BadRequest in Api = "bad-request", "BadRequestError", exit 11, status 400,

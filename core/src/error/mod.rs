@@ -333,7 +333,7 @@ impl Error {
 }
 
 impl fmt::Debug for Error {
-    /// The kind and the message, which a `main` that returns the error prints; `{:#?}` adds the details, their secrets masked.
+    /// The kind and the message, which a `main` that returns the error prints; `{:#?}` adds the details that are not read by name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}: {}", self.kind(), self.message())?;
         if f.alternate() { write!(f, "\n{:#?}", self.details()) } else { Ok(()) }

@@ -15,6 +15,8 @@ use crate::transport;
 
 /// How long the body of a response outside 2xx is read.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(5);
+/// How many bytes of it are read.
+const LARGEST_REFUSAL: usize = 64 << 10;
 
 impl Response {
     /// Reads a response to its end; fails once it exceeds `most` bytes after decompression. Of a response outside 2xx, the status is
@@ -29,19 +31,21 @@ impl Response {
         let (mut parts, mut body) = response.into_parts();
         detach_values(&mut parts.headers);
         let is_refusal = !parts.status.is_success();
+        let most = if is_refusal { most.min(LARGEST_REFUSAL) } else { most };
         let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
         if announced > most && !is_refusal {
             return Err(too_large(most, request));
         }
         let mut content = Vec::with_capacity(announced.min(1 << 20));
         let end = tokio::time::Instant::now() + LONGEST_REFUSAL.min(timeout / 2);
-        loop {
+        let is_cut = loop {
             let chunk = if is_refusal {
-                timeout_at(end, body.chunk()).await.ok().and_then(Result::ok).flatten()
+                let Ok(Ok(chunk)) = timeout_at(end, body.chunk()).await else { break true };
+                chunk
             } else {
                 body.chunk().await.map_err(|fault| cut(fault, request))?
             };
-            let Some(chunk) = chunk else { break };
+            let Some(chunk) = chunk else { break false };
             let space = most - content.len();
             if chunk.len() > space && !is_refusal {
                 return Err(too_large(most, request));
@@ -49,9 +53,9 @@ impl Response {
             let kept = chunk.get(..space).unwrap_or(&chunk);
             content.extend_from_slice(kept);
             if kept.len() < chunk.len() {
-                break;
+                break true;
             }
-        }
+        };
         // Records keep it, and up to as much again is allocated if it is long, or compressed so that its size was not announced.
         content.shrink_to_fit();
         let http::response::Parts { status, headers, .. } = parts;
@@ -60,6 +64,7 @@ impl Response {
             status: status.as_u16(),
             headers,
             content,
+            is_cut,
             attempts: Vec::new(),
             took: sent.elapsed(),
             call,

@@ -9,7 +9,7 @@ use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
-use url::Url;
+use url::{Url, form_urlencoded};
 
 use super::address::{address, redirect};
 use super::classify::{Failure, broken, late, not_sent, refused};
@@ -20,11 +20,11 @@ use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::sent_secrets::SentSecrets;
 use super::timing::{Phase, Timing};
 use super::tokens::Held;
-use super::watch::{WaitReason, Watch, announce_retry, announce_wait, span};
+use super::watch::{self, Watch, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, Result};
 use crate::operation::Effect;
-use crate::secrets::masked_body;
+use crate::secrets::{is_secret_header, is_secret_name, secret_values};
 use crate::text::{Part, Wording, wording};
 use crate::transport;
 
@@ -111,7 +111,11 @@ impl<'a> Call<'a> {
             let (permit, send_permit, token) = self.admitted().await?;
             self.timing.enter(Phase::Attempt);
             let sent = Instant::now();
-            let failure = match self.attempt(token.as_deref(), send_permit).await {
+            let (request, number) = (self.request, self.attempts.len() + 1);
+            let mut watch = Watch::begin(request, &self.url, number, self.exchange.settings().log_bodies);
+            let result = self.attempt(number, token.as_deref(), send_permit).await;
+            watch.end(result.as_ref().map_err(|failure| &failure.error), || self.secrets(token.as_deref()));
+            let failure = match result {
                 Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
                 Ok(response) => match redirect(self.request, &response, &self.url) {
                     Some(next) if self.redirects_remaining > 0 => {
@@ -128,7 +132,7 @@ impl<'a> Call<'a> {
                 Err(failure) => failure,
             };
             drop(permit);
-            self.prepare_retry(failure, token, sent).await?;
+            self.prepare_retry(failure, token, sent, watch).await?;
         }
     }
 
@@ -163,7 +167,6 @@ impl<'a> Call<'a> {
         let (pace, deadline) = (self.pace(), self.timing.deadline());
         let announce = |wait, reason: Reason| {
             self.timing.enter(phase_of(reason));
-            let reason = WaitReason { name: reason.name(), template: reason.template(), detail: &reason };
             announce_wait(request, wait, &reason);
         };
         let send_permit = pace.send_permit(deadline, self.timeout, announce).await;
@@ -181,9 +184,12 @@ impl<'a> Call<'a> {
     }
 
     /// Sends the request once.
-    async fn attempt(&self, token: Option<&Held>, send_permit: SendPermit<'_>) -> Result<Response, Failure> {
-        let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &self.url, number, self.exchange.settings().log_bodies);
+    async fn attempt(
+        &self,
+        number: usize,
+        token: Option<&Held>,
+        send_permit: SendPermit<'_>,
+    ) -> Result<Response, Failure> {
         let span = span(self.request, &self.url, number);
         let whole = async {
             let over = OptionFuture::from(self.timing.over());
@@ -194,7 +200,7 @@ impl<'a> Call<'a> {
                 }
                 Some(()) = over => Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Lost }),
             };
-            watch.end(result.as_ref().map_err(|failure| &failure.error), || self.secrets(token));
+            watch::record(result.as_ref().map_err(|failure| &failure.error));
             result
         };
         whole.instrument(span).await
@@ -253,15 +259,34 @@ impl<'a> Call<'a> {
         if self.is_elsewhere() { &self.exchange.pace_elsewhere } else { &self.exchange.pace }
     }
 
-    /// Returns the secrets of an attempt with this token.
+    /// Returns the secrets of an attempt with this token: token and credentials, secret headers and query parameters, and what is
+    /// declared as secret in the body.
     fn secrets(&self, token: Option<&Held>) -> SentSecrets {
-        let proxy = self.exchange.proxy_credentials(&self.url);
-        let token = token.and_then(Held::text);
-        SentSecrets::of(self.request, &self.given, token.into_iter().chain(proxy.iter().map(String::as_str)))
+        let form = match &self.request.content {
+            Some(form @ Content::Form(_)) => form.text().as_bytes(),
+            _ => &[],
+        };
+        let pairs = self.url.query_pairs().chain(form_urlencoded::parse(form));
+        let pairs = pairs.filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into_owned());
+        let body = match &self.request.content {
+            Some(Content::Json(json)) => secret_values(json),
+            _ => Vec::new(),
+        };
+        let others: Vec<String> =
+            self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).collect();
+        let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
+        let headers = headers.chain(token.map(|token| &token.header)).map(HeaderValue::as_bytes);
+        SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
     }
 
     /// Waits for the next attempt; returns the error if there is none.
-    async fn prepare_retry(&mut self, failure: Failure, token: Option<Arc<Held>>, sent: Instant) -> Result<()> {
+    async fn prepare_retry(
+        &mut self,
+        failure: Failure,
+        token: Option<Arc<Held>>,
+        sent: Instant,
+        watch: Watch<'_>,
+    ) -> Result<()> {
         let Failure { error, outcome } = failure;
         let error = error.transient(outcome.allows_retry(Effect::Read));
         let status = error.details().status;
@@ -273,7 +298,8 @@ impl<'a> Call<'a> {
             && self.request.is_authorized
         {
             self.has_renewed = true;
-            self.goes_on(Attempt { status, fault, wait: Some(Duration::ZERO) });
+            watch.retried_after(Duration::ZERO);
+            self.attempts.push(Attempt { status, fault, wait: Some(Duration::ZERO) });
             self.refused = token;
             return Ok(());
         }
@@ -292,10 +318,10 @@ impl<'a> Call<'a> {
         }
         self.retries_remaining -= 1;
         self.waits.count(wait);
-        self.goes_on(Attempt { status, fault, wait: Some(wait) });
-        let template = "waiting {seconds:.1} s: {method} {path} is retried after: {detail}";
+        watch.retried_after(wait);
+        self.attempts.push(Attempt { status, fault, wait: Some(wait) });
         self.timing.enter(Phase::Retry);
-        announce_wait(self.request, wait, &WaitReason { name: "retry", template, detail: &error });
+        announce_wait(self.request, wait, &format_args!("is retried after: {error}"));
         tokio::time::sleep(wait).await;
         Ok(())
     }
@@ -309,12 +335,6 @@ impl<'a> Call<'a> {
         }
         let pause = self.pace().pause(sent, wait, asked.is_some());
         asked.map_or(pause, |asked| asked.max(pause))
-    }
-
-    /// Records a failed attempt that is retried.
-    fn goes_on(&mut self, failed: Attempt) {
-        announce_retry(self.request, self.attempts.len() + 1, &failed);
-        self.attempts.push(failed);
     }
 
     /// Adds all attempts to the response of the last one.
@@ -385,14 +405,6 @@ impl Content {
         match self {
             Self::Json(text) => text,
             Self::Form(text) => text.expose_secret(),
-        }
-    }
-
-    /// Returns the masked body; empty for a token request.
-    pub(super) fn shown(&self) -> Option<String> {
-        match self {
-            Self::Json(text) => Some(masked_body(text)),
-            Self::Form(_) => None,
         }
     }
 

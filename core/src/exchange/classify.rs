@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::refusal::{self, object_of};
+use super::refusal;
 use super::retry::{LONGEST_RETRY_AFTER, Outcome};
 use super::sent_secrets::SentSecrets;
 use super::watch::request_id;
 use super::{Request, Response};
-use crate::error::{BoxError, Error, ErrorKind};
+use crate::error::{BoxError, Details, Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Fault, FaultKind};
 
@@ -19,23 +19,23 @@ pub(super) struct Failure {
     pub(super) outcome: Outcome,
 }
 
-/// Returns the error of a response outside 2xx, without these secrets; only the status decides on its kind.
+/// Returns the error of a response outside 2xx, whose message has no part of these secrets; only the status decides on its kind.
 pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecrets) -> Failure {
-    let status = response.status;
-    let body = secrets.masked_body(response);
-    let object = object_of(&body);
-    let message = refusal::text(request, response, &body, &object, secrets);
-    let retry_after = response.retry_after();
-    let error = Error::new(ErrorKind::from_status(status), message).with(|details| {
-        details.status = Some(status);
-        refusal::add_object(details, &object);
-        details.method = Some(request.method.clone());
-        details.path = Some(request.path.clone());
-        details.retry_after = retry_after;
-        details.headers = secrets.masked_headers(&response.headers);
-        details.request_id = request_id(response).map(|id| secrets.masked(id.to_owned()));
-        details.body = Some(body.clone());
-    });
+    let (status, retry_after) = (response.status, response.retry_after());
+    let mut details = Details {
+        status: Some(status),
+        method: Some(request.method.clone()),
+        path: Some(request.path.clone()),
+        retry_after,
+        headers: response.headers.clone(),
+        request_id: request_id(response).map(str::to_owned),
+        body: Some(response.text()),
+        body_is_cut: response.is_cut,
+        ..Details::default()
+    };
+    refusal::add_object(&mut details);
+    let message = refusal::text(&mut details, secrets);
+    let error = Error::new(ErrorKind::from_status(status), message).with(|own| *own = details);
     Failure { error, outcome: Outcome::Status { status, retry_after } }
 }
 
@@ -77,19 +77,19 @@ pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
     Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Lost }
 }
 
-/// Returns the failure of an attempt without a complete response, which went through this proxy; without these secrets.
+/// Returns the failure of an attempt without a complete response, which went through this proxy; a reason that has a part of these
+/// secrets is not shown.
 pub(super) fn broken(
     mut fault: Fault,
     request: &Request,
     secrets: &SentSecrets,
     proxy: impl FnOnce() -> Option<String>,
 ) -> Failure {
-    let text = fault.to_string();
-    let shown = secrets.masked(text.clone());
-    if shown != text {
+    if secrets.are_in(&fault.to_string()) {
         // Reports of errors show the cause, too.
-        fault.cause = Arc::from(BoxError::from(shown.clone()));
-        fault.reason = Some(shown);
+        let shown = "the reason is not shown, since it has a part of a secret of the request";
+        fault.cause = Arc::from(BoxError::from(shown));
+        fault.reason = None;
     }
     let call = format!("{} {}", request.method, request.path);
     let unreached = || {

@@ -1,7 +1,6 @@
 //! Masks the secrets of URLs and queries.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use url::Url;
 
@@ -20,15 +19,6 @@ pub(super) fn masked_url(url: &Url) -> String {
         shown.query_pairs_mut().clear().extend_pairs(masked_query(url.query_pairs()));
     }
     shown.into()
-}
-
-/// Masks a URL only when it is displayed: most programs have no listener for the span of a request.
-pub(super) struct MaskedUrl<'a>(pub(super) &'a Url);
-
-impl fmt::Display for MaskedUrl<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&masked_url(self.0))
-    }
 }
 
 /// Returns decoded query parameters, with `REDACTED` for secret values.

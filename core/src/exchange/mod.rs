@@ -34,6 +34,7 @@ use tokio::sync::{Semaphore, SetOnce};
 use tokio::time::Instant;
 use url::Url;
 
+use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::operation::{Effect, Operation};
@@ -60,6 +61,8 @@ pub(crate) struct Request {
     pub(crate) path: String,
     pub(crate) query: Vec<(String, String)>,
     pub(crate) content: Option<Content>,
+    /// The type of the body of an operation.
+    pub(crate) body_model: Option<&'static Model>,
     pub(crate) effect: Effect,
     pub(crate) options: CallOptions,
     /// Whether the token is sent.
@@ -82,6 +85,7 @@ impl Request {
             path,
             query: Vec::new(),
             content: None,
+            body_model: operation.body.map(|shape| shape.model),
             effect: operation.effect,
             options,
             is_authorized: true,

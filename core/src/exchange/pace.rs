@@ -352,21 +352,15 @@ impl Reason {
             Self::Window(_) => "quota",
         }
     }
-
-    /// Returns the template of the log record of the wait.
-    pub(super) fn template(self) -> &'static str {
-        match self {
-            Self::Pause => "waiting {seconds:.1} s: the service asked for a pause (429)",
-            Self::Window(_) => "waiting {seconds:.1} s: the quota of {detail} is used up",
-        }
-    }
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Pause => Ok(()),
-            Self::Window(window) => write!(f, "{} requests in {} s", window.most, window.length.as_secs_f64()),
+            Self::Pause => f.write_str("is paused, as the service asked for (429)"),
+            Self::Window(RateWindow { most, length, .. }) => {
+                write!(f, "is delayed: the quota of {most} requests in {} s is used up", length.as_secs_f64())
+            }
         }
     }
 }

@@ -1,66 +1,95 @@
-//! The message of a response outside 2xx: the call, the status, the message of the service, and advice.
+//! The message of a response outside 2xx: the call, the status, code and message of its Error object, and advice.
 
 use std::borrow::Cow;
 
+use http::StatusCode;
+use http::header::LOCATION;
 use serde_json::Value;
 
-use super::response::location;
 use super::retry::Outcome;
 use super::sent_secrets::SentSecrets;
-use super::{Request, Response};
 use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
-use crate::secrets::shown_body;
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
 
 /// The maximum number of characters of the service's message.
 const LONGEST_MESSAGE: usize = 500;
-/// The maximum number of characters of a body that is not an error object, and of an error code.
-const LONGEST_EXCERPT: usize = 200;
-/// The fields that may contain the message in error objects of other services; the first string is used.
-const MESSAGE_FIELDS: [&str; 5] = ["message", "error_description", "detail", "error", "title"];
+/// The maximum number of characters of an error code.
+const LONGEST_CODE: usize = 200;
+/// Where the body of a response is that has no Error object.
+const BODY: Part = Part::PerLanguage {
+    rust: "`details().body`",
+    python: "`body` of this error",
+    node: "`body` of this error",
+    shell: "the response, which is not shown,",
+};
 
-/// `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
-pub(super) fn text(
-    request: &Request,
-    response: &Response,
-    body: &str,
-    object: &Value,
-    secrets: &SentSecrets,
-) -> Wording {
-    let call = format!("{} {}", request.method, request.path);
-    let code = code(object).map(|code| excerpt(&code, LONGEST_EXCERPT));
-    let location = response.location().map(|location| secrets.masked_target(location));
-    sentence(&call, response.status, code, said(body, object), location.as_deref())
+/// Returns `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
+///
+/// What shares a part with one of these secrets is left out, here and where the details are shown; the message says so.
+pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
+    let said = [("code", &details.code), ("message", &details.error_message), ("request id", &details.request_id)];
+    let is_secret = |text: &&Option<String>| text.as_deref().is_some_and(|text| secrets.are_in(text));
+    let left_out: Vec<&str> = said.iter().filter(|(_, text)| is_secret(text)).map(|(name, _)| *name).collect();
+    let shown = |name: &str, text: &Option<String>, most| {
+        let text = text.as_deref().filter(|_| !left_out.contains(&name)).unwrap_or_default();
+        excerpt(text, most)
+    };
+    let code = shown("code", &details.code, LONGEST_CODE);
+    let message = shown("message", &details.error_message, LONGEST_MESSAGE);
+    let status = details.status.unwrap_or_default();
+    let kind = ErrorKind::from_status(status);
+    let mut text = match (&details.method, &details.path) {
+        (Some(method), Some(path)) => wording![format!("{method} {path} failed with {status}")],
+        _ => wording![format!("the call failed with {status}")],
+    };
+    if let Some(label) = label(status, code) {
+        text.push(format!(" {label}"));
+    }
+    text.push(if message.is_empty() { ".".to_owned() } else { format!(": {}", ended(message)) });
+    if !left_out.is_empty() {
+        let names = left_out.join(" and ");
+        text.push(format!(" Its {names} are not shown, since they have a part of a secret of the request."));
+    } else if details.code.is_none() && details.error_message.is_none() && has_body(details) {
+        text.push(wording![" The response is no Error object; ", BODY, " has it."]);
+    }
+    text.push(match status {
+        300..400 if details.headers.contains_key(LOCATION) => {
+            wording![" It redirects elsewhere, which is not followed; check ", Part::name("base_url"), "."]
+        }
+        407 => wording![" ", PROXY_ADVICE.as_slice()],
+        _ if kind.declaration().advice.is_empty() => Wording::default(),
+        // Its advice is to call again later.
+        _ if kind == ErrorKind::Server && !is_retried_for_reads(status) => Wording::default(),
+        _ => wording![" ", kind.declaration().advice],
+    });
+    details.left_out = left_out.into_iter().map(detail_of).collect();
+    text
 }
 
-/// The same of an error that a program makes, by its details.
-fn text_of_details(status: u16, details: &Details, object: &Value) -> Wording {
-    let call = match (&details.method, &details.path) {
-        (Some(method), Some(path)) => format!("{method} {path}"),
-        _ => "the call".to_owned(),
-    };
-    let code = details.code.as_deref().map(|code| excerpt(code, LONGEST_EXCERPT));
-    let said = match details.error_message.as_deref().filter(|message| !message.is_empty()) {
-        Some(message) => excerpt(message, LONGEST_MESSAGE),
-        None => said(details.body.as_deref().unwrap_or_default(), object),
-    };
-    let location = location(&details.headers).map(|location| SentSecrets::default().masked_target(location));
-    sentence(&call, status, code, said, location.as_deref())
+fn has_body(details: &Details) -> bool {
+    details.body.as_deref().is_some_and(|body| !body.trim().is_empty())
 }
 
-/// Parses the body of an error; null if it is not JSON.
-pub(super) fn object_of(body: &str) -> Value {
+/// Returns the detail that a message names so.
+fn detail_of(name: &str) -> &'static str {
+    match name {
+        "code" => "code",
+        "message" => "error_message",
+        _ => "request_id",
+    }
+}
+
+/// Adds what the Error object in the body has to details that lack it: each by itself, so that an invalid field does not hide the
+/// others. A body that was cut is none.
+pub(super) fn add_object(details: &mut Details) {
+    let body = details.body.as_deref().filter(|_| !details.body_is_cut).unwrap_or_default();
     let whole = without_lone_surrogates(body);
-    serde_json::from_str(whole.as_deref().unwrap_or(body)).unwrap_or_default()
-}
-
-/// Adds what an error object has to details that lack it: each by itself, so that an invalid field does not hide the others.
-pub(super) fn add_object(details: &mut Details, object: &Value) {
+    let object: Value = serde_json::from_str(whole.as_deref().unwrap_or(body)).unwrap_or_default();
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
-    details.code = details.code.take().or_else(|| code(object));
+    details.code = details.code.take().or_else(|| code(&object));
     details.error_message = details.error_message.take().or_else(|| text("message"));
     details.error_name = details.error_name.take().or_else(|| text("name"));
     details.sub = details.sub.take().or_else(|| text("sub"));
@@ -68,28 +97,10 @@ pub(super) fn add_object(details: &mut Details, object: &Value) {
     details.time = details.time.or_else(|| object.get("time")?.as_i64());
 }
 
-fn sentence(call: &str, status: u16, code: Option<String>, said: String, location: Option<&str>) -> Wording {
-    let kind = ErrorKind::from_status(status);
-    let mut text = wording![format!("{call} failed with {status}")];
-    if let Some(label) = label(status, code) {
-        text.push(format!(" {label}"));
-    }
-    text.push(if said.is_empty() { ".".to_owned() } else { format!(": {}", ended(said)) });
-    text.push(match location {
-        Some(location) if (300..400).contains(&status) => redirect_advice(location),
-        _ if status == 407 => wording![" ", PROXY_ADVICE.as_slice()],
-        _ if kind.declaration().advice.is_empty() => Wording::default(),
-        // Its advice is to call again later.
-        _ if kind == ErrorKind::Server && !is_retried_for_reads(status) => Wording::default(),
-        _ => wording![" ", kind.declaration().advice],
-    });
-    text
-}
-
 /// Returns the service's error code, else the reason phrase of the status.
-fn label(status: u16, code: Option<String>) -> Option<Cow<'static, str>> {
-    let reason = || http::StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
-    code.filter(|code| !code.is_empty()).map(Cow::Owned).or_else(reason)
+fn label(status: u16, code: String) -> Option<Cow<'static, str>> {
+    let reason = || StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
+    if code.is_empty() { reason() } else { Some(Cow::Owned(code)) }
 }
 
 impl Error {
@@ -133,9 +144,8 @@ impl Error {
         let changed = match details.status.filter(|_| error.is_api()) {
             Some(status) => {
                 let outcome = Outcome::Status { status, retry_after: details.retry_after };
-                let object = object_of(details.body.as_deref().unwrap_or_default());
-                add_object(&mut details, &object);
-                let text = text_of_details(status, &details, &object);
+                add_object(&mut details);
+                let text = text(&mut details, &SentSecrets::default());
                 let made = Self::new(ErrorKind::from_status(status), "").transient(is_retried_for_reads(status));
                 made.acted(is_write && outcome.may_have_acted()).with(|own| *own = details).saying(text)
             }
@@ -166,35 +176,6 @@ fn is_retried_for_reads(status: u16) -> bool {
     Outcome::Status { status, retry_after: None }.allows_retry(Effect::Read)
 }
 
-fn redirect_advice(location: &str) -> Wording {
-    let location = excerpt(location, LONGEST_EXCERPT);
-    wording![format!(" It redirects to {location}, which is not followed; check "), Part::name("base_url"), "."]
-}
-
-/// Returns the message of an error object or the title of an HTML page, else the beginning of the body, on one line.
-fn said(body: &str, object: &Value) -> String {
-    let message = MESSAGE_FIELDS.iter().find_map(|name| object.get(name)?.as_str().filter(|text| !text.is_empty()));
-    match (message, object) {
-        (Some(message), _) => excerpt(message, LONGEST_MESSAGE),
-        (None, Value::Object(_) | Value::Array(_)) => excerpt(&shown_body(body), LONGEST_EXCERPT),
-        (None, Value::Null) if body.trim() == "null" => String::new(),
-        (None, _) if body.trim_start().starts_with('<') => page_title(body),
-        (None, _) => excerpt(&shown_body(body), LONGEST_EXCERPT),
-    }
-}
-
-/// Returns the title of an HTML page, which proxies and web servers send instead of JSON.
-fn page_title(page: &str) -> String {
-    let lower = page.to_ascii_lowercase();
-    let title = lower.find("<title>").and_then(|start| {
-        let start = start + "<title>".len();
-        let end = lower.get(start..)?.find("</title>")?;
-        page.get(start..start + end)
-    });
-    let title = excerpt(title.unwrap_or_default(), LONGEST_EXCERPT);
-    if title.is_empty() { "an HTML page".to_owned() } else { title }
-}
-
 /// Returns the beginning of a string on one line, without control characters.
 fn excerpt(text: &str, most: usize) -> String {
     let is_gap = |c: char| c.is_whitespace() || c.is_control();
@@ -218,8 +199,6 @@ fn ended(mut text: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -230,15 +209,39 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_is_no_error_object_is_shown_without_its_secrets() {
-        let object = json!({"errors": [{"apiSecret": "s3cr3t", "at": 1}], "secret": null, "token": {"a": 1}});
-        assert_eq!(
-            said(&object.to_string(), &object),
-            r#"{"errors":[{"apiSecret":"***","at":1}],"secret":null,"token":"***"}"#
-        );
-        assert_eq!(said("<html><TITLE>502 Bad\nGateway</TITLE>", &Value::Null), "502 Bad Gateway");
-        assert_eq!(said(" <!doctype html><p>", &Value::Null), "an HTML page");
-        assert_eq!(said("upstream\nfailed", &Value::Null), "upstream failed");
-        assert_eq!(said("", &json!({"message": "", "error": "invalid_client"})), "invalid_client");
+    fn what_shares_a_part_with_a_secret_is_left_out() {
+        let secrets = SentSecrets::of([b"tok-abcd1234efgh".as_slice()].into_iter());
+        let of = |code: &str, message: &str| {
+            let mut details = Details { status: Some(403), ..Details::default() };
+            (details.code, details.error_message) = (Some(code.to_owned()), Some(message.to_owned()));
+            let text = text(&mut details, &secrets).to_string();
+            (text, details.left_out, details.code)
+        };
+        let advice = "The token is valid but lacks permission for this call.";
+        let (text, left_out, code) = of("DENIED_abcd1234", "Not for tok-abcd1234efgh.");
+        let both = "Its code and message are not shown, since they have a part of a secret of the request.";
+        assert_eq!(text, format!("the call failed with 403 Forbidden. {both} {advice}"));
+        assert_eq!((left_out, code.as_deref()), (vec!["code", "error_message"], Some("DENIED_abcd1234")));
+        assert_eq!(of("DENIED", "no").0, format!("the call failed with 403 DENIED: no. {advice}"));
+    }
+
+    #[test]
+    fn an_error_object_is_one_that_was_received_whole() {
+        let of = |body: &str, body_is_cut| {
+            let body = Some(body.to_owned());
+            let mut details = Details { status: Some(404), body, body_is_cut, ..Details::default() };
+            add_object(&mut details);
+            (text(&mut details, &SentSecrets::default()).to_string(), details.code)
+        };
+        let elsewhere = "The response is no Error object; `details().body` has it.";
+        for (body, is_cut) in
+            [("<html>", false), ("[1]", false), (r#"{"error":"a"}"#, false), (r#"{"code":"GONE"}"#, true)]
+        {
+            let (text, code) = of(body, is_cut);
+            assert!(text.starts_with(&format!("the call failed with 404 Not Found. {elsewhere} ")), "{text}");
+            assert_eq!(code, None);
+        }
+        assert!(of(" ", false).0.starts_with("the call failed with 404 Not Found. Check "));
+        assert_eq!(of(r#"{"code":7}"#, false).1.as_deref(), Some("7"));
     }
 }

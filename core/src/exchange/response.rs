@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::Utf8Error;
 use std::time::{Duration, SystemTime};
 
-use http::header::{HeaderMap, HeaderName, LOCATION};
+use http::header::{HeaderMap, LOCATION};
 
 use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
@@ -25,6 +25,8 @@ pub struct Response {
     pub content: Vec<u8>,
     /// The attempts of the call; the last one got this response.
     pub attempts: Vec<Attempt>,
+    /// Whether the body of a refusal was not received whole.
+    pub(crate) is_cut: bool,
     /// The duration from connecting to the last byte.
     pub(crate) took: Duration,
     /// Method and path of the call.
@@ -34,11 +36,10 @@ pub struct Response {
 }
 
 impl fmt::Debug for Response {
-    /// Shows status, header names and size only, since bodies and headers may contain secrets.
+    /// Shows status and size only: headers and body are read by name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Response")
             .field("status", &self.status)
-            .field("headers", &self.headers.keys().map(HeaderName::as_str).collect::<Vec<_>>())
             .field("content", &format_args!("{} bytes", self.content.len()))
             .field("attempts", &self.attempts)
             .finish_non_exhaustive()
@@ -77,9 +78,9 @@ impl Response {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }
 
-    /// Returns the target of a redirect.
+    /// Returns the target of a redirect, which some servers write in UTF-8 instead of percent-encoded.
     pub(super) fn location(&self) -> Option<&str> {
-        location(&self.headers)
+        std::str::from_utf8(self.headers.get(LOCATION)?.as_bytes()).ok()
     }
 
     /// Returns the delay that the service asks for.
@@ -150,11 +151,6 @@ impl Response {
         content.drain(..mark);
         String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
     }
-}
-
-/// Returns the target of a redirect, which some servers write in UTF-8 instead of percent-encoded.
-pub(super) fn location(headers: &HeaderMap) -> Option<&str> {
-    std::str::from_utf8(headers.get(LOCATION)?.as_bytes()).ok()
 }
 
 /// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.

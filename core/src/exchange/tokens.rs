@@ -133,11 +133,6 @@ impl Tokens {
 }
 
 impl Held {
-    /// Returns the token.
-    pub(super) fn text(&self) -> Option<&str> {
-        std::str::from_utf8(self.header.as_bytes()).ok()?.strip_prefix("Bearer ")
-    }
-
     fn new(header: HeaderValue, number: u64, life: Option<Duration>) -> Self {
         let use_for = life.map(|life| life.saturating_sub(LAST_MOMENTS.min(life / 10)));
         Self { header, number, expires_at: use_for.and_then(|time| Instant::now().checked_add(time)) }
@@ -220,6 +215,7 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
         // A second token does no harm.
         effect: Effect::Read,
         is_authorized: false,
+        body_model: None,
         elsewhere: url,
         wanted: None,
         options: CallOptions::default(),

@@ -57,7 +57,7 @@ macro_rules! each_client_option {
             /// with one warning each, `"refuse"` refuses all, `"allow"` sends all.
             undeclared_fields: Option<UndeclaredFields> as Choice<UndeclaredFields> =
                 OptionKind::Choice(UndeclaredFields::NAMES), DefaultValue::Text("warn");
-            /// Whether the log and request events include request bodies and the beginnings of response bodies, with secrets masked.
+            /// Whether the log and request events include the declared fields of request bodies that are not secret.
             log_bodies: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);
             /// Whether to allow plain `http` to hosts other than this machine.
             allow_insecure_http: bool as Flag = OptionKind::Flag, DefaultValue::Flag(false);

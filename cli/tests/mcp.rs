@@ -83,7 +83,8 @@ impl Drop for Server {
 }
 
 fn sandbox() -> Sandbox {
-    Sandbox::start(Options { segments: 3, results_delay: 0.3, token: Some(TOKEN.to_owned()), ..Options::default() }).unwrap()
+    Sandbox::start(Options { segments: 3, results_delay: 0.3, token: Some(TOKEN.to_owned()), ..Options::default() })
+        .unwrap()
 }
 
 /// Starts a service that responds to one request with this body as it is; returns its URL.

@@ -26,9 +26,7 @@ pub use account::generate::FIRST_SITE_CODE;
 #[doc(hidden)]
 pub use command::argument;
 pub use command::run_from_arguments;
-pub use options::{
-    ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, FAULT, Fault, OPTIONS, Options, READ_ONLY_TOKEN,
-};
+pub use options::{ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, FAULT, Fault, OPTIONS, Options, READ_ONLY_TOKEN};
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};
 pub use service::Clock;

@@ -13,7 +13,8 @@ pub(crate) const CONTROL_PREFIX: &str = "/__sandbox";
 /// Returns why no request can match a pattern, if so.
 pub(crate) fn path_problem(pattern: &str) -> Option<String> {
     let is_path = pattern.starts_with(['/', '*']) && !pattern.contains('?') && !pattern.starts_with(CONTROL_PREFIX);
-    (!is_path).then(|| format!("must be a path of the service, such as \"/themes/*\", without a query, got {pattern:?}"))
+    (!is_path)
+        .then(|| format!("must be a path of the service, such as \"/themes/*\", without a query, got {pattern:?}"))
 }
 
 /// Returns why no request can have a method, if so.

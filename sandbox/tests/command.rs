@@ -32,7 +32,17 @@ fn prints_its_url_token_and_an_example_call() {
 #[test]
 fn its_options_reach_the_server() {
     let mut child = program()
-        .args(["--rate-limit", "4/h", "--no-page-count-header", "--token", "t0ken", "--token-lifetime", "0.5", "--locked", "/themes/*"])
+        .args([
+            "--rate-limit",
+            "4/h",
+            "--no-page-count-header",
+            "--token",
+            "t0ken",
+            "--token-lifetime",
+            "0.5",
+            "--locked",
+            "/themes/*",
+        ])
         .args(["--locked=/key-moments/*"])
         .stdout(Stdio::piped())
         .spawn()
@@ -154,7 +164,8 @@ fn a_hundred_thousand_segments_start_quickly_and_take_little_memory() {
     use std::time::{Duration, Instant};
 
     let begun = Instant::now();
-    let mut child = program().args(["--segments", "100000", "--token", "t0ken"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        program().args(["--segments", "100000", "--token", "t0ken"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut url = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
     let took = begun.elapsed();
@@ -182,7 +193,13 @@ struct Running {
 impl Running {
     fn start(arguments: &[&str]) -> Self {
         let mut command = program();
-        let mut child = command.args(["--token", "t0ken"]).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .args(["--token", "t0ken"])
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = out.next().unwrap().unwrap().strip_prefix("http://").unwrap().to_owned();
         // Then its token and a command, which are not looked at.

@@ -306,7 +306,8 @@ fn what_is_not_kept_is_replayed_as_a_501_that_says_so() {
         let replaying = place.replay();
         asked.map(|target| {
             let replayed = get(&replaying, target);
-            let message = if replayed.status == 501 { replayed.json()["message"].clone() } else { replayed.body.into() };
+            let message =
+                if replayed.status == 501 { replayed.json()["message"].clone() } else { replayed.body.into() };
             (replayed.status, message.as_str().unwrap().to_owned())
         })
     };

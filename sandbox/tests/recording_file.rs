@@ -27,7 +27,10 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
         (String::new(), "is not a recording of xpauto"),
         ("[]".to_owned(), "is not a recording of xpauto"),
         (good.replace("200", "99"), "line 2: the status 99 is not one from 200 to 599"),
-        (good.replace("method", "methd"), "line 2: request.methd: unknown field `methd`, expected one of `method`, `path`"),
+        (
+            good.replace("method", "methd"),
+            "line 2: request.methd: unknown field `methd`, expected one of `method`, `path`",
+        ),
         (good.replace("x-a", "x a"), "line 2: the header \"x a\" cannot be sent"),
         (good.replace("\"1\"", "\"1\\n\""), "line 2: the header \"x-a\" cannot be sent"),
         (good.replace("200,", "200,\"body\":{\"base64\":\"*\"},"), "unknown variant `base64`"),
@@ -95,7 +98,10 @@ fn contradictory_options_are_refused() {
             Options { upstream_token: Some("s3cret".into()), ..Options::default() },
             "upstream_token has no effect without record",
         ),
-        (Options { replay: file(), keep: vec!["/x".to_owned()], ..Options::default() }, "keep has no effect without record"),
+        (
+            Options { replay: file(), keep: vec!["/x".to_owned()], ..Options::default() },
+            "keep has no effect without record",
+        ),
         (
             Options { record: file(), upstream: url(), keep: vec!["x".to_owned()], ..Options::default() },
             "keep[0] must be a path of the service",

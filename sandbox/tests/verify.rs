@@ -176,12 +176,7 @@ fn a_mismatch_shows_no_secrets() {
     let filter =
         |value: &str| json!([{ "field": "recommendationSecretKey", "operator": "EQUAL", "parameters": [value] }]);
     let target = list("/sites", &[("filter", &filter("s3cret-1").to_string()), ("api_key", "s3cret-2")]);
-    call(
-        &sandbox,
-        "PUT",
-        &target,
-        &json!({ "apiSecret": "s3cret-3", "name": "A" }).to_string(),
-    );
+    call(&sandbox, "PUT", &target, &json!({ "apiSecret": "s3cret-3", "name": "A" }).to_string());
     let expected = json!({
         "path": "/sites", "query": { "filter": filter("s3cret-5"), "api_key": "s3cret-6" },
         "json": { "apiSecret": "s3cret-7", "name": "B" },

@@ -138,7 +138,9 @@ def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -
         client.sites.get_by_code("a")
         client.sites.get_by_code("a")
     (line,) = lines(caplog)
-    assert re.match(r"waiting (2\.0|1\.9) s: GET /sites/byCode/a is delayed: the quota of 1 requests in 2 s is used up", line)
+    assert re.match(
+        r"waiting (2\.0|1\.9) s: GET /sites/byCode/a is delayed: the quota of 1 requests in 2 s is used up", line
+    )
 
 
 def test_short_delays_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:

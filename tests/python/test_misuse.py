@@ -307,8 +307,6 @@ def test_a_mistake_of_a_newcomer_says_what_to_write(
     assert str(caught.value) == message
 
 
-
-
 def test_a_token_function_that_returns_no_str_is_an_error(sandbox: xpauto.Sandbox) -> None:
     client = xpauto.Client(base_url=sandbox.url, token=lambda: b"x")  # type: ignore[arg-type,return-value]
     with pytest.raises(xpauto.TokenError, match="the token function must return a str, got a bytes"):

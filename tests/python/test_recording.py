@@ -114,7 +114,10 @@ def test_awaited_clients_and_concurrent_calls(file: Path) -> None:
         lists = [client.segments.list(start_page=page, per_page=3).first() for page in range(1, 9)]
         return [[segment and segment.id] for segment in await asyncio.gather(*lists)]
 
-    with xpauto.Sandbox(token=TOKEN) as service, xpauto.Sandbox.record(service.url, file, upstream_token=TOKEN) as sandbox:
+    with (
+        xpauto.Sandbox(token=TOKEN) as service,
+        xpauto.Sandbox.record(service.url, file, upstream_token=TOKEN) as sandbox,
+    ):
         recorded = asyncio.run(pages(sandbox.async_client()))
     assert len({segment for [segment] in recorded}) == 8
     with xpauto.Sandbox.replay(file) as sandbox:

@@ -173,7 +173,11 @@ def test_an_error_does_not_show_what_a_service_echoes(place: str, caplog: pytest
     assert f"401 Unauthorized. Its {names} are not shown, since they have a part of a secret" in str(error)
     check_hidden(everything_shown(error), error._repr_html_())
     # They are read by name, as they came.
-    assert (error.code, error.error_message, error.request_id) == (f"no {TOKEN}", f"{TOKEN} is not valid", f"of {TOKEN}")
+    assert (error.code, error.error_message, error.request_id) == (
+        f"no {TOKEN}",
+        f"{TOKEN} is not valid",
+        f"of {TOKEN}",
+    )
     assert (error.error_name, error.headers["x-request-id"], error.body_is_cut) == (TOKEN, f"of {TOKEN}", False)
     assert error.body is not None
     assert error.body.count(TOKEN) == 5
@@ -181,9 +185,11 @@ def test_an_error_does_not_show_what_a_service_echoes(place: str, caplog: pytest
 
 def test_an_error_says_where_a_body_is_that_is_no_error_object() -> None:
     page = b"<html><title>" + TOKEN.encode() + b"</title>"
-    with WatchedServer(lambda _: reply(page + b"x" * 100_000, 404)) as server:
-        with pytest.raises(xpauto.NotFoundError) as caught:
-            xpauto.Client(base_url=server.url).sites.get_by_code("a")
-    assert "failed with 404 Not Found. The response is no Error object; `body` of this error has it." in str(caught.value)
+    served = WatchedServer(lambda _: reply(page + b"x" * 100_000, 404))
+    with served as server, pytest.raises(xpauto.NotFoundError) as caught:
+        xpauto.Client(base_url=server.url).sites.get_by_code("a")
+    assert "failed with 404 Not Found. The response is no Error object; `body` of this error has it." in str(
+        caught.value
+    )
     check_hidden(everything_shown(caught.value))
     assert (len(caught.value.body or ""), caught.value.body_is_cut) == (65536, True)

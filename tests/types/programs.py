@@ -184,7 +184,9 @@ def _largest(pager: Pager[M], pages: int, measure: Callable[[Page[M]], float]) -
 
 
 def page_with_the_longest_names(client: xpauto.Client) -> None:
-    page = _largest(client.goals.list(per_page=10), 2, lambda page: statistics.fmean(len(goal.name) for goal in page.records))
+    page = _largest(
+        client.goals.list(per_page=10), 2, lambda page: statistics.fmean(len(goal.name) for goal in page.records)
+    )
     assert page.number in (1, 2)
     assert isinstance(page.records[-1].name, str)
 

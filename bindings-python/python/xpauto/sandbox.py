@@ -231,7 +231,7 @@ class Sandbox(SandboxOptions):
         return list(self._started.control("GET", "/requests"))
 
     def report(self) -> str:
-        """Describes the latest received requests: their statuses, the fault rules that acted, and bodies without secrets."""
+        """Describes the latest received requests: statuses, the fault rules that acted, and bodies without secrets."""
         return str(self._started.control("GET", "/report"))
 
     def clear_requests(self) -> None:

@@ -83,8 +83,8 @@ class CompletedRequest(ValueObject):
     wait: float | None
     """The delay before the next attempt, in seconds; None without one."""
     request_id: str | None
-    """The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`; None also if it has a
-    part of a secret of the request."""
+    """The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`; None also if
+    it has a part of a secret of the request."""
     body: str | None
     """The declared fields of the request body that are not secret, as a JSON string, if the client has `log_bodies`."""
 

@@ -92,7 +92,7 @@ macro_rules! each_detail {
             problems: Vec<Problem> = always DetailType::List(&PROBLEM);
             /// The request's path.
             path: Option<String> = optional DetailType::Text;
-            /// The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB.
+            /// The response body as a string, bytes that are not UTF-8 replaced; outside 2xx at most 64 KiB of it.
             body: Option<String>, by_name = optional DetailType::Text;
             /// Whether the body has more than was received.
             body_is_cut: bool, by_name = always DetailType::Flag;

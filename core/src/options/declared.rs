@@ -272,17 +272,7 @@ impl OptionDeclaration {
         scope: Scope,
         doc: &'static str,
     ) -> Self {
-        Self {
-            name,
-            kind,
-            default,
-            doc,
-            scope,
-            is_required: false,
-            is_secret: false,
-            is_internal: false,
-            only: None,
-        }
+        Self { name, kind, default, doc, scope, is_required: false, is_secret: false, is_internal: false, only: None }
     }
 
     /// Marks it as required.

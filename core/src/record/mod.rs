@@ -261,6 +261,7 @@ impl Record {
     }
 
     /// Whether it has the same time zone as another record.
+    #[cfg(feature = "arrow-60")]
     pub(crate) fn shares_zone(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.source, &other.source) || self.zone() == other.zone()
     }

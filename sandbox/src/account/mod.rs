@@ -6,7 +6,6 @@ pub(crate) mod resource;
 mod snapshot;
 mod table;
 
-
 use jiff::civil::DateTime;
 use serde_json::Value;
 use xpauto::bindings::text::{JsonType, Wording, got, wording};
@@ -31,7 +30,8 @@ impl Account {
     pub(crate) fn open(options: &Options, day: DateTime) -> Result<Self> {
         match &options.data {
             Some(Value::String(path)) => {
-                let refused = |reason: Wording| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
+                let refused =
+                    |reason: Wording| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
                 let read = std::fs::read(path).map_err(|error| refused(error.to_string().into()))?;
                 Self::from_json(&read).map_err(refused)
             }

@@ -35,9 +35,12 @@ impl Options {
         let mut problems: Vec<Problem> = numbers.collect();
         problems.extend(most(&option::faults, self.faults.len(), MOST_FAULTS));
         let at = |option: &OptionDeclaration, index: usize| Path::from(format!("[{index}]")).under(option.part());
-        problems.extend(self.faults.iter().enumerate().filter_map(|(index, fault)| {
-            fault.problem().map(|problem| problem.under(at(&option::faults, index)))
-        }));
+        problems.extend(
+            self.faults
+                .iter()
+                .enumerate()
+                .filter_map(|(index, fault)| fault.problem().map(|problem| problem.under(at(&option::faults, index)))),
+        );
         for (option, paths) in [(&option::locked, &self.locked), (&option::keep, &self.keep)] {
             problems.extend(most(option, paths.len(), MOST_PATHS));
             let refused = |(index, path): (usize, &String)| Some(Problem::new(at(option, index), path_problem(path)?));

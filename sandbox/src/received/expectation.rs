@@ -7,8 +7,8 @@ use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
 use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
-use super::shown::{hide_named, hide_secrets};
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
+use super::shown::{hide_named, hide_secrets};
 use crate::http::Call;
 use crate::options::{declared, parse_json, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};

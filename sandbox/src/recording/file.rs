@@ -35,14 +35,17 @@ pub(super) fn read(path: &Path) -> Result<(Vec<String>, Vec<Exchange>)> {
 fn parse(text: &str) -> Result<(Vec<String>, Vec<Exchange>), String> {
     let mut lines = text.lines().enumerate();
     let first = lines.next().map_or("", |(_, line)| line);
-    let header = Some(first).filter(|line| line.starts_with(BEGINNING)).and_then(|line| serde_json::from_str(line).ok());
+    let header =
+        Some(first).filter(|line| line.starts_with(BEGINNING)).and_then(|line| serde_json::from_str(line).ok());
     let Header { version, keep } = header.ok_or("is not a recording of xpauto")?;
     if version != VERSION {
         return Err(format!("has version {version}, and this xpauto reads version {VERSION}; record it again"));
     }
     let exchange = |(index, line): (usize, &str)| {
         let exchange: Exchange = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(line))
-            .map_err(|error| format!("line {}: {}", index + 1, error.to_string().replace(" at line 1 column ", " at column ")))?;
+            .map_err(|error| {
+                format!("line {}: {}", index + 1, error.to_string().replace(" at line 1 column ", " at column "))
+            })?;
         exchange.response.problem().map_or(Ok(exchange), |problem| Err(format!("line {}: {problem}", index + 1)))
     };
     Ok((keep, lines.map(exchange).collect::<Result<_, _>>()?))

@@ -108,7 +108,12 @@ impl Recording {
     }
 
     /// Forwards a request, and records what is kept of it and of its response.
-    async fn record(&self, recorder: &Arc<Recorder>, call: &Arc<Call>, kept: &RecordedRequest) -> Result<Replied, Failure> {
+    async fn record(
+        &self,
+        recorder: &Arc<Recorder>,
+        call: &Arc<Call>,
+        kept: &RecordedRequest,
+    ) -> Result<Replied, Failure> {
         if call.token() != Some(&recorder.own_token) {
             let message = "A recording forwards only requests with its own token, which sandbox.token has; that of the \
                 upstream is the option upstream_token.";

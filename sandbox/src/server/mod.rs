@@ -166,13 +166,11 @@ async fn serve_connection(
     let _ = stream.set_nodelay(true);
     let is_early = &AtomicBool::new(false);
     let service = &service;
-    let respond = service_fn(|request| {
-        async move {
-            let response = respond(service, request, peer).await;
-            let closes = |response: &Response<Payload>| response.headers().contains_key(CONNECTION);
-            is_early.store(response.as_ref().is_ok_and(closes), Ordering::Relaxed);
-            response
-        }
+    let respond = service_fn(|request| async move {
+        let response = respond(service, request, peer).await;
+        let closes = |response: &Response<Payload>| response.headers().contains_key(CONNECTION);
+        is_early.store(response.as_ref().is_ok_and(closes), Ordering::Relaxed);
+        response
     });
     let mut http = http1::Builder::new();
     // The stream is borrowed, so that it can still be read after HTTP has ended.

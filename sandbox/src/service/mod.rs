@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use jiff::civil::Time;
 use jiff::tz::Offset;
-use xpauto::bindings::operation::{Effect, Operation};
 use xpauto::Result;
+use xpauto::bindings::operation::{Effect, Operation};
 
 use crate::account::Account;
 use crate::faults::Faults;

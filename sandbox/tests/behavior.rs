@@ -71,7 +71,7 @@ async fn the_client_copes_with_an_awkward_service() {
     client.key_moments().delete(401).await.unwrap();
     let refused = client.key_moments().delete(401).await.unwrap_err();
     assert_eq!((refused.kind(), refused.details().status), (ErrorKind::NotFound, Some(404)));
-    assert!(refused.message().to_string().contains("404 NOT_FOUND"), "{}", refused.message());
+    assert!(refused.message().to_string().contains("404 Not Found"), "{}", refused.message());
     let free = FreeRequest::new("GET", "/goals");
     assert!(client.request(free).await.unwrap().text().contains("sandboxExtraField"));
 }

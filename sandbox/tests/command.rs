@@ -234,15 +234,6 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-#[test]
-fn a_latency_of_minutes_warns_of_milliseconds() {
-    let mut running = Running::start(&["--latency", "200"]);
-    let mut said = String::new();
-    BufReader::new(running.child.stderr.take().unwrap()).read_line(&mut said).unwrap();
-    let message = "latency is 200 seconds; times are in seconds, not in milliseconds: did you mean 0.2?";
-    assert_eq!(said, format!("xpauto-sandbox: {message}\n"));
-}
-
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_it_with_status_0() {

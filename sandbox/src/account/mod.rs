@@ -7,6 +7,7 @@ mod snapshot;
 mod table;
 
 use jiff::civil::DateTime;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use xpauto::bindings::text::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
@@ -16,7 +17,7 @@ use crate::options::{Options, joined};
 use check::problems;
 use resource::Resource;
 pub use snapshot::Snapshot;
-pub(crate) use table::{Table, equals_as_string};
+pub(crate) use table::{Table, as_string};
 
 /// An account; a clone shares the objects.
 #[derive(Debug, Clone)]
@@ -71,18 +72,7 @@ impl Account {
 
     /// Returns the account as JSON text, in the form of the option `data`.
     pub(crate) fn to_json(&self) -> String {
-        let mut out = Vec::from(b"{");
-        for table in &self.tables {
-            if out.len() > 1 {
-                out.push(b',');
-            }
-            out.push(b'"');
-            out.extend_from_slice(table.resource().name.as_bytes());
-            out.extend_from_slice(b"\":");
-            table.write_all(0..table.len(), &[], &mut out);
-        }
-        out.push(b'}');
-        String::from_utf8(out).unwrap_or_default()
+        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Returns the number of objects of each resource in words, without empty ones.
@@ -103,5 +93,11 @@ impl Account {
         }
         #[expect(clippy::indexing_slicing, reason = "the loop above has added it")]
         &mut self.tables[resource.index]
+    }
+}
+
+impl Serialize for Account {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.tables.iter().map(|table| (&table.resource().name, table)))
     }
 }

@@ -1,24 +1,20 @@
 //! The objects of one resource: generated when they are read, unless they come from data or were changed.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use xpauto::bindings::declaration::Kind;
 
-use super::generate::{Generator, World};
+use super::generate::World;
 use super::resource::Resource;
 use crate::options::Options;
-
-/// The most selections that a table keeps, for the next pages of a list.
-const MOST_SELECTIONS: usize = 8;
 
 /// One object.
 #[derive(Debug, Clone)]
 enum Row {
-    /// The generated object with this index.
+    /// The generated object with this index. As values, 100,000 segments would take gigabytes.
     Generated(u32),
     /// An object from data, or a changed one.
     Kept(Arc<Value>),
@@ -28,27 +24,43 @@ enum Row {
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
     resource: &'static Resource,
-    source: Option<(Generator, World)>,
+    world: Option<World>,
     rows: Vec<Row>,
-    /// The columns that filters and sorts have read, by field name; cleared when an object changes.
+    /// The position of each object by its id as a string.
+    positions: Arc<HashMap<String, usize>>,
+    /// The largest id that any object has or had.
+    last_id: i64,
+    /// The values of the fields that filters and sorts have read, by field name; cleared when an object changes.
     columns: HashMap<String, Arc<[Value]>>,
-    /// The latest selections by their keys, the newest first; cleared when an object changes.
-    selected: VecDeque<(String, Arc<[u32]>)>,
+    /// The latest selection with its key, for the next page of a list; cleared when an object changes.
+    selected: Option<(String, Arc<[u32]>)>,
 }
 
 impl Table {
-    /// Creates the table of a generated resource.
+    /// Creates the table of a resource with generated objects.
     pub(crate) fn generated(resource: &'static Resource, options: &Options, day: DateTime) -> Self {
-        let count = resource.generator.map_or(0, |generator| generator.count(options));
-        let rows = (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Row::Generated).collect();
-        let source = resource.generator.map(|generator| (generator, World::new(generator, options, day)));
-        Self { source, rows, ..Self::of(resource, Vec::new()) }
+        let Some(generator) = resource.generator else { return Self::of(resource, Vec::new()) };
+        let count = u32::try_from(generator.count(options)).unwrap_or(u32::MAX);
+        let world = World::new(generator, options, day);
+        Self::new(resource, Some(world), (0..count).map(Row::Generated).collect())
     }
 
     /// Creates a table of these objects.
     pub(crate) fn of(resource: &'static Resource, records: Vec<Value>) -> Self {
-        let rows = records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect();
-        Self { resource, source: None, rows, columns: HashMap::new(), selected: VecDeque::new() }
+        Self::new(resource, None, records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect())
+    }
+
+    fn new(resource: &'static Resource, world: Option<World>, rows: Vec<Row>) -> Self {
+        let id = |row: &Row| match (row, world) {
+            (Row::Generated(index), Some(world)) => Some(world.id(*index).to_string()),
+            (Row::Kept(record), _) => as_string(record.get(resource.id_field())?),
+            _ => None,
+        };
+        let ids = rows.iter().enumerate().filter_map(|(position, row)| Some((id(row)?, position)));
+        let positions: HashMap<String, usize> = ids.collect();
+        let last_id = positions.keys().filter_map(|id| id.parse().ok()).max().unwrap_or(0);
+        let positions = Arc::new(positions);
+        Self { resource, world, rows, positions, last_id, columns: HashMap::new(), selected: None }
     }
 
     pub(crate) fn resource(&self) -> &'static Resource {
@@ -59,34 +71,10 @@ impl Table {
         self.rows.len()
     }
 
-    /// Writes the objects at these positions as a JSON array without the hidden fields.
-    pub(crate) fn write_all(&self, positions: impl Iterator<Item = usize>, hidden: &[&'static str], out: &mut Vec<u8>) {
-        out.push(b'[');
-        for (count, position) in positions.enumerate() {
-            if count > 0 {
-                out.push(b',');
-            }
-            self.write(position, hidden, out);
-        }
-        out.push(b']');
-    }
-
-    /// Writes the object at a position as JSON text without the hidden fields.
-    pub(crate) fn write(&self, position: usize, hidden: &[&'static str], out: &mut Vec<u8>) {
-        match (self.rows.get(position), self.source) {
-            (Some(Row::Generated(index)), Some((generator, world))) => generator.write(*index, world, hidden, out),
-            (Some(Row::Kept(record)), _) => {
-                // Writing to a vector cannot fail.
-                let _ = serde_json::to_writer(out, &Shown { record, hidden });
-            }
-            _ => out.extend_from_slice(b"null"),
-        }
-    }
-
     /// Returns the object at a position.
     pub(crate) fn object(&self, position: usize) -> Value {
-        match (self.rows.get(position), self.source) {
-            (Some(Row::Generated(index)), Some((generator, world))) => generator.object(*index, world),
+        match (self.rows.get(position), self.world) {
+            (Some(Row::Generated(index)), Some(world)) => world.object(*index),
             (Some(Row::Kept(record)), _) => Value::clone(record),
             _ => Value::Null,
         }
@@ -95,27 +83,12 @@ impl Table {
     /// Returns the position of the object whose `field`, an id or a code, equals `wanted` as a string.
     pub(crate) fn position(&mut self, field: &str, wanted: &str) -> Option<usize> {
         if field == self.resource.id_field() {
-            return self.rows.iter().position(|row| self.id(row).is_some_and(|id| equals_as_string(&id, wanted)));
+            return self.positions.get(wanted).copied();
         }
-        self.column(field).iter().position(|value| equals_as_string(value, wanted))
+        self.column(field).iter().position(|value| as_string(value).is_some_and(|value| value == wanted))
     }
 
-    /// Returns the id of an object without generating the object.
-    fn id(&self, row: &Row) -> Option<Value> {
-        match (row, self.source) {
-            (Row::Generated(index), Some((generator, _))) => Some(generator.id(*index).into()),
-            (Row::Kept(record), _) => record.get(self.resource.id_field()).cloned(),
-            _ => None,
-        }
-    }
-
-    /// Returns an unused id.
-    pub(crate) fn next_id(&self) -> i64 {
-        let ids = self.rows.iter().filter_map(|row| self.id(row)?.as_i64());
-        ids.max().unwrap_or(0).saturating_add(1)
-    }
-
-    /// Replaces the object at a position.
+    /// Replaces the object at a position by one with the same id.
     pub(crate) fn set(&mut self, position: usize, record: Value) {
         self.clear_caches();
         if let Some(row) = self.rows.get_mut(position) {
@@ -123,10 +96,14 @@ impl Table {
         }
     }
 
-    /// Adds an object at the end.
-    pub(crate) fn push(&mut self, record: Value) {
+    /// Adds the object that `make` returns for an unused id at the end; returns it.
+    pub(crate) fn push(&mut self, make: impl FnOnce(i64) -> Value) -> Arc<Value> {
         self.clear_caches();
-        self.rows.push(Row::Kept(Arc::new(record)));
+        self.last_id = self.last_id.saturating_add(1);
+        let record = Arc::new(make(self.last_id));
+        Arc::make_mut(&mut self.positions).insert(self.last_id.to_string(), self.rows.len());
+        self.rows.push(Row::Kept(Arc::clone(&record)));
+        record
     }
 
     /// Removes the object at a position.
@@ -134,77 +111,56 @@ impl Table {
         self.clear_caches();
         if position < self.rows.len() {
             self.rows.remove(position);
+            let positions = Arc::make_mut(&mut self.positions);
+            positions.retain(|_, known| *known != position);
+            positions.values_mut().filter(|known| **known > position).for_each(|known| *known -= 1);
         }
     }
 
-    /// Clears the caches.
     fn clear_caches(&mut self) {
         self.columns.clear();
-        self.selected.clear();
+        self.selected = None;
     }
 
-    /// Returns the kept selection with this key, or selects anew.
+    /// Returns the selection with this key if it was the latest one, else selects anew.
     pub(crate) fn selection(&mut self, key: String, select: impl FnOnce(&mut Self) -> Vec<u32>) -> Arc<[u32]> {
-        if let Some((_, selection)) = self.selected.iter().find(|(known, _)| *known == key) {
+        if let Some((_, selection)) = self.selected.as_ref().filter(|(known, _)| *known == key) {
             return Arc::clone(selection);
         }
         let selection: Arc<[u32]> = select(self).into();
-        self.selected.truncate(MOST_SELECTIONS - 1);
-        self.selected.push_front((key, Arc::clone(&selection)));
+        self.selected = Some((key, Arc::clone(&selection)));
         selection
     }
 
-    /// Returns the values of a field, null for objects without it; from the cache if the field is simple.
+    /// Returns the values of a field, null for objects without it. They are kept unless they are objects, which are large.
     pub(crate) fn column(&mut self, field: &str) -> Arc<[Value]> {
         if let Some(column) = self.columns.get(field) {
             return Arc::clone(column);
         }
-        let column: Arc<[Value]> = self.values(field).collect();
-        if self.is_simple(field) {
+        let value = |row: &Row| match (row, self.world) {
+            (Row::Generated(index), Some(world)) => world.field(*index, field),
+            (Row::Kept(record), _) => record.get(field).cloned().unwrap_or_default(),
+            _ => Value::Null,
+        };
+        let column: Arc<[Value]> = self.rows.iter().map(value).collect();
+        if !column.iter().any(|value| value.is_object() || value.get(0).is_some_and(Value::is_object)) {
             self.columns.insert(field.to_owned(), Arc::clone(&column));
         }
         column
     }
-
-    fn values(&self, field: &str) -> impl Iterator<Item = Value> {
-        self.rows.iter().map(move |row| match (row, self.source) {
-            (Row::Generated(index), Some((generator, world))) => generator.field(*index, world, field),
-            (Row::Kept(record), _) => record.get(field).cloned().unwrap_or_default(),
-            _ => Value::Null,
-        })
-    }
-
-    /// Returns whether a field is declared and has small values, so that its column can be cached.
-    fn is_simple(&self, field: &str) -> bool {
-        self.resource.model.and_then(|model| model.field_by_wire(field)).is_some_and(|field| is_simple(&field.kind))
-    }
 }
 
-fn is_simple(kind: &Kind) -> bool {
-    match kind {
-        Kind::Object(_) | Kind::OneOf(_) | Kind::Any => false,
-        Kind::List(item) => is_simple(item),
-        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) => true,
-    }
-}
-
-pub(crate) fn equals_as_string(value: &Value, wanted: &str) -> bool {
-    match value {
-        Value::String(text) => text == wanted,
-        Value::Number(number) => number.to_string() == wanted,
-        _ => false,
-    }
-}
-
-/// Serializes a record without its hidden fields.
-struct Shown<'a> {
-    record: &'a Value,
-    hidden: &'a [&'static str],
-}
-
-impl Serialize for Shown<'_> {
+impl Serialize for Table {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = self.record.as_object().into_iter().flatten();
-        serializer.collect_map(fields.filter(|(name, _)| !self.hidden.contains(&name.as_str())))
+        serializer.collect_seq((0..self.len()).map(|position| self.object(position)))
+    }
+}
+
+/// Returns an id or a code as paths name it.
+pub(crate) fn as_string(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }

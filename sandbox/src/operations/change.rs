@@ -20,17 +20,16 @@ use crate::http::{Failure, Reply, date_time};
 pub(super) fn create(table: &mut Table, admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
     let resource = table.resource();
     let given = sent(admitted.operation, body)?;
-    let id = table.next_id();
     let mut record: Map<String, Value> =
         fields(resource).map(|field| (field.to_owned(), Value::Null)).chain(given).collect();
     record.extend(admitted.named(resource).map(|(field, value)| (field, parameter(value))));
-    record.insert(resource.id_field().to_owned(), json!(id));
     set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], admitted.now);
     name_types(resource, &mut record);
-    let record = Value::from(record);
-    let reply = Reply::json(201, &record);
-    table.push(record);
-    Ok(reply)
+    let created = table.push(|id| {
+        record.insert(resource.id_field().to_owned(), json!(id));
+        record.into()
+    });
+    Ok(Reply::json(201, &*created))
 }
 
 /// Updates the fields of the body; returns 200 with the whole object.

@@ -1,5 +1,7 @@
 //! Reads the account: lists, and single objects by id or code.
 
+use serde_json::Value;
+
 use super::filter::Filter;
 use super::query::Query;
 use super::selection::select;
@@ -36,9 +38,9 @@ fn write_page(table: &mut Table, query: &Query, pages: Pages, hidden: &[&'static
     let found = select(table, query.filter.as_ref(), &query.sort);
     let per_page = query.per_page.min(pages.largest);
     let before = (query.page - 1).saturating_mul(per_page);
-    let mut body = Vec::new();
-    table.write_all(found.iter().skip(before).take(per_page).map(|position| *position as usize), hidden, &mut body);
-    let mut reply = Reply::json_text(200, body);
+    let positions = found.iter().skip(before).take(per_page);
+    let records: Vec<Value> = positions.map(|position| shown(table, *position as usize, hidden)).collect();
+    let mut reply = Reply::json(200, &records);
     if pages.are_counted {
         reply.set_header(PAGE_COUNT, found.len().div_ceil(per_page).to_string());
     }
@@ -48,9 +50,16 @@ fn write_page(table: &mut Table, query: &Query, pages: Pages, hidden: &[&'static
 /// Returns one object.
 pub(super) fn one(table: &Table, position: usize, query: &str) -> Result<Reply, Failure> {
     let hidden = hidden(table.resource(), &Query::read(query)?.optional_fields);
-    let mut body = Vec::new();
-    table.write(position, &hidden, &mut body);
-    Ok(Reply::json_text(200, body))
+    Ok(Reply::json(200, &shown(table, position, &hidden)))
+}
+
+/// Returns the object at a position without its hidden fields.
+fn shown(table: &Table, position: usize, hidden: &[&'static str]) -> Value {
+    let mut object = table.object(position);
+    if let Some(fields) = object.as_object_mut() {
+        fields.retain(|name, _| !hidden.contains(&name.as_str()));
+    }
+    object
 }
 
 /// Returns the optional fields that were not requested.

@@ -2,8 +2,9 @@
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
-use super::{EXPERIMENT, FEATURE_FLAG, GOAL, KEY_MOMENT, Lazy, PERSONALIZATION, Random, SEGMENT, World};
+use super::{EXPERIMENT, FEATURE_FLAG, GOAL, KEY_MOMENT, PERSONALIZATION, Random, SEGMENT, World};
 
 /// The conditions of a segment in the form in blocks, joined by OR or AND.
 #[derive(Debug, Serialize)]
@@ -31,29 +32,25 @@ impl Conditions {
     }
 
     /// Returns the flat form: the root, then each block before its conditions.
-    pub(super) fn nodes(&self) -> impl Serialize {
-        Lazy(|| {
-            let mut nodes = vec![Node::joining(1, None, self.or)];
-            let mut id = 1;
-            for block in &self.first_level {
+    pub(super) fn nodes(&self) -> Vec<Node<'_>> {
+        let mut nodes = vec![Node::joining(1, None, self.or)];
+        let mut id = 1;
+        for block in &self.first_level {
+            id += 1;
+            let parent_id = Some(id);
+            nodes.push(Node::joining(id, Some(1), block.or));
+            for condition in &block.conditions {
                 id += 1;
-                let parent_id = Some(id);
-                nodes.push(Node::joining(id, Some(1), block.or));
-                for condition in &block.conditions {
-                    id += 1;
-                    nodes.push(Node { id, parent_id, targeting_condition: Some(condition), ..Node::default() });
-                }
+                nodes.push(Node { id, parent_id, targeting_condition: Some(condition), ..Node::default() });
             }
-            nodes
-        })
+        }
+        nodes
     }
 
     /// Returns the tree form: the root's children are the blocks.
     pub(super) fn tree(&self) -> impl Serialize {
-        Lazy(|| {
-            let blocks = self.first_level.iter().map(|block| Level::new(block.or, &block.conditions));
-            Level::new(self.or, blocks.collect::<Vec<_>>())
-        })
+        let blocks = self.first_level.iter().map(|block| Level::new(block.or, &block.conditions));
+        Level::new(self.or, blocks.collect::<Vec<_>>())
     }
 }
 
@@ -75,7 +72,7 @@ fn operator(or: bool) -> &'static str {
 /// A node that is a condition, or one that joins others by OR or AND.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Node<'a> {
+pub(super) struct Node<'a> {
     id: u32,
     parent_id: Option<u32>,
     is_condition_block: bool,
@@ -105,29 +102,7 @@ impl<C> Level<C> {
 }
 
 /// A field that only some targeting types have.
-type Extra = (&'static str, Scalar);
-
-/// The value of such a field.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Scalar {
-    Null,
-    Number(u64),
-    Word(&'static str),
-    Code(String),
-}
-
-impl From<u64> for Scalar {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<&'static str> for Scalar {
-    fn from(word: &'static str) -> Self {
-        Self::Word(word)
-    }
-}
+type Extra = (&'static str, Value);
 
 /// A condition of one targeting type.
 #[derive(Debug)]
@@ -204,7 +179,7 @@ fn extras(targeting_type: &str, world: World, random: &mut Random) -> Vec<Extra>
         "EXPLICIT_TRIGGER" | "EVENT" => {
             vec![("name", random.pick(&["newsletter", "Anmeldung", "add-to-wish-list"]).into())]
         }
-        "VISITOR_CODE" => vec![("visitorCode", Scalar::Code(random.code(16)))],
+        "VISITOR_CODE" => vec![("visitorCode", random.code(16).into())],
         "CUSTOM_DATUM" => vec![
             ("customDataIndex", random.below(8).into()),
             ("value", "gold".into()),
@@ -216,7 +191,7 @@ fn extras(targeting_type: &str, world: World, random: &mut Random) -> Vec<Extra>
 
 /// The fields of the targeting types that refer to other objects.
 fn reference(targeting_type: &str, world: World, random: &mut Random) -> Vec<Extra> {
-    let mut to = |first: u64, among: u64| Scalar::from(first + random.below(among));
+    let mut to = |first: u64, among: u64| json!(first + random.below(among));
     match targeting_type {
         "CONVERSIONS" => vec![("goalId", to(GOAL, world.goals))],
         "SEGMENT" => vec![("segmentId", to(SEGMENT, world.segments))],
@@ -239,6 +214,6 @@ fn place(random: &mut Random) -> Vec<Extra> {
         ("Brazil", "São Paulo", "Campinas"),
     ];
     let (country, region, city) = random.pick(&places);
-    let mut some = |word, percent| if random.chance(percent) { Scalar::Word(word) } else { Scalar::Null };
+    let mut some = |word: &'static str, percent| json!(random.chance(percent).then_some(word));
     vec![("country", country.into()), ("region", some(region, 60)), ("city", some(city, 30))]
 }

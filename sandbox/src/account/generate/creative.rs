@@ -4,11 +4,12 @@ use serde_json::json;
 
 use super::sites::font;
 use super::{
-    IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, Sink, THEME, WIDGET_STUDIO, World, fields,
+    Fields, IMAGE, PEOPLE, RECOMMENDER_BLOCK, Random, SITE, STUDIO_RECOMMENDER_BLOCK, THEME, WIDGET_STUDIO, World,
+    fields,
 };
 
 /// Generates one image.
-pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     let (format, suffix) = random.pick(&[
         ("PNG", "png"),
         ("JPEG", "jpg"),
@@ -47,7 +48,7 @@ pub(super) fn image(index: u64, world: World, random: &mut Random, out: &mut Sin
 }
 
 /// Generates one theme.
-pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     let (created, modified) = world.dates(random);
     fields!(out, {
         "id": THEME + index,
@@ -70,7 +71,7 @@ pub(super) fn theme(index: u64, world: World, random: &mut Random, out: &mut Sin
 }
 
 /// Generates one recommender block.
-pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, out: &mut Fields<'_>) {
     let name = random.pick(&["Bought together", "You may like", "Meistverkauft", "Seen lately"]);
     fields!(out, {
         "id": RECOMMENDER_BLOCK + index,
@@ -85,7 +86,7 @@ pub(super) fn recommender_block(index: u64, _world: World, random: &mut Random, 
 }
 
 /// Generates one recommender block of the studio.
-pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     fields!(out, {
         "id": STUDIO_RECOMMENDER_BLOCK + index,
         "name": random.pick(&["Cart: one more thing", "Home page picks", "Rien trouvé ?"]),
@@ -95,7 +96,7 @@ pub(super) fn studio_recommender_block(index: u64, world: World, random: &mut Ra
 }
 
 /// Generates one widget studio.
-pub(super) fn widget_studio(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn widget_studio(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     let (created, modified) = world.dates(random);
     fields!(out, {
         "widgetId": WIDGET_STUDIO + index,

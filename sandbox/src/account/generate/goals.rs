@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use xpauto::model::GoalType;
 
-use super::{EXPERIMENT, GOAL, HOLDOUT, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
+use super::{EXPERIMENT, Fields, GOAL, HOLDOUT, PEOPLE, PERSONALIZATION, Random, SEGMENT, World, fields};
 
 const TAGS: &[&str] = &["revenue", "funnel", "Q2", "été", "engagement"];
 
 /// Generates one goal.
-pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn goal(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     let known = GoalType::KNOWN;
     let turn = usize::try_from(index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
     let kind = known.get(turn).copied().unwrap_or_default();

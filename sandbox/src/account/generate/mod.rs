@@ -2,21 +2,19 @@
 
 mod conditions;
 mod creative;
-mod date;
 mod goals;
 mod random;
 mod segments;
-mod sink;
 mod sites;
 
+use jiff::SignedDuration;
 use jiff::civil::DateTime;
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::options::Options;
 
-use date::Date;
 pub(crate) use random::Random;
-use sink::{Lazy, Sink, fields};
 pub use sites::FIRST_SITE_CODE;
 
 /// The first ids of each resource.
@@ -36,6 +34,11 @@ const HOLDOUT: u64 = 7001;
 
 /// The ids of the users who created objects.
 const PEOPLE: &[u64] = &[11, 12, 17, 23];
+
+/// The greatest age of an object in seconds: two years.
+const OLDEST: u64 = 63_000_000;
+/// The longest time from the creation of an object to its modification, in seconds.
+const LATEST: u64 = 12_000_000;
 
 /// Declares the generators: variant, name in the account's JSON, option with the number of objects, first id, and the
 /// function that generates one object.
@@ -59,15 +62,12 @@ macro_rules! generators {
                 match self { $(Self::$variant => options.$count),* }
             }
 
-            /// Returns the id of the object at an index.
-            pub(crate) fn id(self, index: u32) -> u64 {
-                u64::from(index) + match self { $(Self::$variant => $first),* }
+            const fn first_id(self) -> u64 {
+                match self { $(Self::$variant => $first),* }
             }
 
-            fn fields(self, index: u32, world: World, out: &mut Sink<'_>) {
-                let index = u64::from(index);
-                let mut random = world.random.at(index);
-                match self { $(Self::$variant => $make(index, world, &mut random, out)),* }
+            fn make(self, index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
+                match self { $(Self::$variant => $make(index, world, random, out)),* }
             }
         }
     };
@@ -87,30 +87,36 @@ generators! {
     KeyMoments = "keyMoments", key_moments, KEY_MOMENT, key_moment;
 }
 
-impl Generator {
-    /// Writes the object at an index as JSON text without the hidden fields.
-    pub(crate) fn write(self, index: u32, world: World, hidden: &[&'static str], out: &mut Vec<u8>) {
-        Sink::object(out, hidden, |sink| self.fields(index, world, sink));
-    }
+/// The fields of one generated object in their order.
+///
+/// Values are generated before they are put, wanted or not, so that the sequence of random numbers is always the same. Only
+/// their conversion is left out.
+#[derive(Debug)]
+struct Fields<'a> {
+    /// The only field that is wanted; all without it.
+    wanted: Option<&'a str>,
+    values: Map<String, Value>,
+}
 
-    /// Returns the object at an index.
-    pub(crate) fn object(self, index: u32, world: World) -> Value {
-        let mut text = Vec::new();
-        self.write(index, world, &[], &mut text);
-        serde_json::from_slice(&text).unwrap_or_default()
-    }
-
-    /// Returns one field of the object at an index; null if the object does not have it.
-    pub(crate) fn field(self, index: u32, world: World, name: &str) -> Value {
-        let mut text = Vec::new();
-        Sink::field(&mut text, name, |sink| self.fields(index, world, sink));
-        serde_json::from_slice(&text).unwrap_or_default()
+impl Fields<'_> {
+    fn put(&mut self, name: &'static str, value: impl Serialize) {
+        if self.wanted.is_none_or(|wanted| wanted == name) {
+            // Generated values are valid.
+            self.values.insert(name.to_owned(), serde_json::to_value(value).unwrap_or_default());
+        }
     }
 }
 
-/// The random numbers of a resource, and the numbers of objects that its records may refer to.
+/// Puts fields, written like a JSON object; the values are evaluated in order.
+macro_rules! fields {
+    ($out:expr, { $($name:literal: $value:expr),* $(,)? }) => { $( $out.put($name, $value); )* };
+}
+use fields;
+
+/// A resource's generator with its random numbers, and the numbers of objects that its records may refer to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct World {
+    generator: Generator,
     /// The sequence of the resource, from which that of each object follows.
     random: Random,
     /// The day before which the objects were created.
@@ -124,6 +130,7 @@ pub(crate) struct World {
 impl World {
     pub(crate) fn new(generator: Generator, options: &Options, day: DateTime) -> Self {
         Self {
+            generator,
             random: Random::new(options.seed, generator.name()),
             day,
             sites: options.sites as u64,
@@ -133,9 +140,39 @@ impl World {
         }
     }
 
-    /// Returns when an object was created, and when it was modified.
-    fn dates(self, random: &mut Random) -> (Date, Date) {
-        Date::pair(self.day, random)
+    /// Returns the id of the object at an index.
+    pub(crate) fn id(self, index: u32) -> u64 {
+        self.generator.first_id() + u64::from(index)
+    }
+
+    /// Returns the object at an index.
+    pub(crate) fn object(self, index: u32) -> Value {
+        self.make(index, None).into()
+    }
+
+    /// Returns one field of the object at an index; null if the object does not have it.
+    pub(crate) fn field(self, index: u32, name: &str) -> Value {
+        self.make(index, Some(name)).remove(name).unwrap_or_default()
+    }
+
+    fn make(self, index: u32, wanted: Option<&str>) -> Map<String, Value> {
+        let mut fields = Fields { wanted, values: Map::new() };
+        let index = u64::from(index);
+        self.generator.make(index, self, &mut self.random.at(index), &mut fields);
+        fields.values
+    }
+
+    /// Returns when an object was created, and when it was modified, both before the day. Recent objects are more frequent, so
+    /// that the last month has some.
+    fn dates(self, random: &mut Random) -> (String, String) {
+        let oldest = random.below(OLDEST) + 1;
+        let created = random.below(oldest) + 1;
+        let modified = created - random.below(LATEST.min(created));
+        let before = |seconds: u64| {
+            let before = SignedDuration::from_secs(i64::try_from(seconds).unwrap_or_default());
+            self.day.checked_sub(before).unwrap_or(self.day).to_string()
+        };
+        (before(created), before(modified))
     }
 
     /// Returns the id of a random site.
@@ -151,7 +188,7 @@ impl World {
     }
 }
 
-fn personalization(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+fn personalization(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     const NAMES: &[&str] =
         &["Free delivery banner", "Winter sale pop-in", "Bienvenue: première visite", "Cart reminder", "Loyalty offer"];
     let (created, modified) = world.dates(random);
@@ -166,7 +203,7 @@ fn personalization(index: u64, world: World, random: &mut Random, out: &mut Sink
     });
 }
 
-fn key_moment(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+fn key_moment(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     const NAMES: &[&str] = &[
         "About to leave",
         "Third product seen",

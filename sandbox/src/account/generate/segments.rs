@@ -4,7 +4,7 @@ use serde::Serialize;
 use xpauto::model::TargetingType;
 
 use super::conditions::{Block, Condition, Conditions};
-use super::{EXPERIMENT, Lazy, PEOPLE, PERSONALIZATION, Random, SEGMENT, Sink, World, fields};
+use super::{EXPERIMENT, Fields, PEOPLE, PERSONALIZATION, Random, SEGMENT, World, fields};
 
 /// A name, in which `{}` is replaced by one of `fillers`, and matching targeting types.
 type Idea = (&'static str, &'static [&'static str], &'static [&'static str]);
@@ -32,7 +32,7 @@ const IDEAS: &[Idea] = &[
 const TAGS: &[&str] = &["checkout", "loyalty", "Q2", "été", "mobile", "to review"];
 
 /// Generates one segment.
-pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     let id = SEGMENT + index;
     let (name, types) = idea(index, random);
     let conditions = conditions(id, index, types, world, random);
@@ -42,8 +42,8 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut S
     let personalizations = World::ids(PERSONALIZATION, world.personalizations, 3, random);
     fields!(out, {
         "id": id,
-        "name": Lazy(name),
-        "description": random.chance(60).then_some(Lazy(|| name() + ", as agreed with the shop team.")),
+        "name": &name,
+        "description": random.chance(60).then(|| format!("{name}, as agreed with the shop team.")),
         "siteId": world.site(random),
         "segmentType": random.pick(&["STANDARD", "STANDARD", "STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"]),
         "audienceTracking": random.chance(50),
@@ -68,16 +68,11 @@ pub(super) fn segment(index: u64, world: World, random: &mut Random, out: &mut S
     });
 }
 
-/// Returns the name of a segment, formatted when it is needed, and the targeting types that match it; repeated names are
-/// numbered.
-fn idea(index: u64, random: &mut Random) -> (impl Fn() -> String + Copy + use<>, &'static [&'static str]) {
+/// Returns the name of a segment, and the targeting types that match it; repeated names are numbered.
+fn idea(index: u64, random: &mut Random) -> (String, &'static [&'static str]) {
     let (pattern, fillers, types) = random.pick(IDEAS);
-    let filler = random.pick(fillers);
-    let variant = (index >= 60).then_some(index / 60 + 1);
-    let name = move || {
-        let number = variant.map(|number| format!(" ({number})")).unwrap_or_default();
-        pattern.replace("{}", filler) + &number
-    };
+    let name = pattern.replace("{}", random.pick(fillers));
+    let name = if index >= 60 { format!("{name} ({})", index / 60 + 1) } else { name };
     (name, types)
 }
 

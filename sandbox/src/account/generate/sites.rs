@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{GOAL, PERSONALIZATION, Random, SEGMENT, SITE, Sink, World, fields};
+use super::{Fields, GOAL, PERSONALIZATION, Random, SEGMENT, SITE, World, fields};
 
 /// The code of the first generated site, whatever the seed.
 pub const FIRST_SITE_CODE: &str = "shopfront1";
@@ -13,7 +13,7 @@ pub(super) fn code(id: u64, random: &mut Random) -> String {
 }
 
 /// Generates one site.
-pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut Sink<'_>) {
+pub(super) fn site(index: u64, world: World, random: &mut Random, out: &mut Fields<'_>) {
     const NAMES: &[&str] = &["Shop front", "Blog & Magazin", "Boutique d’été", "Outlet", "Partner portal"];
     let id = SITE + index;
     let code = code(id, random);

@@ -148,7 +148,8 @@ export function errorOf(failure: unknown, signal: AbortSignal | undefined, calle
   if (typeof failure === 'string') return fromJson(failure);
   if (typeof (failure as Partial<FailureWithResponse> | undefined)?.error !== 'string') return fromNative(failure);
   const { error, response } = failure as FailureWithResponse;
-  return Object.assign(fromJson(error), { response: caller?.respond(response) });
+  // Read by name only, as the bodies of other errors.
+  return Object.defineProperty(fromJson(error), 'response', { value: caller?.respond(response) });
 }
 
 /** Cancels a call whose result is no longer needed; it rejects. */

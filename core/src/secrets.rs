@@ -14,6 +14,8 @@ static SECRET_FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let fields = model::registry::all().flat_map(|model| model.fields);
     fields.filter(|field| field.is_secret).map(|field| field.wire).collect()
 });
+/// The secret fields of requests for a token, and of their responses.
+const TOKEN_FIELDS: [&str; 2] = ["client_secret", "access_token"];
 /// The mask of a secret.
 pub const MASK: &str = "***";
 
@@ -33,10 +35,10 @@ pub fn is_secret_name(name: &str) -> bool {
     name == "sig" || SECRET_NAMES.iter().any(|secret| name.contains(secret))
 }
 
-/// Returns whether a field of this name is declared as secret.
+/// Returns whether a field of this name is declared as secret, by a model or for the token endpoint.
 #[must_use]
 pub fn is_secret_field(name: &str) -> bool {
-    SECRET_FIELDS.contains(&name)
+    SECRET_FIELDS.contains(&name) || TOKEN_FIELDS.contains(&name)
 }
 
 /// Returns JSON with `"***"` for secret fields at any depth.

@@ -79,12 +79,12 @@ test('a write with an unsafe integer in its response rejects with an error that 
     const error = await call.catch((caught) => caught);
     assert.ok(error instanceof UnsafeIntegerError);
     assert.equal(error.path, 'id');
-    assert.match(error.message, /^(POST \/themes|PUT \/themes\/\{themeId\}) was carried out and must not be repeated, but its response cannot be returned: id is 9223372036854775807/);
+    assert.match(error.message, /^(POST \/themes|PUT \/themes\/\{themeId\}) was carried out and must not be repeated, but its response cannot be returned: id is an integer that a number would round/);
     const { response } = error;
     assert.equal(response.status, 200);
     assert.equal(response.headers['x-request-id'], 'r-7');
     assert.equal(response.text, THEME);
-    assert.equal(JSON.parse(JSON.stringify(error)).response.text, THEME);
+    assert.doesNotMatch(JSON.stringify(error) + inspect(error, { showHidden: true }), /9223372036854775807/);
     assert.match(error.stack, /integers\.test\.mjs/);
     await assert.rejects(response.json(), { name: 'UnsafeIntegerError' });
   }
@@ -138,7 +138,7 @@ test('integers that are written as floats are not rounded either', async () => {
   const exact = (convert) => ({ id: convert('9007199254740993'), extra: { a: convert('9007199254740993'), b: convert('9007199254740993'), c: convert('-9007199254740993'), ...numbers } });
   assert.deepEqual(await read('bigint'), [exact(BigInt), exact(BigInt)]);
   assert.deepEqual(await read('string'), [exact(String), exact(String)]);
-  const message = /^GET \/segments returned a page 1 that cannot be read: \[0\]\.id is 9007199254740993, which a number would round/;
+  const message = /^GET \/segments returned a page 1 that cannot be read: \[0\]\.id is an integer that a number would round/;
   await assert.rejects(read(), { name: 'UnsafeIntegerError', message, method: 'GET', path: '[0].id' });
   server.stop();
 });
@@ -154,7 +154,7 @@ test('an integer is found whatever its exponent, its place and its neighbours', 
       };
       const expected = JSON.parse(`{"id":1,${page.replace('#', '"#"')}}`, (_, value) => (value === '#' ? BigInt(digits) : value));
       assert.deepEqual(await read('bigint'), [expected, expected], `${text} in ${page}`);
-      await assert.rejects(read(), { name: 'UnsafeIntegerError', message: new RegExp(`is ${digits}, which a number would round`) });
+      await assert.rejects(read(), { name: 'UnsafeIntegerError', message: /is an integer that a number would round/ });
       server.stop();
     }
   }

@@ -240,9 +240,8 @@ test('a part of a query that no URL can hold is refused before it fills the memo
   const many = Array.from({ length: 40 }).reduce((inner) => [inner, inner], []);
   for (const use of [
     () => F('customDatas').eq(many),
-    () => segments.list({ filter: F('name').in(Array(2).fill('x'.repeat(1 << 20))) }),
     () => segments.list({ sort: many }),
   ]) {
-    assert.throws(use, { message: /has more than 1 MiB as JSON, where/ }, String(use));
+    assert.throws(use, { message: /has more than 2097152 values, where/ }, String(use));
   }
 });

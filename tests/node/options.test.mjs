@@ -53,7 +53,7 @@ const WRONG = [
   [{ logger: { debug: 'console' } }, /debug, info and warn/],
   [{ tokne: SECRET }, /has no option "tokne"; did you mean "token"/],
   [{ baseURL: baseUrl }, /has no option "baseURL"; did you mean "baseUrl"/],
-  [{ apiKey: SECRET }, /has no option "apiKey"; did you mean "token"/],
+  [{ apiKey: SECRET }, /has no option "apiKey"; it has baseUrl, token, /],
   [{ defaultHeaders: {} }, /has no option "defaultHeaders"; did you mean "headers"/],
   [{ extraCaFiles: [] }, /has no option "extraCaFiles"/],
   [{ timeout: 5n }, /timeout must be a positive number of milliseconds up to 31536000000, got a bigint/],

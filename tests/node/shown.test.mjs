@@ -66,7 +66,8 @@ test('errors are serialized with their fields and without secrets', async () => 
   const error = await client.themes.update(5, { name: 'a' }).catch((caught) => caught);
   const json = JSON.parse(JSON.stringify(error));
   assert.ok(error instanceof xpauto.LockedError && error instanceof xpauto.ApiError && error instanceof XpautoError && error instanceof Error);
-  assert.deepEqual([json.name, json.kind, json.status, json.code, json.errorName, json.path, json.method], ['LockedError', 'locked', 423, 'C', 'N', '/themes/5', 'PUT']);
+  assert.deepEqual([json.name, json.kind, json.status, json.code, json.path, json.method], ['LockedError', 'locked', 423, 'C', '/themes/5', 'PUT']);
+  assert.deepEqual([error.errorName, json.errorName, json.body, json.headers], ['N', undefined, undefined, undefined]);
   assert.equal(json.message, error.message);
   assert.equal(Object.prototype.toString.call(error), '[object Error]');
   assert.match(inspect(error), /^LockedError: PUT \/themes\/5 failed with 423 C: M\. .*\n +at .*shown\.test\.mjs/);

@@ -99,7 +99,7 @@ const WITH_BIG = recordOf(700, `${LONG},"experiments":[1,${BIG}],"x":{"y":-${BIG
 test('errors of unsafe integers name the record on the page, in any slice', async () => {
   const client = await clientOf([[recordOf(-1)], [...recordsFrom(0, 700), WITH_BIG]]);
   const read = gathered(client.segments.list());
-  await assert.rejects(read, { name: 'UnsafeIntegerError', path: '[700].experiments[1]', message: new RegExp(`is ${BIG},`) });
+  await assert.rejects(read, { name: 'UnsafeIntegerError', path: '[700].experiments[1]' });
 });
 
 for (const [int64, big, negative] of [['bigint', BigInt(BIG), -BigInt(BIG)], ['string', BIG, `-${BIG}`]]) {

@@ -18,7 +18,7 @@ const here = (sandbox) => [sandbox.url, sandbox.token];
 
 for (const name of ['XPAUTO_BASE_URL', 'XPAUTO_TOKEN']) delete process.env[name];
 
-test('code with a client of its own reaches the sandbox, whose server is kept', async () => {
+test('code with a client of its own reaches the sandbox of its test, and no later one', async () => {
   const urls = new Set();
   for (const segments of [3, 4, 5]) {
     const sandbox = await testSandbox({ segments });
@@ -34,7 +34,7 @@ test('code with a client of its own reaches the sandbox, whose server is kept', 
     assert.equal(sandbox.requests.length, 2, 'what it received can still be read');
     await sandbox.stop();
   }
-  assert.equal(urls.size, 1);
+  assert.equal(urls.size, 3);
 });
 
 test('the variables are restored', async () => {

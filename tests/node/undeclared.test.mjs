@@ -51,7 +51,7 @@ test('a call option inside a body is refused', () => {
   const { signal } = new AbortController();
   const [[at, words]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', signal }));
   assert.equal(at, 'signal');
-  assert.match(words, /got an AbortSignal; options of the call are the next argument: { signal }$/);
+  assert.match(words, /got an AbortSignal$/);
   const [[path, message]] = problemsOf(() => client.prepare.themes.update(7, { name: 'a', timeout: 5 }));
   assert.equal(path, 'timeout');
   assert.equal(message, 'is not a field of Theme');

@@ -93,7 +93,6 @@ async def next_page(client: xpauto.AsyncClient) -> object:
 CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
     "a delete": lambda client: client.key_moments.delete(1),
     "a list": lambda client: client.segments.list().collect(),
-    "a table": lambda client: client.segments.list().to_arrow(),
     "a page": next_page,
     "a free request": lambda client: client.request("GET", "/anything"),
 }

@@ -101,10 +101,10 @@ def test_constructors_accept_the_same_names() -> None:
     ]
 
 
-def test_a_call_option_among_the_fields_gets_a_suggestion(client: xpauto.Client) -> None:
-    with pytest.raises(xpauto.ValidationError, match=r"timeout is not a field of Theme; .*client\.with_options"):
+def test_a_call_option_among_the_fields_is_refused(client: xpauto.Client) -> None:
+    with pytest.raises(xpauto.ValidationError, match=r"timeout is not a field of Theme"):
         client.themes.update(7, name="a", timeout=5)  # type: ignore[call-arg]
-    with pytest.raises(xpauto.ValidationError, match=r"client\.with_options"):
+    with pytest.raises(xpauto.ValidationError, match=r"max_retries is not a field of Theme"):
         client.themes.update(7, {"name": "a", "max_retries": 1})
 
 

@@ -1,6 +1,7 @@
 //! Explains conditions as an expression: `(PAGE_URL AND BROWSER) OR COOKIE`.
 
-use super::tree::{Conditions, Part, Tree, operator_name};
+use super::forms::Conditions;
+use super::tree::{Part, Tree, operator_name};
 use super::words::condition_text;
 use crate::error::Result;
 

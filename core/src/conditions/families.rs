@@ -1,6 +1,6 @@
 //! Maps targeting types to their families, and counts conditions by family.
 
-use super::tree::Conditions;
+use super::forms::Conditions;
 use super::words::type_name;
 use crate::error::Result;
 use crate::model::{FAMILIES, Family};

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::explain::NOTHING;
-use super::tree::{Conditions, Part, operator_name};
+use super::forms::Conditions;
+use super::tree::{Part, operator_name};
 use super::words::condition_text;
 use crate::error::Result;
 

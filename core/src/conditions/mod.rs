@@ -5,6 +5,7 @@
 
 mod explain;
 mod families;
+mod forms;
 mod mermaid;
 mod nodes;
 #[cfg(test)]
@@ -18,7 +19,9 @@ pub use explain::explain;
 #[cfg(feature = "arrow-60")]
 pub(crate) use families::families;
 pub use families::{family_counts, family_of};
+#[cfg(feature = "arrow-60")]
+pub(crate) use forms::Conditions;
 pub use mermaid::to_mermaid;
 #[cfg(feature = "arrow-60")]
-pub(crate) use tree::{Conditions, operator_name};
+pub(crate) use tree::operator_name;
 pub use uses::{misspelt_targeting_type, segment_uses, uses};

@@ -1,16 +1,7 @@
-//! One representation of conditions, read from any of their three forms: conditions, and what joins them.
+//! One representation of conditions, of whatever form: conditions, and what joins them.
 
-use serde_json::value::RawValue;
-
-use super::nodes::read_nodes;
-use crate::check;
-use crate::error::{Error, Problem, Result};
-use crate::model::declare::Typed as _;
-use crate::model::{
-    ConditionTree, ConditionsBlock, ConditionsData, ConditionsDataLevel, ConditionsDataNode, Field, LogicalOperator,
-    Segment, TargetingCondition,
-};
-use crate::text::{JsonType, wording};
+use crate::error::Problem;
+use crate::model::{LogicalOperator, TargetingCondition};
 
 /// Conditions and what joins them.
 #[derive(Debug)]
@@ -69,192 +60,17 @@ impl Tree {
 
     /// Whether no part within has parts of its own.
     #[cfg(feature = "arrow-60")]
-    fn is_flat(&self) -> bool {
+    pub(super) fn is_flat(&self) -> bool {
         matches!(self, Self::Chain(items, _) if items.iter().all(|item| matches!(item, Self::Condition(_))))
     }
 }
 
-/// A condition in a table.
-#[cfg(feature = "arrow-60")]
-#[derive(Debug)]
-pub(crate) struct Row<'t> {
-    pub(crate) block: i64,
-    pub(crate) position: i64,
-    /// The operators, where the block has further conditions, and where there are further blocks.
-    pub(crate) to_next_condition: Option<bool>,
-    pub(crate) to_next_block: Option<bool>,
-    pub(crate) condition: &'t TargetingCondition,
-}
-
-/// Conditions that were read from one of their forms, and what is wrong with how they are joined.
-pub(crate) struct Conditions {
-    tree: Tree,
-    problems: Vec<Problem>,
-}
-
-impl Conditions {
-    /// Reads conditions in any form: an array of nodes, a tree (an object with `conditionData` or `targetingType`), or blocks
-    /// (any other object).
-    pub(super) fn of_json(json: &str) -> Result<Self> {
-        let invalid = |problem| Error::validation(vec![problem]);
-        check::depth(json).map_err(invalid)?;
-        if json.trim_start().starts_with('[') {
-            let items: Vec<&RawValue> = serde_json::from_str(json)
-                .map_err(|error| invalid(check::not_json(&error, wording![JsonType::Array, " of nodes"])))?;
-            let nodes: Result<Vec<_>> = items.iter().enumerate().map(|(index, item)| node(index, item.get())).collect();
-            return Ok(Self::of_nodes(&nodes?));
-        }
-        let fields = check::object_fields(json).map_err(|error| invalid(check::not_json(&error, "conditions")))?;
-        let has = |name: &str| fields.iter().any(|(key, value)| key == name && value.get() != "null");
-        if !has("firstLevel") && (has("conditionData") || has("targetingType")) {
-            return Ok(Self::of_tree(&ConditionTree::from_json(json)?));
-        }
-        if !has("firstLevel") && fields.iter().any(|(key, _)| key == "conditionsData") {
-            return Err(Error::invalid("", "is a segment; pass its conditionsData, or another form of its conditions"));
-        }
-        Ok(Self::of_blocks(&ConditionsData::from_json(json)?))
-    }
-
-    /// Reads each of the forms that a segment has.
-    pub(crate) fn of_segment(segment: &Segment) -> impl Iterator<Item = Self> {
-        let nodes: Vec<_> = segment.condition_data_list().collect();
-        let blocks = segment.conditions_data().map(|data| Self::of_blocks(&data));
-        let nodes = (!nodes.is_empty()).then(|| Self::of_nodes(&nodes));
-        let tree = segment.condition_data_tree().map(|tree| Self::of_tree(&tree));
-        [blocks, nodes, tree].into_iter().flatten()
-    }
-
-    fn of_blocks(data: &ConditionsData) -> Self {
-        let mut problems = Vec::new();
-        let blocks = data.get(ConditionsData::FIRST_LEVEL);
-        let blocks = items(blocks, "firstLevel", "a block", &mut problems, read_block);
-        let flags = data.get(ConditionsData::FIRST_LEVEL_OR_OPERATORS);
-        let tree = chain(blocks, flags, ["firstLevelOrOperators", "blocks"], &mut problems);
-        Self { tree, problems }
-    }
-
-    fn of_tree(tree: &ConditionTree) -> Self {
-        let mut problems = Vec::new();
-        let tree = read_tree(tree, &mut problems);
-        Self { tree, problems }
-    }
-
-    fn of_nodes(nodes: &[ConditionsDataNode]) -> Self {
-        let (tree, problems) = read_nodes(nodes);
-        if problems.is_empty() {
-            return Self { tree, problems };
-        }
-        let conditions = nodes.iter().filter_map(ConditionsDataNode::targeting_condition).map(Tree::Condition);
-        Self { tree: Tree::Chain(conditions.collect(), Vec::new()), problems }
-    }
-
-    /// Returns the conditions, if all is well with how they are joined.
-    pub(super) fn joined(self) -> Result<Tree> {
-        if self.problems.is_empty() { Ok(self.tree) } else { Err(Error::validation(self.problems)) }
-    }
-
-    /// Returns all conditions in their order, however they are joined.
-    pub(crate) fn all(&self) -> Vec<&TargetingCondition> {
-        self.tree.conditions()
-    }
-
-    /// Returns the conditions in blocks. An operator is known where flags have the right number, and the conditions of a block
-    /// are not nested in turn.
-    #[cfg(feature = "arrow-60")]
-    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        let (blocks, or_flags) = match &self.tree {
-            Tree::Chain(items, or_flags) if !self.tree.is_flat() => (items.as_slice(), or_flags.as_slice()),
-            tree => (std::slice::from_ref(tree), [].as_slice()),
-        };
-        (0..).zip(blocks).zip(flags(or_flags)).flat_map(|((block, tree), to_next_block)| {
-            let or_flags = match tree {
-                Tree::Chain(_, or_flags) if tree.is_flat() => or_flags.as_slice(),
-                _ => &[],
-            };
-            (0..).zip(tree.conditions()).zip(flags(or_flags)).map(move |((position, condition), to_next_condition)| {
-                Row { block, position, to_next_condition, to_next_block, condition }
-            })
-        })
-    }
-}
-
-/// Returns flags, and then none without an end.
-#[cfg(feature = "arrow-60")]
-fn flags(or_flags: &[bool]) -> impl Iterator<Item = Option<bool>> {
-    or_flags.iter().copied().map(Some).chain(std::iter::repeat(None))
-}
-
-/// Reads the items of a list, none if it is absent; a null item is a problem.
-fn items<T>(
-    list: Field<Vec<Option<T>>>,
-    path: &str,
-    expected: &'static str,
-    problems: &mut Vec<Problem>,
-    read: impl Fn(&T, &mut Vec<Problem>) -> Tree,
-) -> Vec<Tree> {
-    let read_item = |(index, item): (usize, Option<T>)| {
-        let mut found = Vec::new();
-        let tree = item.map(|item| read(&item, &mut found)).unwrap_or_else(|| {
-            found.push(Problem::new("", wording!["must be ", expected, ", got ", JsonType::Null]));
-            Tree::nothing()
-        });
-        problems.extend(found.into_iter().map(|problem| problem.under(format!("{path}[{index}]"))));
-        tree
-    };
-    list.unwrap_or_default().into_iter().enumerate().map(read_item).collect()
-}
-
-/// Joins items by the flags at this path, of which there must be one between adjacent items.
-fn chain(
-    items: Vec<Tree>,
-    flags: Field<Vec<Option<bool>>>,
-    [path, what]: [&str; 2],
-    problems: &mut Vec<Problem>,
-) -> Tree {
-    let flags = flags.unwrap_or_default();
-    let nulls = flags.iter().enumerate().filter(|(_, flag)| flag.is_none());
-    let null =
-        |(index, _)| Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", JsonType::Null]);
-    problems.extend(nulls.map(null));
-    let (joined, needed, given) = (items.len(), items.len().saturating_sub(1), flags.len());
-    if given != needed {
-        let message = format!("must have {needed} items for {joined} {what}, one between adjacent ones, got {given}");
-        problems.push(Problem::new(path, message));
-        return Tree::Chain(items, Vec::new());
-    }
-    Tree::Chain(items, flags.into_iter().collect::<Option<_>>().unwrap_or_default())
-}
-
-fn read_block(block: &ConditionsBlock, problems: &mut Vec<Problem>) -> Tree {
-    let conditions =
-        items(block.get(ConditionsBlock::CONDITIONS), "conditions", "a condition", problems, read_condition);
-    chain(conditions, block.get(ConditionsBlock::OR_OPERATORS), ["orOperators", "conditions"], problems)
-}
-
+/// Reads a condition, whose type is required.
 pub(super) fn read_condition(condition: &TargetingCondition, problems: &mut Vec<Problem>) -> Tree {
     if condition.targeting_type().is_none() {
         problems.push(Problem::new("targetingType", "is required"));
     }
     Tree::Condition(condition.clone())
-}
-
-fn read_tree(tree: &ConditionTree, problems: &mut Vec<Problem>) -> Tree {
-    match tree {
-        ConditionTree::Condition(condition) => {
-            if condition.record().json_fields().any(|(key, value)| key == "conditionData" && value != "null") {
-                problems.push(Problem::new("", "is both a level (conditionData) and a condition (targetingType)"));
-            }
-            read_condition(condition, problems)
-        }
-        ConditionTree::Level(own) => {
-            let children = own.get(ConditionsDataLevel::CONDITION_DATA);
-            if !matches!(children, Field::Value(_)) {
-                problems.push(Problem::new("", "is neither a level (conditionData) nor a condition (targetingType)"));
-            }
-            let children = items(children, "conditionData", "a level or a condition", problems, read_tree);
-            level(children, own.logical_operator(), problems)
-        }
-    }
 }
 
 /// Joins children by an operator, which is required if there are several.
@@ -271,11 +87,4 @@ pub(super) fn level(children: Vec<Tree>, operator: Option<LogicalOperator>, prob
     };
     problems.extend(problem.map(|message| Problem::new("logicalOperator", message)));
     Tree::Chain(children, Vec::new())
-}
-
-fn node(index: usize, json: &str) -> Result<ConditionsDataNode> {
-    ConditionsDataNode::from_json(json).map_err(|error| {
-        let problems = error.details().problems.iter().cloned();
-        Error::validation(problems.map(|problem| problem.under(format!("nodes[{index}]"))).collect())
-    })
 }

@@ -1,6 +1,6 @@
 //! Searches conditions for a targeting type.
 
-use super::tree::Conditions;
+use super::forms::Conditions;
 use super::words::type_name;
 use crate::check;
 use crate::error::{Error, Result};

@@ -233,7 +233,8 @@ mod tests {
         assert!(refused(&"(".repeat(100_000)).contains("nests deeper"));
         assert!(refused(&"not ".repeat(100_000)).contains("nests deeper"));
         let foreign = Filter::of_list("id = 1 and isFavorite is true", Goal::MODEL).unwrap_err();
-        assert_eq!(foreign.message(), "filter must be a field of goals, got \"isFavorite\" (column 12)");
+        let message = "filter must be a field of goals, got \"isFavorite\"; did you mean \"isActive\"? (column 12)";
+        assert_eq!(foreign.message(), message);
         assert!(Filter::of_list("is_favorite is true", Segment::MODEL).is_ok());
     }
 

@@ -6,7 +6,6 @@ import concurrent.futures
 import contextlib
 import http.client
 import io
-import json
 import re
 import subprocess
 import tarfile
@@ -175,19 +174,6 @@ def copied(page: Page, sandbox: xpauto.Sandbox) -> dict[str, str]:
         expect(status).to_contain_text(f"Copied as {name}: ")
         codes[name] = (status.text_content() or "").removeprefix(f"Copied as {name}: ")
     return codes
-
-
-def sent_to(sandbox: xpauto.Sandbox) -> list[Any]:
-    """What was received, in a form that is equal for equivalent requests."""
-
-    def body(request: dict[str, Any]) -> Any:
-        kind = request["headers"].get("content-type", "")
-        return (kind, json.loads(request["body"]) if "json" in kind else request["body"]) if request["body"] else None
-
-    return [
-        (request["method"], request["path"], urllib.parse.parse_qsl(request["query"]), body(request))
-        for request in sandbox.requests
-    ]
 
 
 def run(name: str, code: str, sandbox: xpauto.Sandbox) -> None:

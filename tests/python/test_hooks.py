@@ -45,11 +45,6 @@ class Later:
 async def later(_: xpauto.CompletedRequest) -> None: ...
 
 
-class Yielding:
-    async def __call__(self, _: xpauto.CompletedRequest) -> AsyncIterator[int]:
-        yield 1
-
-
 async def yielding(_: xpauto.CompletedRequest) -> AsyncIterator[int]:
     yield 1
 

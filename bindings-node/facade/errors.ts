@@ -116,7 +116,7 @@ export class DecodeError extends XpautoError {
   declare readonly kind: 'decode';
   /** Where the fault is in the response body, in wire names; empty for the whole of it. */
   declare readonly path: string;
-  /** The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB. */
+  /** The response body as a string, bytes that are not UTF-8 replaced; outside 2xx at most 64 KiB of it. */
   declare readonly body: string;
   /** The response's status. */
   declare readonly status?: number;
@@ -168,7 +168,7 @@ export class ApiError extends XpautoError {
   declare readonly timestamp?: string;
   /** The response's headers, names in lower case. */
   declare readonly headers: Record<string, string>;
-  /** The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB. */
+  /** The response body as a string, bytes that are not UTF-8 replaced; outside 2xx at most 64 KiB of it. */
   declare readonly body: string;
   /** Whether the body has more than was received. */
   declare readonly bodyIsCut: boolean;

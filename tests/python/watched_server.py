@@ -36,9 +36,9 @@ def silence(_: Seen) -> None:
 class WatchedServer(LoopbackServer):
     """`respond` runs once for each request, on the connection's thread; None leaves the request without a response.
 
-    With `closes`, a connection ends after its first response; with `pause`, each byte of a response is late by so many
-    seconds. `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it has
-    come, and the time at which the other side ended a connection.
+    With `closes`, a connection ends after its first response; with `pause`, each byte of a response is late by that
+    many seconds. `arrivals` and `ends` are queues, so that a test waits for what it wants to see: each request when it
+    has come, and the time at which the other side ended a connection.
     """
 
     def __init__(

@@ -268,7 +268,7 @@ class DecodeError(XpautoError):
 
     @property
     def body(self) -> str | None:
-        """The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB."""
+        """The response body as a string, bytes that are not UTF-8 replaced; outside 2xx at most 64 KiB of it."""
         return self._details.get("body")
 
     @property
@@ -377,7 +377,7 @@ class ApiError(XpautoError):
 
     @property
     def body(self) -> str | None:
-        """The response body as a string, bytes that are not UTF-8 replaced; of a response outside 2xx at most 64 KiB."""
+        """The response body as a string, bytes that are not UTF-8 replaced; outside 2xx at most 64 KiB of it."""
         return self._details.get("body")
 
     @property

@@ -33,7 +33,7 @@ const SIGNIFICANT: &[&str] = &[
 const HIDDEN: &[&str] = &["id", "htmlDescription", "weight", "targetingType", "include", "applied"];
 
 /// Returns the targeting type of a condition, after `NOT` where it is negated; with `value_characters`, also what it compares
-/// with, each value of at most so many characters.
+/// with, each value of at most that many characters.
 ///
 /// The targeting type is left out if the values begin with its words: `visit count > 7` for `VISITS`.
 pub(super) fn condition_text(condition: &TargetingCondition, value_characters: Option<usize>) -> String {

@@ -26,11 +26,11 @@ const OF_CONDITIONS: &str = "applied browser city countInMillis country customDa
 /// The keys of the parameters of a list, at any depth.
 const OF_LISTS: [&str; 9] =
     ["filter", "sort", "page", "perPage", "conditionalOperator", "expressions", "operator", "direction", "parameters"];
-/// The length of the runs of letters and digits that a text must not share with a secret.
+/// The length of the runs of letters and digits that a string must not share with a secret.
 const RUN: usize = 8;
 /// The deepest nesting of what is kept.
 const MAX_LEVELS: usize = 100;
-/// What stands in place of a text of an Error object that may show a secret.
+/// What stands in place of a string of an Error object that may show a secret.
 const HIDDEN: &str = "\"Left out of the recording, since it may show a secret of the request.\"";
 
 /// Returns what a recording keeps of a request.
@@ -159,7 +159,7 @@ impl Body {
         written.map_or(Self::Omitted, |()| Self::of_json(kept))
     }
 
-    /// Returns the declared fields of an Error object, without the texts that may show a secret.
+    /// Returns the declared fields of an Error object, without the strings that may show a secret.
     fn of_error(self, is_shown: impl Fn(&str) -> bool) -> Self {
         let Self::Json(json) = self else { return Self::Omitted };
         let fields = object_fields(json.get()).unwrap_or_default();
@@ -257,7 +257,7 @@ fn add_secrets(value: &Value, secrets: &mut Vec<String>) {
     }
 }
 
-/// Returns whether a text shows a run of letters and digits of a secret, or a whole one that is shorter.
+/// Returns whether a string shows a run of letters and digits of a secret, or a whole one that is shorter.
 fn shares_run(text: &str, secret: &str) -> bool {
     let is_run = |run: &&[u8]| run.iter().all(u8::is_ascii_alphanumeric);
     let shows = |run: &[u8]| text.as_bytes().windows(RUN).any(|part| part == run);

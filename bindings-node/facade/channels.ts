@@ -51,7 +51,11 @@ const traced = new WeakMap<AsyncResource, Message>();
 /** Whether the channel has subscribers. */
 export const areTraced = (): boolean => ALL.some((one) => one.hasSubscribers);
 
-/** Runs `begin`, which starts a call and returns its context; returns a function that ends the span with the error, if any. */
+/**
+ * Runs `begin`, which starts a call and returns its context; returns a function that ends the span with the error, if any.
+ *
+ * @internal
+ */
 export function trace(call: CallName, begin: () => AsyncResource | undefined): (error?: unknown) => void {
   const { hostname, port, protocol } = new URL(call.baseUrl());
   const known = METHODS.find((method) => method === call.method.toUpperCase());
@@ -93,7 +97,11 @@ export function trace(call: CallName, begin: () => AsyncResource | undefined): (
   };
 }
 
-/** Notes an attempt of the call in this context. */
+/**
+ * Notes an attempt of the call in this context.
+ *
+ * @internal
+ */
 export function noteAttempt(context: AsyncResource | undefined, { status, attempt }: CompletedRequest): void {
   const message = context && traced.get(context);
   if (message === undefined) return;

@@ -139,22 +139,6 @@ async fn a_token_function_that_never_settles_is_bounded_by_the_timeout_of_the_ca
 }
 
 #[tokio::test]
-async fn a_token_function_that_calls_its_own_client_ends_with_the_timeout() {
-    let own: Arc<std::sync::OnceLock<Client>> = Arc::default();
-    let client = Arc::clone(&own);
-    let provider = Token::from_fn(move || {
-        let client = client.get().unwrap().clone();
-        async move { client.key_moments().delete(7).await.map(|()| "t".to_owned()) }
-    });
-    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
-    let client = builder().token(provider).timeout(Duration::from_millis(300)).transport(service).build().unwrap();
-    own.set(client.clone()).unwrap();
-    let error = client.key_moments().delete(8).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Token);
-    assert_eq!(error.message(), "the token function did not return within 0.3 s");
-}
-
-#[tokio::test]
 async fn errors_keep_their_sources_through_a_question_mark() {
     async fn program() -> Result<(), Box<dyn StdError + Send + Sync>> {
         let service = transport::from_fn(|_| async { Err(Fault::unreached("no route")) });

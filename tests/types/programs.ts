@@ -30,7 +30,6 @@ import {
   or,
   pollResults,
   sample,
-  usesTargetingType,
 } from 'xpauto';
 import type {
   AnyXpautoError,

@@ -38,7 +38,7 @@ def every_operation(client: xpauto.Client) -> None:
     assert_type(goals[0], xpauto.Goal)
     for page in client.goals.list().pages():
         assert_type(page.number, int)
-        assert_type(list(page), list[xpauto.Goal])
+        assert_type(list(page.records), list[xpauto.Goal])
     plan = client.goals.list().plan()
     assert_type(plan.requests, int | None)
     assert_type(plan.seconds, float | None)

@@ -1,7 +1,7 @@
 // A program that uses every operation, as the compiler sees it.
-import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not, sample } from 'xpauto';
+import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not } from 'xpauto';
 import { conditionFamilies, conditionsToMermaid, usesTargetingType } from 'xpauto';
-import type { Attempt, Goal, Page, Pager, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
+import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
 import type { ClientEvents, TracedCall } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {

@@ -239,8 +239,6 @@ STATEMENTS = [
 CONDITIONS = [
     "if Segment.id == 1: print()",
     "if Segment.name: print()",
-    "if client.segments.list(): print()",
-    "print(not other.segments.list())",
     "print(not Segment.name.is_null())",
 ]
 MISTAKES = [

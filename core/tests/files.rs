@@ -212,11 +212,13 @@ fn what_is_no_file_is_written_to_and_stays() {
 fn stopped_work_leaves_the_file_as_it_was() {
     let folder = Folder::new("stopped");
     let file = folder.file("some.jsonl");
-    save_all(&file, &segments(&[r#"{"id":1}"#])).unwrap();
+    let records = segments(&[r#"{"id":1}"#]);
+    save_all(&file, &records).unwrap();
     let (before, stop) = (fs::read(&file).unwrap(), Stop::default());
     stop.stop();
+    let header = Header::of(model("Segment"), records[0].projection(), records.iter()).unwrap();
     let many = (0..5000).map(|id| Cow::Owned(format!("{{\"id\":{id}}}")));
-    assert!(save(&file, &Header::untyped(5000), many, &stop).is_err());
+    assert!(save(&file, &header, many, &stop).is_err());
     assert_eq!((fs::read(&file).unwrap(), folder.names()), (before, vec!["some.jsonl".to_owned()]));
     assert!(load(&file, None, &stop).is_err());
 }

@@ -24,8 +24,8 @@ pub struct Loaded {
     pub records: Vec<Record>,
 }
 
-/// Reads the records of a file that ends with `.jsonl` or `.jsonl.gz`. One that [`save`](super::save) did not write, or that
-/// names no type, needs the type of its records.
+/// Reads the records of a file that ends with `.jsonl` or `.jsonl.gz`. One that [`save`](super::save) did not write needs the
+/// type of its records.
 ///
 /// # Errors
 ///
@@ -118,7 +118,7 @@ type Runs = VecDeque<(Projection, usize)>;
 
 /// Returns no records yet, of the type of the file or the one that the caller named.
 fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) -> Result<(Loaded, Runs)> {
-    let named = header.and_then(|header| header.model.as_deref());
+    let named = header.map(|header| header.model.as_str());
     let known = named.map(|name| registry::all().find(|model| model.name == name).ok_or_else(|| unknown(path, name)));
     let model = match (known.transpose()?, model) {
         (Some(known), Some(model)) if !std::ptr::eq(known, model) => {

@@ -22,8 +22,8 @@ const MARK: &str = "\"_xpauto\":";
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     version: u64,
-    /// The name of their type, if it is known.
-    pub(super) model: Option<String>,
+    /// The name of their type.
+    pub(super) model: String,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     selected: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -69,8 +69,8 @@ impl Header {
         let FieldsOfList { selected, requested } = FieldsOfList::of(projection);
         let (lists, parts) = Self::lists(projection, records.clone().map(Record::projection));
         let timezone = zone.map(|zone| zone.name().to_owned());
-        let model = Some(model.name.to_owned());
-        Ok(Self { model, selected, requested, timezone, lists, parts, ..Self::untyped(records.count()) })
+        let (model, records) = (model.name.to_owned(), records.count());
+        Ok(Self { version: VERSION, model, selected, requested, timezone, lists, parts, records })
     }
 
     /// Returns what the records were read with, and in which order, if it is not the same for all.
@@ -94,13 +94,6 @@ impl Header {
             }
         }
         (lists.into_iter().map(FieldsOfList::of).collect(), parts)
-    }
-
-    /// Describes records of an unknown type.
-    #[must_use]
-    pub fn untyped(records: usize) -> Self {
-        let (lists, parts) = Default::default();
-        Self { version: VERSION, model: None, selected: None, requested: None, timezone: None, lists, parts, records }
     }
 
     /// Returns it as JSON.

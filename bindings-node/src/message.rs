@@ -57,6 +57,7 @@ impl From<Error> for Failure {
 
 /// A message to JavaScript. `callbacks` is the number of the client's callbacks, `context` that of the asynchronous
 /// context that they run in.
+#[expect(clippy::large_enum_variant, reason = "nearly all are completions")]
 pub(crate) enum Message {
     /// A call is complete.
     Completion { call: u32, result: std::result::Result<Value, Failure> },

@@ -74,9 +74,7 @@ impl Field {
                 Err(PyAttributeError::new_err(message).into())
             }
             Value::Absent if record.lacks(self.position) => Err(not_requested(self.model, self.declared).into()),
-            Value::DateTime(text) => {
-                date_time(py, &text, record.zone())?.ok_or_else(|| self.no_date_time(&text).into())
-            }
+            Value::DateTime(text) => date_time(py, &text, record.zone())?.ok_or_else(|| self.no_date_time().into()),
             value => to_python(py, value, record.zone()),
         }
     }
@@ -90,10 +88,9 @@ impl Field {
         Ok(model.keep(self.position, &value))
     }
 
-    fn no_date_time(&self, text: &str) -> Error {
+    fn no_date_time(&self) -> Error {
         let (model, field) = (self.model.name, self.declared);
-        let message =
-            format!("{model}.{} is {text:?}, which is not a date-time; to_dict() has its text", field.attribute);
+        let message = format!("{model}.{} is not a date-time; to_dict() has its text", field.attribute);
         Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(field.wire.to_owned()))
     }
 }

@@ -30,7 +30,7 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
         (vec!["segments", "list", "--select", "nope"], "select must name fields of Segment, got \"nope\""),
         (vec!["key-moments", "delete", "401", "--out", "x.json"], "unexpected argument '--out'"),
         (vec!["segments", "list", "--filter", "siteId >= 'x'"], "must have a number for siteId >=, got \"x\""),
-        (vec!["segments", "list", "--filter", "siteId like 'x'"], "must have a number for siteId like, got \"x\""),
+        (vec!["segments", "list", "--filter", "siteId like 'x'"], "cannot use like on siteId, which is an integer"),
         (
             vec!["segments", "list", "--filter", "siteIdd = 1"],
             "filter must be a field of segments, got \"siteIdd\"; did you mean \"siteId\"? (column 1)",

@@ -139,9 +139,10 @@ fn large_results_are_cut() {
 }
 
 #[test]
-fn results_in_any_form_are_answered_as_they_came() {
+fn results_in_any_form_are_answered_and_broken_ones_are_not_shown() {
+    let broken = json!("the response is broken JSON, which is not shown");
     for (body, shown) in
-        [("site,units\n1,2", json!("site,units\n1,2")), ("2", json!(2)), (r#"{"units": "x"#, json!("{\"units\": \"x"))]
+        [("site,units\n1,2", json!("site,units\n1,2")), ("2", json!(2)), (r#"{"a": 1, "list": [1, 2"#, broken.clone())]
     {
         let mut server = Server::start(&service_of(body));
         let read = json!({

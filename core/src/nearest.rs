@@ -33,9 +33,10 @@ pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 #[must_use]
 pub fn unknown_name_hint(name: &str, known: &[&str], language: Language) -> Wording {
     let names: Vec<_> = known.iter().map(|known| language.name(known)).collect();
-    match closest(name, names.iter().map(|name| &**name)) {
-        Some(close) => did_you_mean(Some(close.to_owned())),
-        None => wording!["; it has ", names.join(", ")],
+    if let Some(close) = closest(name, names.iter().map(|name| &**name)) {
+        did_you_mean(Some(close.to_owned()))
+    } else {
+        wording!["; it has ", names.join(", ")]
     }
 }
 

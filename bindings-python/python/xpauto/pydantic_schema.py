@@ -95,7 +95,7 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
         read = _record(model, model._from_input, value)
         if read is not value:
             # By their number pydantic chooses in a union; their values were checked.
-            count_fields(dict.fromkeys(value))
+            count_fields(dict.fromkeys(read.to_dict()))
         return read
 
     definitions[_name(model)] = core_schema.no_info_wrap_validator_function(

@@ -1,5 +1,6 @@
 //! The form of answers: without secrets, without numbers that clients would round, and bounded in size.
 
+use serde::de::IgnoredAny;
 use serde_json::{Number, Value, json};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{Warning, masked_body, with_exact_numbers};
@@ -9,8 +10,12 @@ pub const LARGEST: usize = 40_000;
 /// The least float that an integer beyond 64 bits was read as.
 const FIRST_ROUNDED: f64 = 9_223_372_036_854_775_808.0;
 
-/// Returns what the service sent, for an assistant; what is no JSON as a string.
+/// Returns what the service sent, for an assistant; what is no JSON as a string. Broken JSON is not shown, since its fields are
+/// not known, and it may lack a part.
 pub fn shown(text: &str) -> Value {
+    if text.trim_start().starts_with(['{', '[']) && serde_json::from_str::<IgnoredAny>(text).is_err() {
+        return "the response is broken JSON, which is not shown".into();
+    }
     let shown = masked_body(text);
     serde_json::from_str(&with_exact_numbers(&shown)).unwrap_or_else(|_| Value::String(shown))
 }

@@ -19,7 +19,7 @@ pub(crate) fn page() -> String {
     let of_bindings = |scope| OF_BINDINGS.iter().filter(move |option| option.scope == scope);
     let clients: Vec<_> = CLIENT.iter().copied().chain(of_bindings(Scope::Whole)).collect();
     let calls: Vec<_> = CLIENT.iter().copied().chain(OF_BINDINGS).filter(|option| option.scope.is_of_calls()).collect();
-    let lists: Vec<_> = LIST_OPTIONS.iter().copied().collect();
+    let lists: Vec<_> = LIST_OPTIONS.to_vec();
     for (title, about, options) in [
         ("Clients", "`xpauto.Client(…)`, `xpauto.AsyncClient(…)`, `new Client({ … })`, `ClientOptions`", clients),
         (

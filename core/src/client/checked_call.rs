@@ -17,6 +17,9 @@ use crate::undeclared;
 
 use super::Client;
 
+/// The parameters of a query.
+type Pairs = Vec<(String, String)>;
+
 /// The arguments of a call of one operation.
 #[derive(Debug, Clone, Default)]
 pub struct Arguments {
@@ -135,11 +138,7 @@ impl Client {
     }
 
     /// Returns the query that requests these fields.
-    fn optional_fields_query(
-        &self,
-        operation: &Operation,
-        names: &[String],
-    ) -> Result<(Vec<(String, String)>, Vec<Warning>)> {
+    fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<(Pairs, Vec<Warning>)> {
         let ResponseShape::One(model) = operation.response else { return Ok((Vec::new(), Vec::new())) };
         let option = &list_option::optional_fields;
         if !operation.takes_optional_fields && !names.is_empty() {

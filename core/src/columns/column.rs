@@ -79,11 +79,11 @@ impl Column {
         // The type is looked at once for all of them.
         match self {
             Self::Int(builder) => each(values, builder, Int64Builder::append_null, |builder, json| {
-                builder.append_value(integer(json).ok_or_else(|| not_a_number(json))?);
+                builder.append_value(integer(json).ok_or_else(not_a_number)?);
                 Ok(())
             }),
             Self::Float(builder) => each(values, builder, Float64Builder::append_null, |builder, json| {
-                builder.append_value(json.parse().map_err(|_| not_a_number(json))?);
+                builder.append_value(json.parse().map_err(|_| not_a_number())?);
                 Ok(())
             }),
             Self::Bool(builder) => each(values, builder, BooleanBuilder::append_null, |builder, json| {
@@ -110,7 +110,7 @@ impl Column {
             Self::DateTime(builder, clock) => {
                 each(values, builder, TimestampMicrosecondBuilder::append_null, |builder, json| {
                     let moment = clock.microseconds(&unquote(json));
-                    builder.append_value(moment.ok_or_else(|| no_date_time(json))?);
+                    builder.append_value(moment.ok_or_else(no_date_time)?);
                     Ok(())
                 })
             }
@@ -151,12 +151,12 @@ fn each<'j, C>(
     Ok(())
 }
 
-fn not_a_number(json: &str) -> Problem {
-    Problem::new("", format!("must be a 64-bit number, got {json}"))
+fn not_a_number() -> Problem {
+    Problem::new("", "must be a 64-bit number, got a larger one")
 }
 
-fn no_date_time(json: &str) -> Problem {
-    Problem::new("", format!("must be a date-time, got {json}"))
+fn no_date_time() -> Problem {
+    Problem::new("", "must be a date-time, got another string")
 }
 
 /// A column of undeclared fields: one JSON object for each row that has any.

@@ -133,10 +133,12 @@ fn items<T>(
 ) -> Vec<Tree> {
     let read_item = |(index, item): (usize, Option<T>)| {
         let mut found = Vec::new();
-        let tree = item.map(|item| read(&item, &mut found)).unwrap_or_else(|| {
+        let tree = if let Some(item) = item {
+            read(&item, &mut found)
+        } else {
             found.push(Problem::new("", wording!["must be ", expected, ", got ", JsonType::Null]));
             Tree::nothing()
-        });
+        };
         problems.extend(found.into_iter().map(|problem| problem.under(format!("{path}[{index}]"))));
         tree
     };
@@ -184,7 +186,7 @@ fn read_tree(tree: &ConditionTree, problems: &mut Vec<Problem>) -> Tree {
                 problems.push(Problem::new("", "is neither a level (conditionData) nor a condition (targetingType)"));
             }
             let children = items(children, "conditionData", "a level or a condition", problems, read_tree);
-            level(children, own.logical_operator(), problems)
+            level(children, own.logical_operator().as_ref(), problems)
         }
     }
 }

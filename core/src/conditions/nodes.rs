@@ -76,7 +76,7 @@ impl Nodes<'_> {
             }
             (None, Some(true), _) | (None, None, Some(_)) => {
                 let children = below.into_iter().map(|(child, node)| self.tree(child, node, depth + 1)).collect();
-                level(children, node.logical_operator(), &mut found)
+                level(children, node.logical_operator().as_ref(), &mut found)
             }
             (Some(_), ..) => {
                 found.push(Problem::new("", "is both a block and a condition"));

@@ -74,12 +74,11 @@ pub(super) fn read_condition(condition: &TargetingCondition, problems: &mut Vec<
 }
 
 /// Joins children by an operator, which is required if there are several.
-pub(super) fn level(children: Vec<Tree>, operator: Option<LogicalOperator>, problems: &mut Vec<Problem>) -> Tree {
+pub(super) fn level(children: Vec<Tree>, operator: Option<&LogicalOperator>, problems: &mut Vec<Problem>) -> Tree {
     let between = children.len().saturating_sub(1);
     // As the service compares enums.
-    let is =
-        |is_or: &bool| operator.as_ref().is_some_and(|name| name.as_str().eq_ignore_ascii_case(operator_name(*is_or)));
-    let problem = match (&operator, [true, false].into_iter().find(is)) {
+    let is = |is_or: &bool| operator.is_some_and(|name| name.as_str().eq_ignore_ascii_case(operator_name(*is_or)));
+    let problem = match (operator, [true, false].into_iter().find(is)) {
         (_, Some(is_or)) => return Tree::Chain(children, vec![is_or; between]),
         (None, None) if between == 0 => None,
         (None, None) => Some("is required where several are joined".to_owned()),

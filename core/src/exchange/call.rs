@@ -1,5 +1,6 @@
 //! One call: its attempts, the delays between them, and the error when all have failed.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -267,7 +268,9 @@ impl<'a> Call<'a> {
             _ => &[],
         };
         let pairs = self.url.query_pairs().chain(form_urlencoded::parse(form));
-        let pairs = pairs.filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into_owned());
+        // The URL is that of a redirect, if there was one.
+        let query = self.request.query.iter().map(|(name, value)| (Cow::from(&**name), Cow::from(&**value)));
+        let pairs = pairs.chain(query).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into_owned());
         let body = match &self.request.content {
             Some(Content::Json(json)) => secret_values(json),
             _ => Vec::new(),
@@ -275,7 +278,9 @@ impl<'a> Call<'a> {
         let others: Vec<String> =
             self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).collect();
         let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
-        let headers = headers.chain(token.map(|token| &token.header)).map(HeaderValue::as_bytes);
+        let token = token.map(|token| token.header.as_bytes());
+        let token = token.map(|header| header.strip_prefix(b"Bearer ").unwrap_or(header));
+        let headers = headers.map(HeaderValue::as_bytes).chain(token);
         SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
     }
 

@@ -41,9 +41,10 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
     let message = shown("message", &details.error_message, LONGEST_MESSAGE);
     let status = details.status.unwrap_or_default();
     let kind = ErrorKind::from_status(status);
-    let mut text = match (&details.method, &details.path) {
-        (Some(method), Some(path)) => wording![format!("{method} {path} failed with {status}")],
-        _ => wording![format!("the call failed with {status}")],
+    let mut text = if let (Some(method), Some(path)) = (&details.method, &details.path) {
+        wording![format!("{method} {path} failed with {status}")]
+    } else {
+        wording![format!("the call failed with {status}")]
     };
     if let Some(label) = label(status, code) {
         text.push(format!(" {label}"));
@@ -51,7 +52,7 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
     text.push(if message.is_empty() { ".".to_owned() } else { format!(": {}", ended(message)) });
     if !left_out.is_empty() {
         let names = left_out.join(" and ");
-        text.push(format!(" Its {names} are not shown, since they have a part of a secret of the request."));
+        text.push(format!(" Left out, for a part of a secret of the request: {names}."));
     } else if details.code.is_none() && details.error_message.is_none() && has_body(details) {
         text.push(wording![" The response is no Error object; ", BODY, " has it."]);
     }
@@ -219,7 +220,7 @@ mod tests {
         };
         let advice = "The token is valid but lacks permission for this call.";
         let (text, left_out, code) = of("DENIED_abcd1234", "Not for tok-abcd1234efgh.");
-        let both = "Its code and message are not shown, since they have a part of a secret of the request.";
+        let both = "Left out, for a part of a secret of the request: code and message.";
         assert_eq!(text, format!("the call failed with 403 Forbidden. {both} {advice}"));
         assert_eq!((left_out, code.as_deref()), (vec!["code", "error_message"], Some("DENIED_abcd1234")));
         assert_eq!(of("DENIED", "no").0, format!("the call failed with 403 DENIED: no. {advice}"));

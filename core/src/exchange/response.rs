@@ -9,7 +9,6 @@ use http::header::{HeaderMap, LOCATION};
 use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
-use crate::text::wording;
 
 /// A longer wait that a service asks for, in seconds, means this one, which is too long for any call.
 const LONGEST_WAIT: f64 = 1e9;
@@ -127,8 +126,9 @@ impl Response {
     /// ```
     pub fn json<T: serde::de::DeserializeOwned>(&self) -> Result<T> {
         serde_json::from_str(self.checked_text()?).map_err(|error| {
-            let message = wording!["the response body cannot be read: ", error.to_string()];
-            let error = Error::new(ErrorKind::Decode, message).with_source(error);
+            // Its text may have a value of the response.
+            let at = format!("at line {} column {}", error.line(), error.column());
+            let error = Error::new(ErrorKind::Decode, format!("the response body cannot be read as this type {at}"));
             self.unreadable(error.with(|details| details.body = Some(self.text())))
         })
     }

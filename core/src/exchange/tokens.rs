@@ -86,7 +86,8 @@ impl Tokens {
     }
 
     /// Replaces an outdated token; concurrent calls share one renewal and its error. A token function of the program is waited for
-    /// until `limit`; token requests have a timeout for each attempt. Boxed for the same reason as [`Exchange::send`].
+    /// by each call for `limit` at most, and for the client's `timeout` by all; token requests have a timeout for each attempt.
+    /// Boxed for the same reason as [`Exchange::send`].
     pub(super) fn renew<'a>(
         &'a self,
         exchange: &'a Arc<Exchange>,
@@ -102,8 +103,14 @@ impl Tokens {
                 }
                 Arc::clone(&renewal)
             };
-            // If this caller is cancelled, the next one that waits continues the renewal.
-            let renewed = renewal.get_or_init(|| self.fetch(exchange, host, limit)).await.clone();
+            // If this caller is cancelled or gives up, the next one that waits renews the token.
+            let fetched = renewal.get_or_init(|| self.fetch(exchange, host));
+            let is_bounded = limit < exchange.settings.timeout && !matches!(self.source, Some(Token::Credentials(_)));
+            let renewed = if is_bounded {
+                timeout(limit, fetched).await.map_err(|_| not_provided(limit))?.clone()
+            } else {
+                fetched.await.clone()
+            };
             let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             if Arc::ptr_eq(&current, &renewal) {
                 if let Ok(held) = &renewed {
@@ -115,7 +122,8 @@ impl Tokens {
         })
     }
 
-    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>, limit: Duration) -> Result<Arc<Held>> {
+    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<Arc<Held>> {
+        let limit = exchange.settings.timeout;
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
             Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,
@@ -223,15 +231,17 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
     })
 }
 
+fn not_provided(limit: Duration) -> Error {
+    let limit = Part::Time(limit.as_secs_f64());
+    Error::new(ErrorKind::Token, wording!["the token function did not return within ", limit])
+}
+
 /// Waits for a token function of the program, until `limit` at most: it may wait for itself, as by a call of its own client.
 async fn provided(
     limit: Duration,
     token: impl Future<Output = Result<SecretString, BoxError>>,
 ) -> Result<SecretString> {
-    let provided = timeout(limit, token).await.map_err(|_| {
-        let limit = Part::Time(limit.as_secs_f64());
-        Error::new(ErrorKind::Token, wording!["the token function did not return within ", limit])
-    })?;
+    let provided = timeout(limit, token).await.map_err(|_| not_provided(limit))?;
     provided.map_err(|cause| {
         Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause.into())
     })

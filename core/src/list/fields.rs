@@ -37,6 +37,11 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
     };
     let wanted = match kind {
         Kind::List(_) if operator != "CONTAINS" => noun(kind),
+        Kind::Text | Kind::Enum(_) if is_pattern(operator) => JsonType::String.into(),
+        _ if is_pattern(operator) && !matches!(kind, Kind::List(_)) => {
+            let expected = wording![named(field), ", which is ", noun(kind)];
+            return Some(wording!["cannot use ", operator_name(operator), " on ", expected, "; it is for strings"]);
+        }
         _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
         _ if wrong.is_number() => noun(kind.item()),
         _ => wanted(kind),
@@ -101,11 +106,17 @@ fn sent(kind: Option<&Kind>, value: Value, zone: Option<&Zone>) -> Result<Value,
     }
 }
 
+fn is_pattern(operator: &str) -> bool {
+    matches!(operator, "LIKE" | "NOT_LIKE" | "CONTAINS")
+}
+
 /// Whether a field of this type can be compared with the value.
 fn fits(operator: &str, kind: &Kind, value: &Value) -> bool {
     match kind {
         Kind::Any => true,
-        Kind::List(item) => operator == "CONTAINS" && fits(operator, item, value),
+        Kind::List(item) => operator == "CONTAINS" && fits("EQUAL", item, value),
+        // Patterns and parts are of strings.
+        _ if is_pattern(operator) => matches!(kind, Kind::Text | Kind::Enum(_)) && value.is_string(),
         Kind::Float => value.is_number(),
         Kind::Int | Kind::Id if value.is_number() => integer(&value.to_string()).is_some(),
         Kind::Id => value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
@@ -311,8 +322,13 @@ mod tests {
             ("siteId", "EQUAL", json!([1_u64 << 63]), "a 64-bit integer for siteId EQUAL, got 9223372036854775808"),
             ("experiments", "CONTAINS", json!([1e19]), "a 64-bit integer for experiments CONTAINS, got 1e+19"),
             ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
-            ("siteId", "LIKE", json!(["1%"]), "must have a number for siteId LIKE, got \"1%\""),
-            ("isFavorite", "LIKE", json!(["t%"]), "must have a boolean for isFavorite LIKE, got \"t%\""),
+            ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; it is for strings"),
+            (
+                "isFavorite",
+                "LIKE",
+                json!(["t%"]),
+                "cannot use LIKE on isFavorite, which is a boolean; it is for strings",
+            ),
             ("isFavorite", "EQUAL", json!(["true"]), "must have a boolean for isFavorite EQUAL, got \"true\""),
             ("tags", "EQUAL", json!(["a"]), "must have an array for tags EQUAL, got \"a\""),
             ("experiments", "CONTAINS", json!(["x"]), "must have a number for experiments CONTAINS, got \"x\""),
@@ -324,7 +340,9 @@ mod tests {
                 json!(["soon"]),
                 "an ISO 8601 date-time such as \"2026-05-07T14:47:42\" for dateCreated LESS, got \"soon\"",
             ),
-            ("dateCreated", "LIKE", json!(["2026%"]), "for dateCreated LIKE, got \"2026%\""),
+            ("dateCreated", "LIKE", json!(["2026%"]), "cannot use LIKE on dateCreated, which is a date-time"),
+            ("name", "LIKE", json!([5]), "must have a string for name LIKE, got 5"),
+            ("siteId", "CONTAINS", json!([5]), "cannot use CONTAINS on siteId, which is an integer"),
         ] {
             let wrong = wrong(name, operator, &parameters).unwrap_or_default();
             assert!(wrong.contains(says), "{operator} on {name}: {wrong}");

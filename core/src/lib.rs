@@ -137,6 +137,8 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall, POLLING};
     #[cfg(feature = "client")]
+    pub use crate::exchange::sent_secrets::SentSecrets;
+    #[cfg(feature = "client")]
     pub use crate::host::{Host, Level, Message, Topic};
     pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::list::options::ListOptions;
@@ -149,7 +151,7 @@ pub mod bindings {
         render::{Render, Rendered},
     };
     pub use crate::record::{Record, Value};
-    pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body};
+    pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, secret_values};
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

@@ -48,7 +48,8 @@ pub fn masked_body(json: &str) -> String {
 }
 
 /// Returns the values of the secret fields of JSON, without quotes.
-pub(crate) fn secret_values(json: &str) -> Vec<String> {
+#[must_use]
+pub fn secret_values(json: &str) -> Vec<String> {
     let mut values = Vec::new();
     with_secrets(json, &mut |value| {
         values.push(serde_json::from_str(value).unwrap_or_else(|_| value.to_owned()));

@@ -16,7 +16,7 @@ mod quota;
 mod refusal;
 mod response;
 mod retry;
-mod sent_secrets;
+pub(crate) mod sent_secrets;
 mod timing;
 mod tls;
 mod tokens;

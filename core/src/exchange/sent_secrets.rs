@@ -6,17 +6,19 @@ use std::collections::HashSet;
 const PART: usize = 8;
 
 /// The parts of a request's secrets: each eight letters or digits in a row.
-#[derive(Default)]
-pub(super) struct SentSecrets(HashSet<Vec<u8>>);
+#[derive(Debug, Default)]
+pub struct SentSecrets(HashSet<Vec<u8>>);
 
 impl SentSecrets {
-    pub(super) fn of<'a>(secrets: impl Iterator<Item = &'a [u8]>) -> Self {
+    /// Collects the parts of these secrets.
+    pub fn of<'a>(secrets: impl Iterator<Item = &'a [u8]>) -> Self {
         let secrets: Vec<Vec<u8>> = secrets.map(letters).collect();
         Self(secrets.iter().flat_map(|secret| secret.windows(PART)).map(<[u8]>::to_vec).collect())
     }
 
     /// Returns whether a string has a part of one of them, in either case and whatever is between its letters.
-    pub(super) fn are_in(&self, text: &str) -> bool {
+    #[must_use]
+    pub fn are_in(&self, text: &str) -> bool {
         !self.0.is_empty() && letters(text.as_bytes()).windows(PART).any(|part| self.0.contains(part))
     }
 }

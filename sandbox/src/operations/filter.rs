@@ -37,6 +37,16 @@ pub(crate) struct Sort {
     pub(crate) is_descending: bool,
 }
 
+impl Filter {
+    /// Returns its conditions, in order.
+    pub(super) fn conditions(&self) -> Vec<&Condition> {
+        match self {
+            Self::Condition(condition) => vec![condition],
+            Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::conditions).collect(),
+        }
+    }
+}
+
 impl Condition {
     /// Returns whether the condition holds for each of the values of its field, which is declared with this type.
     pub(super) fn evaluate(&self, values: &[Value], kind: Option<&Kind>) -> Vec<bool> {

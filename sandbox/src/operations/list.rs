@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::filter::Filter;
 use super::query::Query;
 use super::selection::select;
 use crate::account::Table;
@@ -68,24 +67,12 @@ fn hidden(resource: &Resource, requested: &[String]) -> Vec<&'static str> {
     optional.map(|field| field.wire).filter(|wire| !requested.iter().any(|name| name == wire)).collect()
 }
 
-/// Refuses a field that the resource does not have.
+/// Refuses fields that the resource does not have.
 fn check_fields(resource: &Resource, query: &Query) -> Result<(), Failure> {
-    if let Some(filter) = &query.filter {
-        check_filter(resource, filter)?;
-    }
-    query.sort.iter().try_for_each(|sort| check_field(resource, "sort", &sort.field))
-}
-
-fn check_filter(resource: &Resource, filter: &Filter) -> Result<(), Failure> {
-    match filter {
-        Filter::All(parts) | Filter::Any(parts) => parts.iter().try_for_each(|part| check_filter(resource, part)),
-        Filter::Condition(condition) => check_field(resource, "filter", &condition.field),
-    }
-}
-
-fn check_field(resource: &Resource, parameter: &str, field: &str) -> Result<(), Failure> {
-    if resource.model.is_none_or(|model| model.field_by_wire(field).is_some()) {
-        return Ok(());
-    }
-    Err(Failure::parameter(parameter, format!("A {} has no field {field:?}.", resource.one)))
+    let filtered = query.conditions().map(|condition| ("filter", &condition.field));
+    let mut fields = filtered.chain(query.sort.iter().map(|sort| ("sort", &sort.field)));
+    let unknown = fields.find(|(_, field)| resource.model.is_some_and(|model| model.field_by_wire(field).is_none()));
+    unknown.map_or(Ok(()), |(parameter, field)| {
+        Err(Failure::parameter(parameter, format!("A {} has no field {field:?}.", resource.one)))
+    })
 }

@@ -21,7 +21,7 @@ use crate::http::{Call, Failure, Reply};
 use crate::results::Results;
 
 pub(crate) use list::{Pages, whole_page};
-pub(crate) use query::Query;
+pub(crate) use query::{Query, declares};
 pub(crate) use route::Target;
 
 /// An authorized request with its operation.

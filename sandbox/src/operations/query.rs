@@ -57,6 +57,19 @@ impl Query {
             optional_fields,
         })
     }
+
+    /// Returns the conditions of the filter.
+    pub(crate) fn conditions(&self) -> impl Iterator<Item = &Condition> {
+        self.filter.iter().flat_map(Filter::conditions)
+    }
+}
+
+/// Returns whether an operation takes a query parameter.
+pub(crate) fn declares(operation: &Operation, name: &str) -> bool {
+    match name {
+        "optionalFields" => operation.takes_optional_fields,
+        name => operation.is_list() && (LIST.contains(&name) || name == "paramsIO" || name.starts_with("paramsIO[")),
+    }
 }
 
 /// Refuses parameters that the operation does not take, and bytes that are not UTF-8.
@@ -64,12 +77,7 @@ pub(super) fn check(operation: &Operation, query: &str) -> Result<(), Failure> {
     if percent_decode_str(query).decode_utf8().is_err() {
         return Err(Failure::new(400, "PARAMETER_INVALID", "The query is not UTF-8."));
     }
-    let is_list = operation.is_list();
-    let is_declared = |name: &str| match name {
-        "optionalFields" => operation.takes_optional_fields,
-        name => is_list && (LIST.contains(&name) || name == "paramsIO" || name.starts_with("paramsIO[")),
-    };
-    match form_urlencoded::parse(query.as_bytes()).find(|(name, _)| !is_declared(name)) {
+    match form_urlencoded::parse(query.as_bytes()).find(|(name, _)| !declares(operation, name)) {
         None => Ok(()),
         Some((name, _)) => {
             let message = format!("{} {} has no query parameter {name:?}.", operation.method, operation.path);

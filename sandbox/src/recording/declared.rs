@@ -8,12 +8,12 @@ use url::form_urlencoded;
 use xpauto::bindings::check::object_fields;
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::operation::{Operation, ResponseShape};
-use xpauto::bindings::{is_secret_field, is_secret_header};
+use xpauto::bindings::{SentSecrets, is_secret_header, secret_values};
 use xpauto::model::{ErrorObject, Typed as _};
 
 use super::message::{Body, RecordedRequest, RecordedResponse, UNDECLARED};
 use crate::http::{Call, Reply};
-use crate::operations::{Target, route};
+use crate::operations::{Query, Target, declares, route};
 use crate::pattern::matches_pattern;
 
 /// The headers of responses that are kept.
@@ -23,11 +23,6 @@ const HEADERS: [&str; 6] =
 const OF_CONDITIONS: &str = "applied browser city countInMillis country customDataIndex device experimentId goalId include \
     keyMomentId lowerBound matchType name nameMatchType pageCount personalizationId region segmentId title upperBound url \
     valueMatchType variationId visitCount visitorCode";
-/// The keys of the parameters of a list, at any depth.
-const OF_LISTS: [&str; 9] =
-    ["filter", "sort", "page", "perPage", "conditionalOperator", "expressions", "operator", "direction", "parameters"];
-/// The length of the runs of letters and digits that a string must not share with a secret.
-const RUN: usize = 8;
 /// The deepest nesting of what is kept.
 const MAX_LEVELS: usize = 100;
 /// What stands in place of a string of an Error object that may show a secret.
@@ -35,40 +30,32 @@ const HIDDEN: &str = "\"Left out of the recording, since it may show a secret of
 
 /// Returns what a recording keeps of a request.
 pub(super) fn request(call: &Call, keep: &[String]) -> RecordedRequest {
-    let query: Vec<(String, String)> = form_urlencoded::parse(call.query.as_bytes()).into_owned().collect();
-    let whole = Body::whole(&call.body);
-    let (method, path) = (call.method.clone(), call.path.clone());
-    if is_kept(&call.path, keep) {
-        let without = if matches!(whole, Some(Body::Omitted)) { vec![UNDECLARED.to_owned()] } else { Vec::new() };
-        return RecordedRequest { method, path, query, body: whole, without };
+    let (mut query, mut body, mut without) = (pairs(call), Body::whole(&call.body), Vec::new());
+    if !is_kept(&call.path, keep) {
+        let (operation, count) = (operation(call), query.len());
+        query = operation.map(|operation| declared_query(operation, &query)).unwrap_or_default();
+        if query.len() < count {
+            without.push(UNDECLARED.to_owned());
+        }
+        let kind = operation.and_then(|operation| operation.body).map(|body| body.kind());
+        body = body.map(|body| body.declared(kind, &mut without));
     }
-    let operation = operation(call);
-    let mut without = Vec::new();
-    let kept = query.into_iter().filter_map(|(name, value)| {
-        let kept = operation.and_then(|operation| parameter(operation, &name, &value));
-        if kept.is_none() {
-            without.push(UNDECLARED.to_owned());
-        }
-        kept.map(|value| (name, value))
-    });
-    let query = kept.collect();
-    let kind = operation.and_then(|operation| operation.body).map(|body| body.kind());
-    let body = whole.map(|body| body.declared(kind, &mut without)).filter(|body| {
-        let is_kept = !matches!(body, Body::Omitted);
-        if !is_kept {
-            without.push(UNDECLARED.to_owned());
-        }
-        is_kept
-    });
+    if let Some(Body::Omitted) = body {
+        body = None;
+        without.push(UNDECLARED.to_owned());
+    }
     without.sort();
     without.dedup();
-    RecordedRequest { method, path, query, body, without }
+    RecordedRequest { method: call.method.clone(), path: call.path.clone(), query, body, without }
 }
 
 /// Returns what a recording keeps of the response to a request that was sent with these secrets.
 pub(super) fn response(call: &Call, reply: &Reply, keep: &[String], secrets: &[String]) -> RecordedResponse {
-    let secrets = secrets.iter().cloned().chain(secrets_of(call)).collect::<Vec<_>>();
-    let is_shown = |text: &str| !secrets.iter().any(|secret| shares_run(text, secret));
+    let sent = secrets_of(call);
+    let secrets: Vec<&str> =
+        secrets.iter().chain(&sent).map(String::as_str).filter(|secret| !secret.is_empty()).collect();
+    let parts = SentSecrets::of(secrets.iter().map(|secret| secret.as_bytes()));
+    let is_shown = |text: &str| !parts.are_in(text) && !secrets.iter().any(|secret| text.contains(secret));
     let headers = reply.headers.iter().filter(|(name, value)| HEADERS.contains(&name.as_str()) && is_shown(value));
     let whole = Body::whole(&reply.body);
     let is_success = (200..300).contains(&reply.status);
@@ -98,52 +85,35 @@ fn operation(call: &Call) -> Option<&'static Operation> {
     }
 }
 
-/// Returns the value of a query parameter as it is kept; `None` if the operation does not declare all of it.
-fn parameter(operation: &Operation, name: &str, value: &str) -> Option<String> {
-    let model = match operation.response {
-        ResponseShape::List(model) | ResponseShape::One(model) => model,
-        ResponseShape::Nothing => return None,
-    };
-    let is_declared = match name {
-        "optionalFields" => {
-            // The name of a secret is none.
-            operation.takes_optional_fields && value.split(',').all(|name| model.field_by_wire(name.trim()).is_some())
-        }
-        _ if !operation.is_list() => false,
-        "page" | "perPage" => value.bytes().all(|byte| byte.is_ascii_digit()),
-        "filter" | "sort" | "paramsIO" => {
-            let json: Value = serde_json::from_str(value).ok()?;
-            return are_parameters(model, &json).then(|| json.to_string());
-        }
-        deep => {
-            let keys: Vec<&str> = deep.strip_prefix("paramsIO[")?.strip_suffix(']')?.split("][").collect();
-            let is_index = |key: &str| key.bytes().all(|byte| byte.is_ascii_digit());
-            let is_known = |key: &&str| OF_LISTS.contains(key) || is_index(key);
-            match keys.as_slice() {
-                [above @ .., "field"] => above.iter().all(is_known) && is_field(model, value),
-                keys => keys.iter().all(is_known),
-            }
-        }
-    };
-    is_declared.then(|| value.to_owned())
+fn pairs(call: &Call) -> Vec<(String, String)> {
+    form_urlencoded::parse(call.query.as_bytes()).into_owned().collect()
 }
 
-/// Returns whether parameters of a list, or a part of them, have nothing undeclared.
-fn are_parameters(model: &Model, value: &Value) -> bool {
-    match value {
-        Value::Object(fields) => fields.iter().all(|(name, value)| match name.as_str() {
-            "field" => value.as_str().is_some_and(|name| is_field(model, name)),
-            "parameters" => value.as_array().is_some_and(|values| !values.iter().any(Value::is_object)),
-            name => OF_LISTS.contains(&name) && are_parameters(model, value),
-        }),
-        Value::Array(items) => items.iter().all(|item| are_parameters(model, item)),
-        _ => true,
-    }
+/// Returns the parameters of a query that have nothing undeclared. Those in brackets count as one.
+fn declared_query(operation: &Operation, query: &[(String, String)]) -> Vec<(String, String)> {
+    let (deep, flat): (Vec<_>, Vec<_>) = query.iter().cloned().partition(|(name, _)| name.contains('['));
+    let flat = flat.into_iter().filter(|pair| is_declared(operation, std::slice::from_ref(pair)));
+    // JSON may repeat a key, of which only the last was read.
+    let flat = flat.map(|(name, value)| match serde_json::from_str::<Value>(&value) {
+        Ok(json) => (name, json.to_string()),
+        Err(_) => (name, value),
+    });
+    let deep = Some(deep).filter(|deep| is_declared(operation, deep));
+    flat.chain(deep.into_iter().flatten()).collect()
 }
 
-/// Returns whether a type declares this field, and not as a secret.
-fn is_field(model: &Model, name: &str) -> bool {
-    model.field_by_wire(name).is_some_and(|field| !field.is_secret)
+/// Returns whether the operation takes these parameters, which name declared fields only.
+fn is_declared(operation: &Operation, pairs: &[(String, String)]) -> bool {
+    let (ResponseShape::List(model) | ResponseShape::One(model)) = operation.response else { return false };
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    let Ok(query) = Query::read(&query) else { return false };
+    // The name of a secret is none, but its values are.
+    let is_field = |name: &str| model.field_by_wire(name).is_some_and(|field| !field.is_secret);
+    let is_scalar = |value: &Value| !value.is_object() && !value.is_array();
+    pairs.iter().all(|(name, _)| declares(operation, name))
+        && query.optional_fields.iter().all(|name| model.field_by_wire(name).is_some())
+        && query.sort.iter().all(|sort| is_field(&sort.field))
+        && query.conditions().all(|one| is_field(&one.field) && one.parameters.iter().all(is_scalar))
 }
 
 impl Body {
@@ -233,33 +203,10 @@ fn write_fields(
 
 /// Returns the secrets of a request: its secret headers, what its query has beside declared parameters, and secret fields of its
 /// body.
-fn secrets_of(call: &Call) -> impl Iterator<Item = String> {
-    let headers = call.headers.iter().filter(|(name, _)| is_secret_header(name)).map(|(_, value)| value.clone());
-    let query = form_urlencoded::parse(call.query.as_bytes()).into_owned();
-    let query = query.filter(|(name, _)| !OF_LISTS.contains(&name.as_str()) && name != "optionalFields");
-    let mut secrets: Vec<String> = headers.chain(query.map(|(_, value)| value)).collect();
-    add_secrets(&serde_json::from_slice(&call.body).unwrap_or_default(), &mut secrets);
-    secrets.into_iter()
-}
-
-fn add_secrets(value: &Value, secrets: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                match value {
-                    Value::String(text) if is_secret_field(name) => secrets.push(text.clone()),
-                    value => add_secrets(value, secrets),
-                }
-            }
-        }
-        Value::Array(items) => items.iter().for_each(|item| add_secrets(item, secrets)),
-        _ => {}
-    }
-}
-
-/// Returns whether a string shows a run of letters and digits of a secret, or a whole one that is shorter.
-fn shares_run(text: &str, secret: &str) -> bool {
-    let is_run = |run: &&[u8]| run.iter().all(u8::is_ascii_alphanumeric);
-    let shows = |run: &[u8]| text.as_bytes().windows(RUN).any(|part| part == run);
-    secret.as_bytes().windows(RUN).filter(is_run).any(shows) || (!secret.is_empty() && text.contains(secret))
+fn secrets_of(call: &Call) -> Vec<String> {
+    let headers = call.headers.iter().filter(|(name, _)| is_secret_header(name)).cloned();
+    let is_declared = |name: &str| operation(call).is_some_and(|operation| declares(operation, name));
+    let query = pairs(call).into_iter().filter(|(name, _)| !is_declared(name));
+    let body: Value = serde_json::from_slice(&call.body).unwrap_or_default();
+    headers.chain(query).map(|(_, value)| value).chain(secret_values(&body.to_string())).collect()
 }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use xpauto::bindings::is_secret_name;
 use xpauto::bindings::text::{Language, shortened};
-use xpauto::bindings::{is_secret_field, is_secret_name};
 
 use super::literal::{escaped, literal};
-use super::shown::hide_named;
+use super::shown::{hide_named, is_secret};
 use crate::http::{Call, query_pairs};
 
 /// The most differences of one request that are reported.
@@ -50,13 +50,13 @@ impl Difference {
 
     /// Returns the difference without secrets, to be shown.
     pub(super) fn shown(mut self) -> Self {
-        let is_secret = match self.at.split_once('.') {
+        let is_hidden = match self.at.split_once('.') {
             Some(("query", name)) => is_secret_name(name),
-            Some((_, path)) => path.split(['.', '[', ']']).any(is_secret_field),
+            Some((_, path)) => path.split(['.', '[', ']']).any(is_secret),
             None => false,
         };
         for value in [&mut self.expected, &mut self.received].into_iter().flatten() {
-            hide_named(is_secret, value);
+            hide_named(is_hidden, value);
         }
         self
     }

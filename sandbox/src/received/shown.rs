@@ -28,13 +28,18 @@ pub(super) fn shown_reply(reply: &Reply) -> Reply {
     Reply { status: reply.status, headers: shown_headers(&reply.headers), body: shown_body(&reply.body).into() }
 }
 
+/// Returns whether a field is declared as secret, or is one of a request for a token.
+pub(super) fn is_secret(name: &str) -> bool {
+    is_secret_field(name) || ["access_token", "client_secret", "password", "refresh_token"].contains(&name)
+}
+
 /// Hides the secret fields of a value at any depth.
 pub(super) fn hide_secrets(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             let compares_secret = fields.get("field").and_then(Value::as_str).is_some_and(is_secret_field);
             for (name, value) in fields {
-                hide_named(is_secret_field(name) || (compares_secret && name == "parameters"), value);
+                hide_named(is_secret(name) || (compares_secret && name == "parameters"), value);
             }
         }
         Value::Array(items) => items.iter_mut().for_each(hide_secrets),

@@ -191,7 +191,8 @@ fn write_fields(
             }
             field => {
                 out.push_str(separator);
-                out.push_str(&format!("{}:", Value::from(name)));
+                out.push_str(&Value::from(name).to_string());
+                out.push(':');
                 write(value.get(), field.map_or(&Kind::Any, |field| &field.kind), level + 1, without, out)?;
                 separator = ",";
             }

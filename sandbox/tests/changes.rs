@@ -224,3 +224,14 @@ fn an_invalid_or_read_only_token_is_refused_before_a_lock() {
     assert_eq!(status(Some(sandbox.token()), "PATCH"), 405);
     assert_eq!(status(Some(sandbox.token()), "PUT"), 423);
 }
+
+#[test]
+fn objects_are_found_by_their_ids_after_others_were_deleted() {
+    let sandbox = start(&json!({ "key_moments": 5 }));
+    for id in [402, 404, 401, 405] {
+        assert_eq!(call(&sandbox, "DELETE", &format!("/key-moments/{id}"), "").status, 204, "{id}");
+        assert_eq!(call(&sandbox, "DELETE", &format!("/key-moments/{id}"), "").status, 404, "{id}");
+    }
+    let left = state(&sandbox)["keyMoments"].clone();
+    assert_eq!((left.as_array().unwrap().len(), &left[0]["id"]), (1, &json!(403)));
+}

@@ -202,9 +202,11 @@ impl NativeClient {
         Self { client, shared }
     }
 
-    /// Returns the client for one call, which reports within this context.
+    /// Returns the client for one call, which reports within this context. The host comes first: dropping it releases the
+    /// context, also if the client is closed.
     fn reporting(&self, context: u32) -> xpauto::Result<Client> {
-        self.client.with(|client| client.with_host(self.shared.program.host(context)))
+        let host = self.shared.program.host(context);
+        self.client.with(|client| client.with_host(host))
     }
 }
 

@@ -43,11 +43,13 @@ impl NativePager {
         Ok(Self { reading: Arc::new(reading), origin, client, shared })
     }
 
-    /// Returns a pager for the same list, from its beginning, which reports within this context.
+    /// Returns a pager for the same list, from its beginning, which reports within this context. The host comes first: dropping
+    /// it releases the context, also if the client is closed.
     fn reporting(&self, context: u32) -> xpauto::Result<RecordPager<Int64>> {
+        let host = self.shared.program.host(context);
         self.client.check()?;
         let mut pager = self.origin.restarted()?;
-        pager.report_to(self.shared.program.host(context));
+        pager.report_to(host);
         Ok(pager)
     }
 }
@@ -57,11 +59,12 @@ impl NativePager {
     /// Returns a new iteration over the list, of at most `limit` records.
     #[napi]
     pub fn restarted(&self, context: u32, limit: Option<u32>) -> Result<Self> {
+        let host = self.shared.program.host(context);
         let mut pager = match limit {
             Some(limit) => self.origin.limited(u64::from(limit))?,
             None => self.origin.restarted()?,
         };
-        pager.report_to(self.shared.program.host(context));
+        pager.report_to(host);
         Ok(Self::new(pager, Arc::clone(&self.client), self.shared.clone())?)
     }
 

@@ -157,6 +157,33 @@ test('a completed web stream keeps no reference to its caller', { timeout: 60_00
   assert.deepEqual(kept, [1, 0, true]);
 });
 
+test('calls on a closed client keep no reference to their callers', { timeout: 60_000 }, async () => {
+  const kept = await run(`
+    const { createHook } = await import('node:async_hooks');
+    const contexts = new Set();
+    const init = (id, type) => void (type === 'XPAUTO' && contexts.add(id));
+    createHook({ init, destroy: (id) => void contexts.delete(id) }).enable();
+    const client = new Client(options).on('request', () => {});
+    const list = client.segments.list();
+    client.close();
+    const ways = [
+      () => client.sites.getByCode('shopfront1'),
+      () => client.request({ path: '/sites' }),
+      () => list.plan(),
+      () => list.first(),
+      () => list.collect(),
+      () => list.toArrow(),
+    ];
+    let refused = 0;
+    for (let round = 0; round < 20; round += 1) {
+      for (const way of ways) await way().catch(({ name }) => (refused += name === 'ConfigError'));
+    }
+    await settled();
+    console.log(JSON.stringify([refused, contexts.size]));
+  `);
+  assert.deepEqual(kept, [120, 0]);
+});
+
 test('copies of the package that are no longer used are collected', { timeout: 60_000 }, async () => {
   const collected = await run(`
     const { AsyncLocalStorage } = await import('node:async_hooks');

@@ -27,7 +27,7 @@ export interface CallName {
   readonly method: string;
   /** The path template of the operation, if it is one. */
   readonly template: string | undefined;
-  baseUrl(): string;
+  readonly baseUrl: string;
 }
 
 /** A {@link TracedCall} that can still be changed. */
@@ -52,40 +52,55 @@ const traced = new WeakMap<AsyncResource, Message>();
 export const areTraced = (): boolean => ALL.some((one) => one.hasSubscribers);
 
 /**
- * Runs `begin`, which starts a call and returns its context; returns a function that ends the span with the error, if any.
+ * The span of a call.
  *
  * @internal
  */
-export function trace(call: CallName, begin: () => AsyncResource | undefined): (error?: unknown) => void {
-  const { hostname, port, protocol } = new URL(call.baseUrl());
-  const known = METHODS.find((method) => method === call.method.toUpperCase());
-  const message: Message = {
-    name: (known ?? 'HTTP') + (call.template === undefined ? '' : ` ${call.template}`),
-    startTime: Date.now(),
-    endTime: undefined,
-    attributes: withoutNulls({
-      'http.request.method': known ?? '_OTHER',
-      'http.request.method_original': call.method === known ? null : call.method,
-      'server.address': hostname,
-      'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
-      'url.template': call.template,
-    }),
-  };
-  const started = performance.now();
-  const start = () => {
-    const context = begin();
-    if (context !== undefined) traced.set(context, message);
-  };
-  // `runStores` enters the stores bound to the channel, as `tracePromise` does. Early releases of Node 20 have no `runStores`.
-  if (typeof START.runStores === 'function') {
-    START.runStores(message, start);
-  } else {
-    (START as Channel).publish(message);
-    start();
+export class Span {
+  readonly #message: Message;
+  readonly #started = performance.now();
+
+  constructor({ method, template, baseUrl }: CallName) {
+    const { hostname, port, protocol } = new URL(baseUrl);
+    const known = METHODS.find((one) => one === method.toUpperCase());
+    this.#message = {
+      name: (known ?? 'HTTP') + (template === undefined ? '' : ` ${template}`),
+      startTime: Date.now(),
+      endTime: undefined,
+      attributes: withoutNulls({
+        'http.request.method': known ?? '_OTHER',
+        'http.request.method_original': method === known ? null : method,
+        'server.address': hostname,
+        'server.port': port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+        'url.template': template,
+      }),
+    };
   }
-  END.publish(message);
-  return (error) => {
-    message.endTime = message.startTime + performance.now() - started;
+
+  /** Runs `begin`, which starts the call and returns its context. */
+  run(begin: () => AsyncResource | undefined): void {
+    const message = this.#message;
+    const start = () => {
+      const context = begin();
+      if (context !== undefined) traced.set(context, message);
+    };
+    try {
+      // `runStores` enters the stores bound to the channel, as `tracePromise` does. Early releases of Node 20 have no `runStores`.
+      if (typeof START.runStores === 'function') {
+        START.runStores(message, start);
+      } else {
+        (START as Channel).publish(message);
+        start();
+      }
+    } finally {
+      END.publish(message);
+    }
+  }
+
+  /** Ends the span with the error, if any. */
+  end(error?: unknown): void {
+    const message = this.#message;
+    message.endTime = message.startTime + performance.now() - this.#started;
     if (error !== undefined) {
       const { status, kind } = error as { status?: number; kind?: string };
       Object.assign(message.attributes, { 'error.type': String(status ?? kind ?? 'cancelled') });
@@ -94,7 +109,7 @@ export function trace(call: CallName, begin: () => AsyncResource | undefined): (
     }
     ASYNC_START.publish(message);
     ASYNC_END.publish(message);
-  };
+  }
 }
 
 /**

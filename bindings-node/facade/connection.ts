@@ -47,11 +47,14 @@ interface CheckedArguments {
 /** Sends the calls of a client. */
 export class Connection implements Requester {
   readonly native: NativeClient;
+  /** Read once: the native client has none after `close`. */
+  readonly #baseUrl: string;
   readonly #int64: Int64 | undefined;
   readonly #shared: Shared;
 
   private constructor(client: NativeClient, int64: Int64 | undefined, shared: Shared) {
     this.native = client;
+    this.#baseUrl = client.baseUrl();
     this.#int64 = int64;
     this.#shared = shared;
   }
@@ -104,7 +107,7 @@ export class Connection implements Requester {
     return {
       callbacks: this.#shared,
       keepsContext: hasListeners || hasLogger || provideToken !== undefined,
-      call: { method, template, baseUrl: () => this.native.baseUrl() },
+      call: { method, template, baseUrl: this.#baseUrl },
       respond: (response) => RawResponse.of(response, this.native),
     };
   }

@@ -4,7 +4,7 @@
 // One wake-up of the event loop drains all pending messages.
 import { constants } from 'node:buffer';
 import { type Callbacks, callbacksOf, callSafely, type NativeRequest } from './callbacks';
-import { areTraced, type CallName, trace } from './channels';
+import { areTraced, type CallName, Span } from './channels';
 import { contextOf, forgetContext, keepContext, within } from './contexts';
 import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
 import { native } from './loader';
@@ -93,37 +93,39 @@ export function start(
     reject(reasonOf(signal));
     return;
   }
+  const span = caller !== undefined && areTraced() ? new Span(caller.call) : undefined;
   const number = nextNumber();
   if (pending.size === 0) queue().stayAlive(drain);
   const abort = (reason: unknown) => {
     queue().cancel(number);
     settle(number)?.reject(reason);
   };
-  const call = { caller, resolve, reject, unwatch: signal && watch(signal, abort) };
-  pending.set(number, call);
+  pending.set(number, {
+    caller,
+    resolve: (value) => {
+      span?.end();
+      resolve(value);
+    },
+    reject: (failure) => {
+      span?.end(errorOf(failure, signal, caller));
+      reject(failure);
+    },
+    unwatch: signal && watch(signal, abort),
+  });
   const work = () => {
+    // A subscriber of the trace may have aborted the signal.
+    if (!pending.has(number)) return undefined;
     const own = caller?.keepsContext ? keepContext(number) : undefined;
-    try {
-      begin(number, own === undefined ? 0 : number);
-    } catch (failure) {
-      forgetContext(number);
-      settle(number)?.reject(failure);
-    }
+    begin(number, own === undefined ? 0 : number);
     return own ?? contextOf(caller?.context ?? 0);
   };
-  if (caller === undefined || !areTraced()) {
-    work();
-    return;
+  try {
+    if (span === undefined) work();
+    else span.run(work);
+  } catch (failure) {
+    forgetContext(number);
+    settle(number)?.reject(failure);
   }
-  const end = trace(caller.call, work);
-  call.resolve = (value) => {
-    end();
-    resolve(value);
-  };
-  call.reject = (failure) => {
-    end(errorOf(failure, signal, caller));
-    reject(failure);
-  };
 }
 
 /** Starts a call like `start` and awaits its completion. */

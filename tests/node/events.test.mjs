@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { tracingChannel } from 'node:diagnostics_channel';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import { Client, ConfigError, Sandbox } from 'xpauto';
@@ -10,6 +12,8 @@ import { Client, ConfigError, Sandbox } from 'xpauto';
 import { collectGarbage } from './garbage.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
+const dist = new URL('../../bindings-node/dist/', import.meta.url);
+const native = createRequire(import.meta.url)(new URL(readdirSync(dist).find((name) => name.endsWith('.node')), dist).pathname);
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
 /** Listens to requests, which the returned array collects. */
@@ -223,6 +227,40 @@ test('a cancelled call is published, one in flight at subscription is not', asyn
   assert.equal(traced.ended[0].attributes['error.type'], 'cancelled');
   traced.stop();
   server.stop();
+});
+
+test('a traced call on a closed client is refused as any other', async () => {
+  const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
+  client.close();
+  const traced = trace();
+  await assert.rejects(client.themes.create({ name: 'a' }), { name: 'ConfigError', message: /^the client is closed/ });
+  traced.stop();
+  assert.deepEqual(traced.events, ['start', 'end', 'error', 'asyncStart', 'asyncEnd']);
+  assert.equal(traced.ended[0].error.name, 'ConfigError');
+});
+
+test('a call that cannot start ends its span', async (t) => {
+  const fail = () => {
+    throw new TypeError('it cannot start');
+  };
+  t.mock.method(native.NativeClient.prototype, 'call', fail);
+  const traced = trace();
+  await assert.rejects(new Client({ baseUrl: 'http://127.0.0.1:9' }).themes.create({ name: 'a' }), /it cannot start/);
+  traced.stop();
+  assert.deepEqual(traced.events, ['start', 'end', 'error', 'asyncStart', 'asyncEnd']);
+});
+
+test('a call whose signal is aborted by a subscriber is not sent', async () => {
+  const sandbox = await Sandbox.start();
+  const controller = new AbortController();
+  const traced = trace({ start: () => controller.abort() });
+  const call = sandbox.client().themes.create({ name: 'a' }, { signal: controller.signal });
+  await assert.rejects(call, { name: 'AbortError' });
+  traced.stop();
+  await sandbox.client().segments.list().first();
+  assert.deepEqual(sandbox.requests.map(({ method }) => method), ['GET']);
+  assert.equal(traced.ended.length, 1);
+  await sandbox.stop();
 });
 
 test('stores bound to the tracing channel are entered at the start, in the context of the call', async () => {

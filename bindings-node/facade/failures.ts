@@ -1,7 +1,7 @@
 // Converts failures of the native module to error classes, with stacks that begin at the caller.
 import { isXpautoError } from './caught';
 import { XpautoError } from './errors';
-import { CLASSES } from './kinds';
+import { CLASSES, setByName } from './kinds';
 import { isNativeError } from './values';
 
 /** Any function. */
@@ -119,7 +119,7 @@ export function fromJson(json: string): XpautoError {
   const Type = CLASSES.get(kind) ?? XpautoError;
   const error = new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
   // What has a part of a secret of the request.
-  for (const name of leftOut ?? []) Object.defineProperty(error, name, { enumerable: false });
+  for (const name of leftOut ?? []) setByName(error, name, Reflect.get(error, name));
   return error;
 }
 

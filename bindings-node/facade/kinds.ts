@@ -28,6 +28,11 @@ export function define(
   if (kind !== undefined) CLASSES.set(kind, type);
 }
 
+/** Sets a field that is read by name only: a getter, which shows no value under `showHidden` and `%o` either. */
+export function setByName<T extends object>(error: T, name: string, value: unknown): T {
+  return Object.defineProperty(error, name, { get: () => value, configurable: true });
+}
+
 /**
  * Sets the fields of an error constructed with `details`; missing fields get their defaults. Those that are read by name only are
  * not enumerable: neither `util.inspect` nor `toJSON` shows them.
@@ -35,7 +40,7 @@ export function define(
 export function setFields(error: Error, details: object | undefined): void {
   const { [DEFAULTS]: defaults, [BY_NAME]: byName } = error as Error & { [DEFAULTS](): object; [BY_NAME]: readonly string[] };
   for (const [name, value] of Object.entries({ ...defaults(), ...details })) {
-    const enumerable = !byName.includes(name);
-    Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true });
+    if (byName.includes(name)) setByName(error, name, value);
+    else Object.defineProperty(error, name, { value, enumerable: true, writable: true, configurable: true });
   }
 }

@@ -7,6 +7,7 @@ import { type Callbacks, callbacksOf, callSafely, type NativeRequest } from './c
 import { areTraced, type CallName, Span } from './channels';
 import { contextOf, forgetContext, keepContext, within } from './contexts';
 import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
+import { setByName } from './kinds';
 import { native } from './loader';
 import { type Logger, warn } from './logging';
 import type { CompletionQueue } from './native';
@@ -151,7 +152,7 @@ export function errorOf(failure: unknown, signal: AbortSignal | undefined, calle
   if (typeof (failure as Partial<FailureWithResponse> | undefined)?.error !== 'string') return fromNative(failure);
   const { error, response } = failure as FailureWithResponse;
   // Read by name only, as the bodies of other errors.
-  return Object.defineProperty(fromJson(error), 'response', { value: caller?.respond(response) });
+  return setByName(fromJson(error), 'response', caller?.respond(response));
 }
 
 /** Cancels a call whose result is no longer needed; it rejects. */

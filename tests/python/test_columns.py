@@ -123,7 +123,7 @@ def test_errors_name_an_unknown_zone_and_an_invalid_date_time() -> None:
         with pytest.raises(xpauto.ValidationError, match="Europe/Pari") as refused:
             convert(timezone="Europe/Pari")
         assert refused.value.problems[0].path == "timezone"
-        with pytest.raises(xpauto.DecodeError, match='must be a date-time, got another string') as unreadable:
+        with pytest.raises(xpauto.DecodeError, match="must be a date-time, got another string") as unreadable:
             convert()
         assert unreadable.value.path == "[1].dateCreated"
     with pytest.raises(xpauto.DecodeError):

@@ -295,9 +295,7 @@ def test_lists_read_as_tuples_and_open_values_as_json() -> None:
 
 def test_an_invalid_date_time_raises_and_to_dict_keeps_it() -> None:
     segment = xpauto.Segment.from_dict({"dateCreated": "soon", "dateModified": "2026-05-01T00:00:00Z"})
-    with pytest.raises(
-        xpauto.DecodeError, match=r"Segment\.date_created is not a date-time"
-    ) as caught:
+    with pytest.raises(xpauto.DecodeError, match=r"Segment\.date_created is not a date-time") as caught:
         segment.date_created
     assert caught.value.path.endswith("reated")
     assert segment.date_modified == datetime(2026, 5, 1, tzinfo=UTC)

@@ -240,6 +240,8 @@ CONDITIONS = [
     "if Segment.id == 1: print()",
     "if Segment.name: print()",
     "print(not Segment.name.is_null())",
+    "if client.segments.list(): print()",
+    "print(not other.segments.list())",
 ]
 MISTAKES = [
     ("client.themes.create(name=", "client.themes.create(nmae="),

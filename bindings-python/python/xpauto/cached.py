@@ -16,7 +16,8 @@ from .paths import checked_path
 def cache_file(native: _xpauto.Pager, folder: str | os.PathLike[str]) -> Path:
     """Returns the file of the records of a list in a folder, which is created unless it exists."""
     path = Path(checked_path(folder, "folder"))
-    path.mkdir(parents=True, exist_ok=True)
+    # Records of an account are for its user alone.
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path / f"{native.cache_name()}.jsonl"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Never, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
@@ -115,6 +115,9 @@ class _AnyPager:
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
         self._latest: _xpauto.Progress | None = None
+
+    def __bool__(self) -> Never:
+        raise TypeError("a list has no truth value before it is read: compare first() with None")
 
     def _cursor(self) -> _xpauto.Cursor:
         cursor = self._native.cursor()

@@ -24,6 +24,8 @@ use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
 
 /// A token is no longer sent this long before it expires, or in the last tenth of its lifetime if that is shorter,
+/// By how much later than a renewal itself a call gives up waiting for it.
+const A_MOMENT: Duration = Duration::from_millis(100);
 /// since it must still be valid on arrival.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
@@ -86,7 +88,7 @@ impl Tokens {
     }
 
     /// Replaces an outdated token; concurrent calls share one renewal and its error. A token function of the program is waited for
-    /// by each call for `limit` at most, and for the client's `timeout` by all; token requests have a timeout for each attempt.
+    /// by each call for its `limit`; token requests have a timeout for each attempt.
     /// Boxed for the same reason as [`Exchange::send`].
     pub(super) fn renew<'a>(
         &'a self,
@@ -104,12 +106,14 @@ impl Tokens {
                 Arc::clone(&renewal)
             };
             // If this caller is cancelled or gives up, the next one that waits renews the token.
-            let fetched = renewal.get_or_init(|| self.fetch(exchange, host));
-            let is_bounded = limit < exchange.settings.timeout && !matches!(self.source, Some(Token::Credentials(_)));
-            let renewed = if is_bounded {
-                timeout(limit, fetched).await.map_err(|_| not_provided(limit))?.clone()
-            } else {
+            let longest = limit.max(exchange.settings.timeout);
+            let fetched = renewal.get_or_init(|| self.fetch(exchange, host, longest));
+            // Later than the renewal itself: else a function that waits for its own client would be called again and again.
+            let most = if limit < longest { limit } else { limit + A_MOMENT };
+            let renewed = if let Some(Token::Credentials(_)) = self.source {
                 fetched.await.clone()
+            } else {
+                timeout(most, fetched).await.map_err(|_| not_provided(limit))?.clone()
             };
             let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
             if Arc::ptr_eq(&current, &renewal) {
@@ -122,8 +126,7 @@ impl Tokens {
         })
     }
 
-    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>) -> Result<Arc<Held>> {
-        let limit = exchange.settings.timeout;
+    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>, limit: Duration) -> Result<Arc<Held>> {
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
             Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,

@@ -32,16 +32,15 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
     if !OPERATORS.contains(&&**operator) {
         return None;
     }
+    if !suits(operator, kind) {
+        return Some(wording!["cannot use ", operator_name(operator), " on ", named(field), ", which is ", noun(kind)]);
+    }
     let Some(wrong) = parameters.iter().find(|parameter| !fits(operator, kind, parameter)) else {
         return inverted(condition, Some(kind), zone);
     };
     let wanted = match kind {
         Kind::List(_) if operator != "CONTAINS" => noun(kind),
-        Kind::Text | Kind::Enum(_) if is_pattern(operator) => JsonType::String.into(),
-        _ if is_pattern(operator) && !matches!(kind, Kind::List(_)) => {
-            let expected = wording![named(field), ", which is ", noun(kind)];
-            return Some(wording!["cannot use ", operator_name(operator), " on ", expected, "; it is for strings"]);
-        }
+        Kind::Text if is_pattern(operator) => JsonType::String.into(),
         _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
         _ if wrong.is_number() => noun(kind.item()),
         _ => wanted(kind),
@@ -110,13 +109,23 @@ fn is_pattern(operator: &str) -> bool {
     matches!(operator, "LIKE" | "NOT_LIKE" | "CONTAINS")
 }
 
+/// Whether the operator says anything of a field of this type: of another, the service would return nothing, or everything.
+fn suits(operator: &str, kind: &Kind) -> bool {
+    match operator {
+        "LIKE" | "NOT_LIKE" => matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_)),
+        "CONTAINS" => matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_) | Kind::List(_)),
+        "IS_TRUE" | "IS_FALSE" => matches!(kind, Kind::Any | Kind::Text | Kind::Bool),
+        "LESS" | "LESS_OR_EQUAL" | "GREATER" | "GREATER_OR_EQUAL" | "BETWEEN" => !matches!(kind, Kind::Bool),
+        _ => true,
+    }
+}
+
 /// Whether a field of this type can be compared with the value.
 fn fits(operator: &str, kind: &Kind, value: &Value) -> bool {
     match kind {
         Kind::Any => true,
         Kind::List(item) => operator == "CONTAINS" && fits("EQUAL", item, value),
-        // Patterns and parts are of strings.
-        _ if is_pattern(operator) => matches!(kind, Kind::Text | Kind::Enum(_)) && value.is_string(),
+        Kind::Text if is_pattern(operator) => value.is_string(),
         Kind::Float => value.is_number(),
         Kind::Int | Kind::Id if value.is_number() => integer(&value.to_string()).is_some(),
         Kind::Id => value.as_str().is_some_and(|digits| digits.parse::<i64>().is_ok()),
@@ -322,13 +331,8 @@ mod tests {
             ("siteId", "EQUAL", json!([1_u64 << 63]), "a 64-bit integer for siteId EQUAL, got 9223372036854775808"),
             ("experiments", "CONTAINS", json!([1e19]), "a 64-bit integer for experiments CONTAINS, got 1e+19"),
             ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
-            ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer; it is for strings"),
-            (
-                "isFavorite",
-                "LIKE",
-                json!(["t%"]),
-                "cannot use LIKE on isFavorite, which is a boolean; it is for strings",
-            ),
+            ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer"),
+            ("isFavorite", "LIKE", json!(["t%"]), "cannot use LIKE on isFavorite, which is a boolean"),
             ("isFavorite", "EQUAL", json!(["true"]), "must have a boolean for isFavorite EQUAL, got \"true\""),
             ("tags", "EQUAL", json!(["a"]), "must have an array for tags EQUAL, got \"a\""),
             ("experiments", "CONTAINS", json!(["x"]), "must have a number for experiments CONTAINS, got \"x\""),

@@ -146,7 +146,7 @@ impl Body {
     }
 }
 
-/// Writes what is declared of a value; `None` if its form is another than the declared one.
+/// Writes what is declared of a value; `None` if its form is another than the declared one, or an object has nothing declared.
 fn write(json: &str, kind: &Kind, level: usize, without: &mut Vec<String>, out: &mut String) -> Option<()> {
     match (kind, json.as_bytes().first()?) {
         _ if level > MAX_LEVELS => return None,
@@ -181,7 +181,9 @@ fn write_fields(
     let declared = |name: &str| models.iter().find_map(|model| model.field_by_wire(name));
     let is_condition = models.iter().any(|model| model.is_open);
     let mut separator = "{";
-    for (name, value) in object_fields(json).ok()? {
+    let fields = object_fields(json).ok()?;
+    let had_none = fields.is_empty();
+    for (name, value) in fields {
         let field: Option<&Field> = declared(&name);
         let is_scalar = value.get().starts_with('"') || !value.get().contains('{');
         match field {
@@ -198,7 +200,12 @@ fn write_fields(
             }
         }
     }
-    out.push_str(if separator == "{" { "{}" } else { "}" });
+    match (separator, had_none) {
+        (",", _) => out.push('}'),
+        (_, true) => out.push_str("{}"),
+        // It would replay as something empty.
+        (_, false) => return None,
+    }
     Some(())
 }
 

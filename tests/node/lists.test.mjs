@@ -145,7 +145,7 @@ test('filters join, flatten and invert', () => {
 
 test('F checks values, the list checks names', () => {
   for (const [wrong, message] of [
-    [() => F('isFavorite').like('t%'), /must have a boolean for isFavorite LIKE, got "t%"/],
+    [() => F('isFavorite').like('t%'), /cannot use LIKE on isFavorite, which is a boolean/],
     [() => F('siteId').eq('x'), /must have a number for siteId EQUAL, got "x"/],
     [() => F('dateCreated').gt('yesterday'), /must have a Date or an ISO 8601 string .* for dateCreated GREATER, got "yesterday"$/],
     [() => client.goals.list({ filter: and(F('siteId').eq(1), F('isFavorite').isTrue()) }), /must be a field of goals, got "isFavorite"/],

@@ -182,12 +182,15 @@ fn write_fields(
     let is_condition = models.iter().any(|model| model.is_open);
     let mut separator = "{";
     let fields = object_fields(json).ok()?;
-    let had_none = fields.is_empty();
+    let mut is_known = fields.is_empty();
     for (name, value) in fields {
         let field: Option<&Field> = declared(&name);
         let is_scalar = value.get().starts_with('"') || !value.get().contains('{');
         match field {
-            Some(field) if field.is_secret => without.push(name),
+            Some(field) if field.is_secret => {
+                is_known = true;
+                without.push(name);
+            }
             None if !(is_condition && is_scalar && OF_CONDITIONS.split(' ').any(|known| known == name)) => {
                 without.push(UNDECLARED.to_owned());
             }
@@ -200,7 +203,7 @@ fn write_fields(
             }
         }
     }
-    match (separator, had_none) {
+    match (separator, is_known) {
         (",", _) => out.push('}'),
         (_, true) => out.push_str("{}"),
         // It would replay as something empty.

@@ -3,8 +3,6 @@
 import type { AsyncResource } from 'node:async_hooks';
 import { type Channel, channel } from 'node:diagnostics_channel';
 
-import type { CompletedRequest } from './events';
-
 /**
  * The message of `tracingChannel('xpauto:call')` of `node:diagnostics_channel`: the same object from the start of a call to its
  * end. A page of a list is a call.
@@ -112,12 +110,15 @@ export class Span {
   }
 }
 
+/** What a span shows of an attempt. */
+type Attempted = { readonly status?: number | undefined; readonly attempt: number };
+
 /**
  * Notes an attempt of the call in this context.
  *
  * @internal
  */
-export function noteAttempt(context: AsyncResource | undefined, { status, attempt }: CompletedRequest): void {
+export function noteAttempt(context: AsyncResource | undefined, { status, attempt }: Attempted): void {
   const message = context && traced.get(context);
   if (message === undefined) return;
   const count = attempt > 1 ? attempt - 1 : null;

@@ -43,7 +43,6 @@ interface CheckedArguments {
   readonly signal: AbortSignal | undefined;
 }
 
-
 /** Sends the calls of a client. */
 export class Connection implements Requester {
   readonly native: NativeClient;

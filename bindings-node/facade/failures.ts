@@ -108,10 +108,15 @@ export function fromNative(rejection: unknown): unknown {
 /** Builds an error from the JSON of the native module. */
 export function fromJson(json: string): XpautoError {
   // Without a prototype, so that a polluted `Object.prototype` adds no fields.
-  const { kind, message, thrown: number, cause, headers, leftOut, ...fields } = Object.assign(
-    Object.create(null),
-    JSON.parse(json),
-  );
+  const {
+    kind,
+    message,
+    thrown: number,
+    cause,
+    headers,
+    leftOut,
+    ...fields
+  } = Object.assign(Object.create(null), JSON.parse(json));
   // Parsing has rounded it, and a Date cannot hold it; the body has all digits.
   if (!Number.isSafeInteger(fields.time)) delete fields.time;
   const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };

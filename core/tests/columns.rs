@@ -247,7 +247,7 @@ fn refuses_an_invalid_date_time_with_its_path() {
     let error = columns.batches(&records).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_eq!(error.details().path.as_deref(), Some("[1].customDatas[1].dateCreated"));
-    assert!(error.message().contains(r#"must be a date-time, got another string"#), "{error}");
+    assert!(error.message().contains("must be a date-time, got another string"), "{error}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ assert.throws(() => sandbox.client({ language: 7 }), /language must be a languag
 const read = await client.images.get(101, image.id);
 assert.equal(read.id, image.id);
 await assert.rejects(client.images.get(102, image.id), NotFoundError);
-await refused(client.images.get(101), /imageId is required: the second argument of images\.get/);
+await refused(client.images.get(101), /imageId must be a positive integer, got undefined/);
 const exact = sandbox.client({ int64: 'string' }).prepare.images.get('101', '601');
 assert.match(exact.url, /\/sites\/101\/images\/601$/);
 

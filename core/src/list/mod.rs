@@ -34,6 +34,7 @@ pub(crate) use names::{SENT, name_problem, name_warning};
 pub(crate) use options::LARGEST_PAGE;
 #[cfg(feature = "client")]
 pub(crate) use options::ListOptions;
+#[cfg(any(feature = "arrow-60", feature = "client"))]
 pub(crate) use options::list_option;
 #[cfg(feature = "client")]
 pub(crate) use params::{ListQuery, filter_length, to_query_string};

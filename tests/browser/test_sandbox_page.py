@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
-import http.client
 import io
 import re
-import subprocess
 import tarfile
-import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,16 +99,9 @@ def test_requests_appear_as_they_come(page: Page, sandbox: xpauto.Sandbox) -> No
     row.get_by_role("link").click()
     panel = page.get_by_label("Request 3")
     expect(panel).to_contain_text("siteId")
-    panel.get_by_role("button", name="Copy as Python").click()
-    expect(page.get_by_role("status")).to_contain_text("client.segments.list(start_page=1, per_page=200, filter=[")
-    panel.get_by_role("button", name="Copy as curl").click()
-    expect(page.get_by_role("status")).to_contain_text(f"curl -X GET '{sandbox.url}/segments?")
     page.get_by_role("link", name="2", exact=True).click()
     panel = page.get_by_label("Request 2")
     expect(panel.locator("pre").first).to_contain_text('"name": "<b>Spring</b>"')
-    panel.get_by_role("button", name="Copy as Node").click()
-    status = 'await client.themes.update(501, { name: "<b>Spring</b>" });'
-    expect(page.get_by_role("status")).to_contain_text(status)
     page.get_by_role("button", name="Reset everything").click()
     expect(page.locator("#request-count")).to_have_text("0")
 
@@ -151,45 +139,6 @@ def test_integers_are_shown_and_filtered_exactly(browser: Browser) -> None:
         page.get_by_role("link", name=str(big), exact=True).click()
         expect(page.get_by_label(f"goal {big}").locator("pre")).to_contain_text(f'"id": {big},')
         page.close()
-
-
-JSON = {"Content-Type": "application/json"}
-
-
-def send(sandbox: xpauto.Sandbox, method: str, target: str, body: str | None) -> None:
-    """Sends a request whose target is not changed."""
-    connection = http.client.HTTPConnection(sandbox.url.removeprefix("http://"))
-    headers = {"Authorization": f"Bearer {sandbox.token}"} | (JSON if body is not None else {})
-    connection.request(method, target, body, headers)
-    connection.getresponse().read()
-    connection.close()
-
-
-def copied(page: Page, sandbox: xpauto.Sandbox) -> dict[str, str]:
-    """What the buttons of the first request copy."""
-    page.goto(f"{sandbox.url}/#/requests/1")
-    panel, status, codes = page.get_by_label("Request 1", exact=True), page.get_by_role("status"), {}
-    for name in ("curl", "Python", "Node"):
-        panel.get_by_role("button", name=f"Copy as {name}").click()
-        expect(status).to_contain_text(f"Copied as {name}: ")
-        codes[name] = (status.text_content() or "").removeprefix(f"Copied as {name}: ")
-    return codes
-
-
-def run(name: str, code: str, sandbox: xpauto.Sandbox) -> None:
-    """Runs code that was copied; whether the sandbox accepts the request does not matter."""
-    if name == "Python":
-        with contextlib.suppress(xpauto.ApiError, urllib.error.HTTPError):
-            exec(code, {"client": sandbox.client(max_retries=0), "urllib": urllib})
-        return
-    program = f"""
-        import {{ Client }} from 'xpauto';
-        const [baseUrl, token] = ['{sandbox.url}', '{sandbox.token}'];
-        const client = new Client({{ baseUrl, token, proxy: '', maxRetries: 0, int64: 'bigint' }});
-        try {{ {code} }} catch (error) {{ if (error.status === undefined) throw error; }}
-    """
-    command = ["bash", "-c", code] if name == "curl" else ["node", "--input-type=module", "--eval", program]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 
 def test_a_late_response_is_awaited(page: Page, sandbox: xpauto.Sandbox) -> None:

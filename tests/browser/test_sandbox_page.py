@@ -20,7 +20,6 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "docs" / "sandbox"
-FORM = "application/x-www-form-urlencoded"
 
 
 @pytest.fixture

@@ -37,8 +37,8 @@ impl Instance for NativeSandbox {
 
 #[napi]
 impl NativeSandbox {
-    /// Starts a sandbox, which ends with the thread; the call completes with it. With `callbacks`, the number under which the facade keeps it, a token
-    /// function is the token of the service that is recorded.
+    /// Starts a sandbox, which ends with the thread; the call completes with it. With `callbacks`, the number under which the
+    /// facade keeps it, a token function is the token of the service that is recorded.
     #[napi]
     pub fn start(queue: &CompletionQueue, call: u32, options_json: String, callbacks: Option<u32>) {
         let owner = Arc::clone(&queue.queue);

@@ -121,7 +121,8 @@ impl Hooks {
     }
 }
 
-/// Keeps a callback of [`Client::on_request`](crate::Client::on_request) registered: when it is dropped, the callback no longer runs for later events.
+/// Keeps a callback of [`Client::on_request`](crate::Client::on_request) registered: when it is dropped, the callback no longer
+/// runs for later events.
 ///
 /// ```
 /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;

@@ -11,6 +11,15 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const ROUNDS = 100_000;
 
+/** Code that counts the asynchronous contexts that are kept, in `contexts`, and creates a `client` whose calls need them. */
+const WITH_CONTEXTS = `
+    const { createHook } = await import('node:async_hooks');
+    const contexts = new Set();
+    const init = (id, type) => void (type === 'XPAUTO' && contexts.add(id));
+    createHook({ init, destroy: (id) => void contexts.delete(id) }).enable();
+    const client = new Client(options).on('request', () => {});
+`;
+
 /** Runs a program that has `sandbox`, `Client` and `memory()` at hand; resolves to what it wrote as JSON. */
 async function run(code, sandboxOptions = {}) {
   const sandbox = await Sandbox.start(sandboxOptions);
@@ -144,11 +153,7 @@ test('clients whose callbacks refer to them are collected', { timeout: 60_000 },
 
 test('a completed web stream keeps no reference to its caller', { timeout: 60_000 }, async () => {
   const kept = await run(`
-    const { createHook } = await import('node:async_hooks');
-    const contexts = new Set();
-    const init = (id, type) => void (type === 'XPAUTO' && contexts.add(id));
-    createHook({ init, destroy: (id) => void contexts.delete(id) }).enable();
-    const client = new Client(options).on('request', () => {});
+    ${WITH_CONTEXTS}
     const stream = client.segments.list().stream();
     const began = contexts.size;
     for await (const _ of stream);
@@ -160,11 +165,7 @@ test('a completed web stream keeps no reference to its caller', { timeout: 60_00
 
 test('calls on a closed client keep no reference to their callers', { timeout: 60_000 }, async () => {
   const kept = await run(`
-    const { createHook } = await import('node:async_hooks');
-    const contexts = new Set();
-    const init = (id, type) => void (type === 'XPAUTO' && contexts.add(id));
-    createHook({ init, destroy: (id) => void contexts.delete(id) }).enable();
-    const client = new Client(options).on('request', () => {});
+    ${WITH_CONTEXTS}
     const list = client.segments.list();
     client.close();
     const ways = [

@@ -1,8 +1,9 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
 //!
 //! A request waits in [`Pace::send_permit`], in order: first for its turn, then for as long as [`Pace::admission`] returns, which is
-//! the whole rule. The rate limit is in [`RequestLog`]; a 429 begins a pause by [`Pace::pause`]. The result is a [`SendPermit`]: the request counts from when it is returned until one window after it has
-//! ended: when it is dropped, or up to a second later if it was sent and has no response.
+//! the whole rule. The rate limit is in [`RequestLog`]; a 429 begins a pause by [`Pace::pause`]. The result is a [`SendPermit`]:
+//! the request counts from when it is returned until one window after it has ended: when it is dropped, or up to a second later
+//! if it was sent and has no response.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -30,15 +30,21 @@ const BODY: Part = Part::PerLanguage {
 ///
 /// What shares a part with one of these secrets is left out, here and where the details are shown; the message says so.
 pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
-    let said = [("code", &details.code), ("message", &details.error_message), ("request id", &details.request_id)];
-    let is_secret = |text: &&Option<String>| text.as_deref().is_some_and(|text| secrets.are_in(text));
-    let left_out: Vec<&str> = said.iter().filter(|(_, text)| is_secret(text)).map(|(name, _)| *name).collect();
-    let shown = |name: &str, text: &Option<String>, most| {
-        let text = text.as_deref().filter(|_| !left_out.contains(&name)).unwrap_or_default();
+    let said = [
+        ("code", "code", &details.code),
+        ("error_message", "message", &details.error_message),
+        ("request_id", "request id", &details.request_id),
+    ];
+    let is_secret = |text: &Option<String>| text.as_deref().is_some_and(|text| secrets.are_in(text));
+    // The names of the details, and those in the message.
+    let (left_out, names): (Vec<_>, Vec<_>) =
+        said.into_iter().filter(|(_, _, text)| is_secret(text)).map(|(detail, name, _)| (detail, name)).unzip();
+    let shown = |detail: &str, text: &Option<String>, most| {
+        let text = text.as_deref().filter(|_| !left_out.contains(&detail)).unwrap_or_default();
         excerpt(text, most)
     };
     let code = shown("code", &details.code, LONGEST_CODE);
-    let message = shown("message", &details.error_message, LONGEST_MESSAGE);
+    let message = shown("error_message", &details.error_message, LONGEST_MESSAGE);
     let status = details.status.unwrap_or_default();
     let kind = ErrorKind::from_status(status);
     let mut text = if let (Some(method), Some(path)) = (&details.method, &details.path) {
@@ -51,8 +57,7 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
     }
     text.push(if message.is_empty() { ".".to_owned() } else { format!(": {}", ended(message)) });
     if !left_out.is_empty() {
-        let names = left_out.join(" and ");
-        text.push(format!(" Left out, for a part of a secret of the request: {names}."));
+        text.push(format!(" Left out, for a part of a secret of the request: {}.", names.join(" and ")));
     } else if details.code.is_none() && details.error_message.is_none() && has_body(details) {
         text.push(wording![" The response is no Error object; ", BODY, " has it."]);
     }
@@ -66,21 +71,12 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
         _ if kind == ErrorKind::Server && !is_retried_for_reads(status) => Wording::default(),
         _ => wording![" ", kind.declaration().advice],
     });
-    details.left_out = left_out.into_iter().map(detail_of).collect();
+    details.left_out = left_out;
     text
 }
 
 fn has_body(details: &Details) -> bool {
     details.body.as_deref().is_some_and(|body| !body.trim().is_empty())
-}
-
-/// Returns the detail that a message names so.
-fn detail_of(name: &str) -> &'static str {
-    match name {
-        "code" => "code",
-        "message" => "error_message",
-        _ => "request_id",
-    }
 }
 
 /// Adds what the Error object in the body has to details that lack it: each by itself, so that an invalid field does not hide the

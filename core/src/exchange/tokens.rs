@@ -24,10 +24,11 @@ use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
 
 /// A token is no longer sent this long before it expires, or in the last tenth of its lifetime if that is shorter,
-/// By how much later than a renewal itself a call gives up waiting for it.
-const A_MOMENT: Duration = Duration::from_millis(100);
 /// since it must still be valid on arrival.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
+
+/// By how much later than a renewal itself a call gives up waiting for it.
+const A_MOMENT: Duration = Duration::from_millis(100);
 
 /// A cached token.
 #[derive(Clone)]
@@ -88,8 +89,8 @@ impl Tokens {
     }
 
     /// Replaces an outdated token; concurrent calls share one renewal and its error. A token function of the program is waited for
-    /// by each call for its `limit`; token requests have a timeout for each attempt.
-    /// Boxed for the same reason as [`Exchange::send`].
+    /// by each call for its `limit`; token requests have a timeout for each attempt. Boxed for the same reason as
+    /// [`Exchange::send`].
     pub(super) fn renew<'a>(
         &'a self,
         exchange: &'a Arc<Exchange>,

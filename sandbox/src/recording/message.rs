@@ -84,7 +84,7 @@ impl Body {
 }
 
 impl RecordedRequest {
-    /// Returns whether it is told apart from every other request.
+    /// Returns whether it differs from every other request.
     pub(super) fn is_whole(&self) -> bool {
         !self.without.iter().any(|what| what == UNDECLARED)
     }

@@ -23,6 +23,10 @@ use crate::runtime::{Owned, current, lock, park};
 
 /// The interval at which a blocking call checks for signals.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+/// A call that ends within this time is over before a thread could fall asleep and be woken, as against a server of the same machine.
+const NEAR: Duration = Duration::from_micros(200);
+/// Whether the last call of the process ended so soon: only then does the next one stay awake for as long.
+static IS_NEAR: AtomicBool = AtomicBool::new(false);
 
 /// Hands the result of a call over from the runtime's thread to the waiting thread.
 struct Handover<T> {
@@ -93,13 +97,19 @@ fn check_signals(py: Python<'_>) -> PyResult<()> {
 }
 
 fn wait_for<T>(handover: &Handover<T>, waiting: &Waiting, owned: &Owned) -> PyResult<Result<T>> {
-    let mut signals_checked = Instant::now();
+    let began = Instant::now();
+    let mut signals_checked = began;
     loop {
         if let Some(result) = handover.take() {
+            IS_NEAR.store(began.elapsed() < NEAR, Ordering::Relaxed);
             return Ok(result);
         }
         if waiting.has_messages() {
             owned.attached(|py| waiting.deliver_all(py)).unwrap_or_else(park)?;
+            continue;
+        }
+        if IS_NEAR.load(Ordering::Relaxed) && began.elapsed() < NEAR {
+            std::thread::yield_now();
             continue;
         }
         std::thread::park_timeout(SIGNALS_EVERY.saturating_sub(signals_checked.elapsed()));

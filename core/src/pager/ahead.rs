@@ -246,7 +246,8 @@ mod tests {
     fn pager(server: &Scripted) -> RecordPager {
         let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
         let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();
-        RecordPager::new(client, operation::find("segments", "list").unwrap(), ListOptions::default()).unwrap()
+        let options = ListOptions { per_page: Some(1), ..ListOptions::default() };
+        RecordPager::new(client, operation::find("segments", "list").unwrap(), options).unwrap()
     }
 
     /// Reads the list; returns how many pages were in flight or complete after each page.

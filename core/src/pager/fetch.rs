@@ -56,7 +56,8 @@ pub(super) async fn fetch<R: Render>(
 ) -> Result<Fetched<R::Output>> {
     let mut response = client.send(request).await?;
     let (page_count, headers, took) = (page_count(&response), response.headers.clone(), response.took);
-    let text = response.take_text()?;
+    // No content is an empty page.
+    let text = if response.status == 204 { "[]".to_owned() } else { response.take_text()? };
     let is_small = text.len() <= DECODED_APART;
     let decode = move || -> Result<_> {
         let fetched = decoder.page(text, number, page_count).map_err(|error| response.unreadable(error))?;

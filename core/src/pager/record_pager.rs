@@ -1,7 +1,7 @@
 //! Reads a list page by page until its end, and fails on a page that the service repeats.
 //!
-//! A list ends with the page whose number is the page count, or without one with the first empty page, or where its `limit` is
-//! reached; [`RecordPager::next_page`] decides it for each page. Pages come from [`Ahead`], which prefetches them.
+//! A list ends where its `limit` is reached, with the page whose number is the page count, or without a count with the first empty
+//! page; [`RecordPager::is_last`] decides it for each page. Pages come from [`Ahead`], which prefetches them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -25,6 +25,9 @@ use crate::notice::Warning;
 use crate::operation::{Operation, ResponseShape};
 use crate::record::Projection;
 use crate::text::{Part, wording};
+
+/// How many empty pages in a row, of more that were counted, are passed over.
+const MOST_EMPTY: usize = 100;
 
 /// The progress of a pager.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -53,6 +56,9 @@ pub struct RecordPager<R: Render = ()> {
     seen: HashSet<u64>,
     ids: Ids,
     summary: Summary,
+    /// The size of the first page.
+    first_size: Option<usize>,
+    empty_in_a_row: usize,
     /// How many more pages the limit needs, from the size of the latest page.
     wanted: usize,
     is_done: bool,
@@ -92,6 +98,8 @@ impl<R: Render> RecordPager<R> {
             seen: HashSet::new(),
             ids: Ids::default(),
             summary: Summary::default(),
+            first_size: None,
+            empty_in_a_row: 0,
             wanted: 0,
             is_done: false,
         })
@@ -187,12 +195,14 @@ impl<R: Render> RecordPager<R> {
 
     /// Returns the next page like [`RecordPager::next_page`], with its rendering.
     pub async fn next_rendered(&mut self) -> Result<Option<Rendered<R>>> {
-        if self.is_at_end() {
-            return Ok(None);
+        while !self.is_at_end() {
+            self.widen();
+            let outcome = self.ahead.next().await;
+            if let Some(rendered) = self.accept(outcome)? {
+                return Ok(Some(rendered));
+            }
         }
-        self.widen();
-        let outcome = self.ahead.next().await;
-        self.accept(outcome)
+        Ok(None)
     }
 
     /// Returns the next page like [`RecordPager::next_rendered`], except that dropping the future cancels the in-flight
@@ -207,12 +217,14 @@ impl<R: Render> RecordPager<R> {
     /// Returns the next page, or the end, if it is available without waiting. Prefetches further pages, so it must be called
     /// within a runtime.
     pub fn next_ready(&mut self) -> Option<Result<Option<Rendered<R>>>> {
-        if self.is_at_end() {
-            return Some(Ok(None));
+        while !self.is_at_end() {
+            self.widen();
+            let outcome = self.ahead.next_ready()?;
+            if let Some(next) = self.accept(outcome).transpose() {
+                return Some(next.map(Some));
+            }
         }
-        self.widen();
-        let outcome = self.ahead.next_ready()?;
-        Some(self.accept(outcome))
+        Some(Ok(None))
     }
 
     /// Prefetches as many pages as allowed, once the caller waits for the second one. Until then there is one, after a pause: a
@@ -228,7 +240,7 @@ impl<R: Render> RecordPager<R> {
         self.is_done || self.remaining == Some(0)
     }
 
-    /// Checks a fetched page, cuts it to what was requested, and prefetches what follows it.
+    /// Checks a fetched page, cuts it to what was requested, and prefetches what follows it; `None` for an empty page.
     fn accept(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
         let fetched = outcome.map_err(|error| self.with_progress(error))?;
         if let Err(error) = self.check_progress(&fetched) {
@@ -237,15 +249,11 @@ impl<R: Render> RecordPager<R> {
         }
         let page = &fetched.page;
         self.summary.page_count = page.page_count;
-        if page.records.is_empty() {
-            self.end();
-            return Ok(None);
-        }
-        self.summary.pages += 1;
         let full = page.records.len();
-        let is_counted_last = page.page_count.is_some_and(|count| i64::from(page.number) >= count);
-        let is_last = is_counted_last && !self.is_capped(full);
-        let rendered = self.cut(fetched);
+        self.first_size.get_or_insert(full);
+        let is_last = self.is_last(page);
+        self.summary.pages += usize::from(full > 0);
+        let rendered = (full > 0).then(|| self.cut(fetched));
         if is_last || self.remaining == Some(0) {
             self.end();
         } else {
@@ -256,13 +264,30 @@ impl<R: Render> RecordPager<R> {
                 self.ahead.fill(self.wanted, Duration::ZERO);
             }
         }
-        Ok(Some(rendered))
+        Ok(rendered)
     }
 
-    /// Returns whether a page has the service's largest size instead of the larger one that was requested. The page count may
-    /// then be that of the requested size, and only a smaller page marks the end.
-    pub(super) fn is_capped(&self, size: usize) -> bool {
-        self.options.page_size() > LARGEST_PAGE && u32::try_from(size) == Ok(LARGEST_PAGE)
+    /// Returns whether the list ends with this page: never before the counted one, however short or empty it is, and not with that
+    /// one either where the pages evidently are smaller than those that were counted.
+    fn is_last(&self, page: &Page) -> bool {
+        let size = page.records.len();
+        let Some(count) = page.page_count else { return size == 0 };
+        let (first, number) = (self.first_size.unwrap_or(size), i64::from(page.number));
+        let is_behind =
+            || self.is_capped(count, first) && size > 0 && size >= first && number < self.smaller(count, first);
+        number >= count && !is_behind()
+    }
+
+    /// Returns how many pages there are of this size, if so many of the requested size were counted.
+    pub(super) fn smaller(&self, page_count: i64, size: usize) -> i64 {
+        let size = i64::try_from(size).unwrap_or(i64::MAX).max(1);
+        page_count.saturating_mul(self.options.page_size().into()).saturating_add(size - 1) / size
+    }
+
+    /// Returns whether the service evidently returns smaller pages than were requested, from the size of the first one: the page count
+    /// may then be that of the requested size.
+    pub(super) fn is_capped(&self, page_count: i64, first: usize) -> bool {
+        page_count > 1 && u32::try_from(first).is_ok_and(|first| first < self.options.page_size())
     }
 
     /// Returns how many more pages of this size the limit needs.
@@ -298,23 +323,26 @@ impl<R: Render> RecordPager<R> {
         error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}"), smaller, "."])
     }
 
-    /// Returns an error for a repeated page, and for an empty one before the last.
+    /// Returns an error for a repeated page, and for too many empty ones before the last.
     pub(super) fn check_progress(&mut self, fetched: &Fetched<R::Output>) -> Result<()> {
         let page = &fetched.page;
+        self.empty_in_a_row = if page.records.is_empty() { self.empty_in_a_row + 1 } else { 0 };
         let stopped = |what: String| {
             let message = wording![self.operation, format!(" {what}; the list was not read to its end")];
             Error::new(ErrorKind::Pagination, message)
         };
         if page.records.is_empty() {
             return match page.page_count {
-                Some(count) if i64::from(page.number) < count => {
-                    Err(stopped(format!("returned no records for page {} of {count}", page.number)))
+                Some(count) if self.empty_in_a_row > MOST_EMPTY => {
+                    let pages = format!("{MOST_EMPTY} pages in a row, up to page {} of {count}", page.number - 1);
+                    Err(stopped(format!("returned no records for {pages}")))
                 }
                 _ => Ok(()),
             };
         }
         // Equal records without ids may be different ones; where the number of pages is known, the list ends all the same.
-        let is_ambiguous = page.page_count.is_some() && fetched.ids.iter().all(Option::is_none);
+        let is_counted = page.page_count.is_some_and(|count| i64::from(page.number) <= count);
+        let is_ambiguous = is_counted && fetched.ids.iter().all(Option::is_none);
         if self.seen.insert(fetched.fingerprint) || is_ambiguous {
             Ok(())
         } else {

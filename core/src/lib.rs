@@ -57,7 +57,8 @@ pub use events::{CompletedRequest, HookGuard};
 pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;
 pub use options::{
-    CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider, UndeclaredFields,
+    AuthMethod, CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider,
+    UndeclaredFields,
 };
 #[cfg(feature = "client")]
 pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};

@@ -201,7 +201,7 @@ async fn a_stream_continues_after_a_timeout_without_losing_a_record() {
             }
         }
     }));
-    let mut goals = client.build().unwrap().goals().list().stream();
+    let mut goals = client.build().unwrap().goals().list().per_page(1).stream();
     assert_eq!(goals.try_next().await.unwrap().unwrap().id(), Some(1));
     assert!(tokio::time::timeout(Duration::from_millis(20), goals.next()).await.is_err());
     gate.notify_one();
@@ -290,7 +290,7 @@ async fn an_error_is_transient_as_the_policy_for_reads_says() {
         let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
         assert_eq!(error.is_transient(), expected, "{error}");
         let says_so = error.message().contains("may succeed later");
-        assert_eq!(says_so, expected && status != 423, "{error}");
+        assert!(!says_so, "a write may have been carried out: {error}");
     }
     let faults: [(fn() -> Fault, bool); 4] = [
         (|| Fault::fatal("untrusted"), false),

@@ -54,6 +54,9 @@ impl Transport for Script {
     }
 }
 
+/// What an error of a create says that may have been carried out.
+const NEW: &str = "The service may have carried it out all the same: look whether the new object is there.";
+
 #[tokio::test]
 async fn retries_and_their_attempts_run_above_the_transport() {
     let script = Script::of(vec![reply(503, "busy"), Err(Fault::interrupted("cut")), reply(200, r#"[{"id": 7}]"#)]);
@@ -74,7 +77,10 @@ async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
     assert_eq!(create(&unreached).await.unwrap().id(), Some(1));
     let interrupted = Script::of(vec![Err(Fault::interrupted("cut"))]);
     let error = create(&interrupted).await.unwrap_err();
-    assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "POST /themes lost its connection: cut"));
+    assert_eq!(
+        (error.kind(), error.message()),
+        (ErrorKind::Transport, format!("POST /themes lost its connection: cut. {NEW}").as_str())
+    );
     assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "cut");
     for (fault, kind) in [
         (Fault::fatal("no trust"), ErrorKind::Transport),
@@ -88,11 +94,16 @@ async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
 }
 
 #[tokio::test]
-async fn a_timeout_of_a_transport_is_retried_only_where_nothing_was_connected() {
-    for (fault, expected) in [(Fault::interrupted("slow").timed_out(), 1), (Fault::unreached("slow").timed_out(), 2)] {
-        let script = Script::of(vec![Err(fault), reply(200, r#"{"id": 5}"#)]);
-        let result = script.client().sites().get_by_code("shop").await;
-        assert_eq!((script.sent().len(), result.is_ok()), (expected, expected == 2));
+async fn a_timeout_of_a_transport_is_retried_for_reads_and_where_nothing_was_connected() {
+    for (fault, expected) in
+        [(Fault::interrupted as fn(&'static str) -> Fault, 1), (Fault::unreached as fn(&'static str) -> Fault, 2)]
+    {
+        let script = || Script::of(vec![Err(fault("slow").timed_out()), reply(200, r#"{"id": 5}"#)]);
+        let read = script();
+        assert_eq!((read.client().sites().get_by_code("shop").await.is_ok(), read.sent().len()), (true, 2));
+        let write = script();
+        let result = write.client().themes().update(5, Theme::builder().name("Spring")).await;
+        assert_eq!((write.sent().len(), result.is_ok()), (expected, expected == 2));
     }
 }
 

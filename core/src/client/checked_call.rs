@@ -9,10 +9,9 @@ use crate::exchange::{Content, PreparedRequest, Request, Response};
 use crate::host::Message;
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::notice::{self, Warning};
-use crate::operation::{Body, Effect, Operation, PathArgument, ResponseShape};
+use crate::operation::{Body, Operation, PathArgument, ResponseShape};
 use crate::options::CallOptions;
 use crate::record::Record;
-use crate::text::wording;
 use crate::undeclared;
 
 use super::Client;
@@ -97,9 +96,8 @@ impl Client {
         let operation = call.operation;
         let mut response = self.send_checked(call).await?;
         let ResponseShape::One(model) = operation.response else { return Ok(None) };
-        let text = response.take_text();
-        let record = text.and_then(|text| response.decoded(model, text));
-        record.map(Some).map_err(|error| carried_out(operation, error))
+        let text = response.take_text()?;
+        response.decoded(model, text).map(Some)
     }
 
     /// Checks a call and posts its warnings to the host.
@@ -160,22 +158,13 @@ impl Response {
     #[doc(hidden)]
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
         let ResponseShape::One(model) = operation.response else { return Ok(None) };
-        let record = self.checked_text().and_then(|text| self.decoded(model, text));
-        record.map(Some).map_err(|error| carried_out(operation, error))
+        self.decoded(model, self.checked_text()?).map(Some)
     }
 
     fn decoded(&self, model: &'static Model, text: impl Into<String>) -> Result<Record> {
         let record = Record::decode_response(model, text).map_err(|error| self.unreadable(error))?;
         Ok(record.with_zone(self.zone.clone()))
     }
-}
-
-/// Adds to the error of a response that cannot be decoded that a write was carried out.
-fn carried_out(operation: &Operation, error: Error) -> Error {
-    if operation.effect == Effect::Read {
-        return error;
-    }
-    error.acted(true).and_sentence(wording!["The service carried out ", operation, ": do not retry it."])
 }
 
 #[cfg(test)]

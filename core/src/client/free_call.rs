@@ -175,6 +175,7 @@ impl Client {
             body_model: None,
             options: request.options,
             is_authorized: true,
+            authorization: None,
             elsewhere: None,
             wanted: None,
             host: Arc::clone(self.host()),

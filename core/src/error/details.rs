@@ -1,7 +1,7 @@
 //! What an error carries beside its kind and text.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 use serde_json::{Map, Value, json};
@@ -22,6 +22,10 @@ pub struct Attempt {
     pub fault: Option<ErrorKind>,
     /// The delay before the next attempt, where there was one.
     pub wait: Option<Duration>,
+    /// When it was sent.
+    pub start: Option<SystemTime>,
+    /// When its response was there, or when it failed.
+    pub end: Option<SystemTime>,
 }
 
 /// Converts the value of a detail to JSON; `None` if it is absent.
@@ -82,18 +86,21 @@ integer_details! { u16, u32, i64 }
 impl Attempt {
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Self {
-        Self { status, fault, wait }
+    pub fn new(status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Self {
+        Self { status, fault, wait, ..Self::default() }
     }
 
     /// Returns the attempt as a JSON object, its times in the way of a language; what does not apply is left out.
     #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
+        let since_1970 = |time: Option<SystemTime>| time?.duration_since(SystemTime::UNIX_EPOCH).ok();
         let fields = [
             ("status", self.status.map(Value::from)),
             ("fault", self.fault.map(|kind| kind.code().into())),
             ("wait", self.wait.to_value(language)),
+            ("start", since_1970(self.start).to_value(language)),
+            ("end", since_1970(self.end).to_value(language)),
         ];
         fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Map<_, _>>().into()
     }

@@ -80,6 +80,12 @@ pub static ATTEMPT: Shape = Shape {
         DetailField::optional("status", DetailType::Integer, "The response's status, where there was a response."),
         DetailField::optional("fault", DetailType::Kind, "The kind of the error, where there was no response."),
         DetailField::optional("wait", DetailType::Time, "The delay before the next attempt, where there was one."),
+        DetailField::optional("start", DetailType::Time, "When it was sent, counted from 1970."),
+        DetailField::optional(
+            "end",
+            DetailType::Time,
+            "When its response was there, or when it failed, counted from 1970.",
+        ),
     ],
 };
 
@@ -104,6 +110,8 @@ macro_rules! each_detail {
             method: Option<String> = optional DetailType::Text;
             /// Every attempt of the call.
             attempts: Vec<Attempt> = always DetailType::List(&ATTEMPT);
+            /// Whether a write was sent that the service may have carried out all the same; the message then says what to look at.
+            may_have_acted: bool = always DetailType::Flag;
             /// The page with which a list that failed can be continued.
             start_page: Option<u32> = optional DetailType::Integer;
             /// How long the service asks to wait.
@@ -154,4 +162,5 @@ macro_rules! declarations {
 each_detail!(declarations);
 
 /// The details that an error of any kind may have.
-pub static BASE_DETAILS: &[&DetailField] = &[&fields::method, &fields::attempts, &fields::start_page];
+pub static BASE_DETAILS: &[&DetailField] =
+    &[&fields::method, &fields::attempts, &fields::may_have_acted, &fields::start_page];

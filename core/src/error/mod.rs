@@ -30,8 +30,6 @@ struct Parts {
     kind: ErrorKind,
     /// Whether the same call may succeed later.
     is_transient: bool,
-    /// Whether the service may have carried out the call.
-    may_have_acted: bool,
     message: Wording,
     /// The message for Rust.
     text: String,
@@ -57,20 +55,13 @@ impl Error {
         // These the retry policy does not judge, or not alone: a timeout is not retried while the service may be working.
         let is_transient = matches!(kind, ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit);
         let details = Details::default();
-        Self(Box::new(Parts { kind, is_transient, may_have_acted: false, message, text, details, cause: None }))
+        Self(Box::new(Parts { kind, is_transient, message, text, details, cause: None }))
     }
 
     /// The same error of an attempt, with the retry policy's decision for a read.
     #[cfg(feature = "client")]
     pub(crate) fn transient(mut self, is_transient: bool) -> Self {
         self.0.is_transient |= is_transient;
-        self
-    }
-
-    /// The same error of a call that the service may have carried out.
-    #[cfg(feature = "client")]
-    pub(crate) fn acted(mut self, may_have_acted: bool) -> Self {
-        self.0.may_have_acted |= may_have_acted;
         self
     }
 
@@ -250,7 +241,8 @@ impl Error {
     }
 
     /// Returns whether the service may have carried out the write that failed, in any of its attempts: its response was lost,
-    /// could not be read, or was a failure of the service. To call it again may have its effect twice. False for reads.
+    /// could not be read, or was a failure of the service. To call it again may have its effect twice; the message says what to
+    /// look at. False for reads.
     ///
     /// ```
     /// use xpauto::model::Theme;
@@ -267,7 +259,7 @@ impl Error {
     /// ```
     #[must_use]
     pub fn may_have_acted(&self) -> bool {
-        self.0.may_have_acted
+        self.details().may_have_acted
     }
 
     /// Returns what happened, to which call, and what to do.

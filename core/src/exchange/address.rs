@@ -70,10 +70,15 @@ fn too_long(url: &Url, request: &Request) -> Error {
     }
 }
 
-/// Returns the URL that a read is redirected to, only within the origin, so that the token never leaves it.
+/// Returns the URL that a read is redirected to, only within the origin, so that the token never leaves it. One with a body, such as
+/// a token request, is redirected where its method and body are to be kept.
 pub(super) fn redirect(request: &Request, response: &Response, from: &Url) -> Option<Url> {
-    let is_redirect = matches!(response.status, 301 | 302 | 303 | 307 | 308);
-    if !is_redirect || request.effect != Effect::Read || request.content.is_some() {
+    let is_redirect = match response.status {
+        301..=303 => request.content.is_none(),
+        307 | 308 => true,
+        _ => false,
+    };
+    if !is_redirect || request.effect != Effect::Read {
         return None;
     }
     let next = from.join(response.location()?).ok()?;

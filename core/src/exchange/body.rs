@@ -1,76 +1,105 @@
 //! Reads the body of a response within its size limit.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bytes::BytesMut;
 use http::header::{HeaderMap, HeaderValue};
-use tokio::time::timeout_at;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::classify::{Failure, cut, fault};
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
 use crate::text::{Part, wording};
-use crate::transport;
+use crate::transport::{self, Body, Fault};
 
-/// How long the body of a response outside 2xx is read.
+/// How long the body of a response is read whose status is all that matters.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(5);
 /// How many bytes of it are read.
 const LARGEST_REFUSAL: usize = 64 << 10;
 
+/// Where the reading of a body ended.
+enum End {
+    Whole,
+    TooLarge,
+    Broken(Fault),
+}
+
 impl Response {
-    /// Reads a response to its end; fails once it exceeds `most` bytes after decompression. Of a response outside 2xx, the status is
-    /// what matters: its body ends where it is cut, too large or slow for an attempt with this `timeout`.
-    pub(super) async fn read(
-        response: transport::Response,
-        most: usize,
-        request: &Request,
-        sent: Instant,
-        timeout: Duration,
-    ) -> Result<Self, Failure> {
-        let (mut parts, mut body) = response.into_parts();
+    /// Returns a response without its body, which follows.
+    pub(super) fn begun(response: transport::Response, request: &Request, sent: Instant) -> (Self, Body) {
+        let (mut parts, body) = response.into_parts();
         detach_values(&mut parts.headers);
-        let is_refusal = !parts.status.is_success();
-        let most = if is_refusal { most.min(LARGEST_REFUSAL) } else { most };
-        let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
-        if announced > most && !is_refusal {
-            return Err(too_large(most, request));
-        }
-        let mut content = Vec::with_capacity(announced.min(1 << 20));
-        let end = tokio::time::Instant::now() + LONGEST_REFUSAL.min(timeout / 2);
-        let is_cut = loop {
-            let chunk = if is_refusal {
-                let Ok(Ok(chunk)) = timeout_at(end, body.chunk()).await else { break true };
-                chunk
-            } else {
-                body.chunk().await.map_err(|fault| cut(fault, request))?
-            };
-            let Some(chunk) = chunk else { break false };
-            let space = most - content.len();
-            if chunk.len() > space && !is_refusal {
-                return Err(too_large(most, request));
-            }
-            let kept = chunk.get(..space).unwrap_or(&chunk);
-            content.extend_from_slice(kept);
-            if kept.len() < chunk.len() {
-                break true;
-            }
-        };
-        // Records keep it, and up to as much again is allocated if it is long, or compressed so that its size was not announced.
-        content.shrink_to_fit();
         let http::response::Parts { status, headers, .. } = parts;
-        let call = (request.method.clone(), request.path.clone());
-        Ok(Self {
+        let response = Self {
             status: status.as_u16(),
             headers,
-            content,
-            is_cut,
+            content: Vec::new(),
+            is_cut: false,
             attempts: Vec::new(),
             took: sent.elapsed(),
-            call,
+            call: (request.method.clone(), request.path.clone()),
+            effect: request.effect,
             zone: None,
-        })
+        };
+        (response, body)
     }
+
+    /// Receives the body; fails once it exceeds `most` bytes after decompression.
+    pub(super) async fn receive(&mut self, mut body: Body, most: usize, request: &Request) -> Result<(), Failure> {
+        let sent = Instant::now();
+        let announced = body.length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        if announced > most {
+            return Err(too_large(most, request));
+        }
+        self.content.reserve(announced.min(1 << 20));
+        match self.append(&mut body, most).await {
+            End::Whole => {}
+            End::TooLarge => return Err(too_large(most, request)),
+            End::Broken(fault) => return Err(cut(fault, request)),
+        }
+        // Records keep it, and up to as much again is allocated if it is long, or compressed so that its size was not announced.
+        self.content.shrink_to_fit();
+        self.took += sent.elapsed();
+        Ok(())
+    }
+
+    /// Receives the body of a response whose status is all that matters: it ends where it is cut, too large or slow.
+    pub(super) async fn receive_some(&mut self, mut body: Body, most: usize, until: Instant) {
+        let until = until.min(Instant::now() + LONGEST_REFUSAL);
+        let received = timeout_at(until, self.append(&mut body, most.min(LARGEST_REFUSAL))).await;
+        self.is_cut = !matches!(received, Ok(End::Whole));
+    }
+
+    async fn append(&mut self, body: &mut Body, most: usize) -> End {
+        loop {
+            let chunk = match body.chunk().await {
+                Ok(Some(chunk)) => chunk,
+                Ok(None) => return End::Whole,
+                Err(fault) => return End::Broken(fault),
+            };
+            let space = most - self.content.len();
+            self.content.extend_from_slice(chunk.get(..space).unwrap_or(&chunk));
+            if chunk.len() > space {
+                return End::TooLarge;
+            }
+        }
+    }
+}
+
+/// Receives a body that nothing waits for, so that its connection can be used again.
+pub(super) fn discard(mut body: Body) {
+    tokio::spawn(async move {
+        let rest = async {
+            let mut received = 0;
+            while let Ok(Some(chunk)) = body.chunk().await
+                && received < LARGEST_REFUSAL
+            {
+                received += chunk.len();
+            }
+        };
+        let _ = timeout(LONGEST_REFUSAL, rest).await;
+    });
 }
 
 /// Copies the values of received headers, which share the buffer of their connection: as long as one is kept, as by a response

@@ -2,32 +2,35 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use futures_util::future::OptionFuture;
 use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
-use tokio::time::{Instant, timeout};
-use tracing::Instrument as _;
+use tokio::time::{Instant, timeout_at};
+use tracing::{Instrument as _, Span};
 use url::{Url, form_urlencoded};
 
 use super::address::{address, redirect};
-use super::classify::{Failure, broken, late, not_sent, refused};
+use super::body::discard;
+use super::classify::{Failure, acted, broken, late, not_sent, refused};
 use super::connect;
 use super::pace::{NotWaited, Pace, Reason, SendPermit};
 use super::prepared::PreparedRequest;
+use super::refusal::is_error_object;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
 use super::sent_secrets::SentSecrets;
 use super::timing::{Phase, Timing};
 use super::tokens::Held;
-use super::watch::{self, Watch, announce_wait, span};
+use super::watch::{Watch, announce_wait, span};
 use super::{Content, Exchange, Request, Response};
-use crate::error::{Attempt, Error, Result};
+use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::operation::Effect;
+use crate::options::Token;
 use crate::secrets::{is_secret_header, is_secret_name, secret_values};
 use crate::text::{Part, Wording, wording};
-use crate::transport;
+use crate::transport::{self, Body};
 
 /// The maximum number of redirects of a read.
 const REDIRECTS: usize = 5;
@@ -67,13 +70,14 @@ impl<'a> Call<'a> {
             (Ok(own), Ok(method), Ok(url)) => (own, method, url),
             (own, method, url) => return Err(Error::joined([own.err(), method.err(), url.err()])),
         };
+        // A token request has what remains of the time of the call that needs it.
+        let total_timeout = if request.is_authorized { own.total_timeout } else { request.options.total_timeout };
         Ok(Self {
             method,
             url,
             given: own.headers,
             timeout: own.timeout,
-            // A token request is part of the calls that wait for it, which have their own deadlines.
-            timing: Timing::begin(own.total_timeout.filter(|_| request.is_authorized), request.wanted.clone()),
+            timing: Timing::begin(total_timeout, request.wanted.clone()),
             retries_remaining: own.max_retries,
             redirects_remaining: REDIRECTS,
             waits: Waits::new(settings.retry_backoff),
@@ -108,50 +112,71 @@ impl<'a> Call<'a> {
     }
 
     async fn attempts_in_turn(&mut self) -> Result<Response> {
+        // The permit of a call that the service's rate limit refused: it goes first.
+        let mut kept = None;
         loop {
-            let (permit, send_permit, token) = self.admitted().await?;
-            self.timing.enter(Phase::Attempt);
-            let sent = Instant::now();
-            let (request, number) = (self.request, self.attempts.len() + 1);
-            let mut watch = Watch::begin(request, &self.url, number, self.exchange.settings().log_bodies);
-            let result = self.attempt(number, token.as_deref(), send_permit).await;
-            watch.end(result.as_ref().map_err(|failure| &failure.error), || self.secrets(token.as_deref()));
-            let failure = match result {
-                Ok(response) if self.is_success(&response) => return Ok(self.succeeded(response)),
-                Ok(response) => match redirect(self.request, &response, &self.url) {
-                    Some(next) if self.redirects_remaining > 0 => {
-                        self.redirects_remaining -= 1;
-                        self.url = next;
-                        continue;
-                    }
-                    Some(_) => {
-                        self.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
-                        return Err(self.with_attempts(broken_off(self.request)));
-                    }
-                    None => refused(self.request, &response, &self.secrets(token.as_deref())),
-                },
-                Err(failure) => failure,
+            let (permit, send_permit, token) = self.admitted(kept.take()).await?;
+            let mut attempt = self.begun(token);
+            let answer = self.attempt(&attempt, send_permit).instrument(attempt.span.clone()).await;
+            let (failure, unread) = match answer {
+                Ok(Answer::Success(response)) => {
+                    attempt.watch(Ok(&response), self);
+                    return Ok(self.succeeded(response, &attempt));
+                }
+                Ok(Answer::Redirect(response, next)) => {
+                    attempt.watch(Ok(&response), self);
+                    self.follow(&response, next, &attempt)?;
+                    continue;
+                }
+                Ok(Answer::Refusal(response, unread)) => {
+                    attempt.watch(Ok(&response), self);
+                    let failure = refused(self.request, &response, &self.secrets(attempt.token.as_deref()));
+                    (failure, unread.map(|body| (response, body)))
+                }
+                Err(failure) => {
+                    attempt.watch(Err(&failure.error), self);
+                    (failure, None)
+                }
             };
-            drop(permit);
-            self.prepare_retry(failure, token, sent, watch).await?;
+            self.may_have_acted |= failure.outcome.may_have_acted();
+            match self.verdict(&failure, &attempt) {
+                Verdict::Again(wait) => {
+                    unread.into_iter().for_each(|(_, body)| discard(body));
+                    kept = self.wait(wait, failure, attempt, permit).await;
+                }
+                Verdict::End(reason) => {
+                    drop(permit);
+                    let failure = self.completed(failure, unread, &attempt).await;
+                    return Err(self.ended(failure, reason, &attempt));
+                }
+            }
         }
     }
 
     /// Waits for a concurrency permit, for the rate limit, and for a token that is still valid by then.
-    async fn admitted(&mut self) -> Result<(SemaphorePermit<'a>, SendPermit<'a>, Option<Arc<Held>>)> {
+    async fn admitted(
+        &mut self,
+        mut kept: Option<SemaphorePermit<'a>>,
+    ) -> Result<(SemaphorePermit<'a>, SendPermit<'a>, Option<Arc<Held>>)> {
         let Exchange { tokens, permits, .. } = &**self.exchange;
-        let (refused, is_authorized) = (self.refused.take(), self.request.is_authorized);
+        let (refused, is_authorized, goes_first) = (self.refused.take(), self.request.is_authorized, kept.is_some());
         let mut is_last_look = !is_authorized;
         loop {
-            // Without a permit, which the token request and the calls of a token function need.
             if is_authorized && tokens.are_outdated(refused.as_deref()) {
+                // Without a permit, which the token request and the calls of a token function need.
+                kept = None;
                 self.timing.enter(Phase::Token);
-                let renewed = tokens.renew(self.exchange, &self.request.host, refused.as_deref(), self.timeout).await;
+                let (limit, deadline) = (self.timeout, self.timing.deadline());
+                let renewed =
+                    tokens.renew(self.exchange, &self.request.host, refused.as_deref(), limit, deadline).await;
                 renewed.map_err(|error| self.without_token(error))?;
             }
             self.timing.enter(Phase::Permit);
-            let permit = permits.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?;
-            let send_permit = self.send_permit().await?;
+            let permit = match kept.take() {
+                Some(permit) => permit,
+                None => permits.acquire().await.map_err(|_| Error::internal("the client's permits were closed"))?,
+            };
+            let send_permit = self.send_permit(goes_first).await?;
             // If a token expires before the rate limit allows a request, waiting again would never end.
             if is_last_look || !tokens.are_outdated(None) {
                 return Ok((permit, send_permit, tokens.current().filter(|_| is_authorized)));
@@ -161,18 +186,20 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Waits for the rate limit and for the end of a pause.
-    async fn send_permit(&mut self) -> Result<SendPermit<'a>> {
+    /// Waits for the rate limit and for the end of a pause; a call that was refused goes first, and has announced its wait.
+    async fn send_permit(&mut self, goes_first: bool) -> Result<SendPermit<'a>> {
         let request = self.request;
         self.timing.enter(Phase::Quota);
         let (pace, deadline) = (self.pace(), self.timing.deadline());
         let announce = |wait, reason: Reason| {
             self.timing.enter(phase_of(reason));
-            announce_wait(request, wait, &reason);
+            if !goes_first {
+                announce_wait(request, wait, &reason);
+            }
         };
-        let send_permit = pace.send_permit(deadline, self.timeout, announce).await;
+        let send_permit = pace.send_permit(goes_first, deadline, self.timeout, announce).await;
         send_permit.map_err(|refusal| match refusal {
-            NotWaited::LongPause(pause) => self.failed(not_sent(request, pause)),
+            NotWaited::LongPause(pause) => self.with_attempts(not_sent(request, pause)),
             NotWaited::AfterDeadline(wait, reason) => {
                 self.with_attempts(self.timing.too_long(request, wait, phase_of(reason)))
             }
@@ -184,37 +211,68 @@ impl<'a> Call<'a> {
         (200..300).contains(&response.status) || is_gone_as_asked
     }
 
-    /// Sends the request once.
-    async fn attempt(
-        &self,
-        number: usize,
-        token: Option<&Held>,
-        send_permit: SendPermit<'_>,
-    ) -> Result<Response, Failure> {
+    fn begun(&mut self, token: Option<Arc<Held>>) -> Attempted<'a> {
+        self.timing.enter(Phase::Attempt);
+        let number = self.attempts.len() + 1;
+        let watch = Watch::begin(self.request, &self.url, number, self.exchange.settings().log_bodies);
         let span = span(self.request, &self.url, number);
-        let whole = async {
-            let over = OptionFuture::from(self.timing.over());
-            let result = tokio::select! {
-                biased;
-                sent = timeout(self.timeout, self.send(token, send_permit)) => {
-                    sent.unwrap_or_else(|_| Err(late(self.request, self.timeout)))
-                }
-                Some(()) = over => Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Lost }),
-            };
-            watch::record(result.as_ref().map_err(|failure| &failure.error));
-            result
-        };
-        whole.instrument(span).await
+        Attempted { token, sent: Instant::now(), start: SystemTime::now(), span, watch }
     }
 
-    async fn send(&self, token: Option<&Held>, mut send_permit: SendPermit<'_>) -> Result<Response, Failure> {
-        let settings = self.exchange.settings();
-        let sent = std::time::Instant::now();
+    /// Sends the request once. The status decides what becomes of the body, and nothing that happens to the body changes it.
+    async fn attempt(&self, attempt: &Attempted<'_>, send_permit: SendPermit<'_>) -> Result<Answer, Failure> {
+        let (response, body) = self.in_time(attempt, self.send(attempt, send_permit)).await?;
+        let (mut response, most) = (response, self.exchange.settings().max_response_bytes);
+        if !self.is_success(&response) {
+            if let Some(next) = redirect(self.request, &response, &self.url) {
+                discard(body);
+                return Ok(Answer::Redirect(response, next));
+            }
+            return Ok(Answer::Refusal(response, Some(body)));
+        }
+        if self.method == http::Method::DELETE {
+            response.receive_some(body, most, self.end_of(attempt)).await;
+        } else {
+            self.in_time(attempt, response.receive(body, most, self.request)).await?;
+        }
+        let is_refusal = response.status < 300 && is_error_object(&response.content);
+        Ok(if is_refusal { Answer::Refusal(response, None) } else { Answer::Success(response) })
+    }
+
+    /// Waits within the timeout of the attempt and the deadline of the call.
+    async fn in_time<T>(
+        &self,
+        attempt: &Attempted<'_>,
+        work: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        let over = OptionFuture::from(self.timing.over());
+        tokio::select! {
+            biased;
+            done = timeout_at(attempt.sent + self.timeout, work) => {
+                done.unwrap_or_else(|_| Err(late(self.request, self.timeout)))
+            }
+            Some(()) = over => {
+                Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Unknown })
+            }
+        }
+    }
+
+    /// Returns when the attempt ends at the latest.
+    fn end_of(&self, attempt: &Attempted<'_>) -> Instant {
+        let end = attempt.sent + self.timeout;
+        self.timing.deadline().map_or(end, |deadline| deadline.min(end))
+    }
+
+    async fn send(
+        &self,
+        attempt: &Attempted<'_>,
+        mut send_permit: SendPermit<'_>,
+    ) -> Result<(Response, Body), Failure> {
+        let token = attempt.token.as_deref();
+        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
         let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut headers = self.headers();
-        if let Some(token) = token {
-            headers.insert(AUTHORIZATION, token.header.clone());
-        }
+        headers.extend(authorization.map(|value| (AUTHORIZATION, value.clone())));
         let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
         let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
         send_permit.sent();
@@ -229,9 +287,11 @@ impl<'a> Call<'a> {
                 return Err(failure);
             }
         };
+        let (response, body) = Response::begun(response, self.request, attempt.sent);
         // The service has counted the request by now, even if its body is still being sent.
-        send_permit.responded();
-        Response::read(response, settings.max_response_bytes, self.request, sent, self.timeout).await
+        let outcome = Outcome::Status { status: response.status, retry_after: response.retry_after() };
+        send_permit.responded(!outcome.is_of_rate_limit(self.request.effect));
+        Ok((response, body))
     }
 
     /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
@@ -275,88 +335,108 @@ impl<'a> Call<'a> {
             Some(Content::Json(json)) => secret_values(json),
             _ => Vec::new(),
         };
-        let others: Vec<String> =
-            self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).collect();
+        let credentials = match &self.exchange.settings().token {
+            Some(Token::Credentials(credentials)) => Some(credentials.client_secret.expose_secret().to_owned()),
+            _ => None,
+        };
+        let others = self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).chain(credentials);
+        let others: Vec<String> = others.collect();
         let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
-        let token = token.map(|token| token.header.as_bytes());
-        let token = token.map(|header| header.strip_prefix(b"Bearer ").unwrap_or(header));
+        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
+        // Without the scheme.
+        let token = authorization.and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
         let headers = headers.map(HeaderValue::as_bytes).chain(token);
         SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
     }
 
-    /// Waits for the next attempt; returns the error if there is none.
-    async fn prepare_retry(
-        &mut self,
-        failure: Failure,
-        token: Option<Arc<Held>>,
-        sent: Instant,
-        watch: Watch<'_>,
-    ) -> Result<()> {
-        let Failure { error, outcome } = failure;
-        let error = error.transient(outcome.allows_retry(Effect::Read));
-        let status = error.details().status;
-        let fault = status.is_none().then(|| error.kind());
-        self.may_have_acted |= outcome.may_have_acted();
-        if status == Some(401)
-            && !self.has_renewed
-            && self.exchange.tokens.are_renewable()
-            && self.request.is_authorized
-        {
-            self.has_renewed = true;
-            watch.retried_after(Duration::ZERO);
-            self.attempts.push(Attempt { status, fault, wait: Some(Duration::ZERO) });
-            self.refused = token;
-            return Ok(());
+    /// Continues at the target of a redirect, unless there were too many.
+    fn follow(&mut self, response: &Response, next: Url, attempt: &Attempted<'_>) -> Result<()> {
+        if self.redirects_remaining == 0 {
+            self.attempts.push(attempt.ended(Some(response.status), None, None));
+            return Err(self.with_attempts(broken_off(self.request)));
         }
-        let wait = self.next_wait(outcome, status, sent);
-        let may_retry = self.retries_remaining > 0 && outcome.allows_retry(self.request.effect);
-        if !may_retry || !self.waits.allow(wait) {
-            self.attempts.push(Attempt { status, fault, wait: None });
-            let error = self.failed(error);
-            return Err(if may_retry { error.and_sentence(too_long(wait)) } else { error });
-        }
-        if self.timing.deadline().is_some_and(|deadline| Instant::now() + wait > deadline) {
-            self.attempts.push(Attempt { status, fault, wait: None });
-            let late = self.timing.too_long(self.request, wait, Phase::Retry);
-            let last = wording!["The last attempt failed: ", error.structured_message().clone()];
-            return Err(self.with_attempts(late.and_sentence(last).with_source(error)));
-        }
-        self.retries_remaining -= 1;
-        self.waits.count(wait);
-        watch.retried_after(wait);
-        self.attempts.push(Attempt { status, fault, wait: Some(wait) });
-        self.timing.enter(Phase::Retry);
-        announce_wait(self.request, wait, &format_args!("is retried after: {error}"));
-        tokio::time::sleep(wait).await;
+        self.redirects_remaining -= 1;
+        self.url = next;
         Ok(())
     }
 
-    /// Returns the delay before another attempt; a 429 pauses the whole client, even without another attempt.
-    fn next_wait(&self, outcome: Outcome, status: Option<u16>, sent: Instant) -> Duration {
-        let asked = outcome.retry_after();
-        let wait = self.waits.next(asked);
-        if status != Some(429) {
-            return wait;
+    /// Decides whether there is another attempt; a refusal by the service's rate limit pauses the whole client, even if not.
+    fn verdict(&mut self, failure: &Failure, attempt: &Attempted<'_>) -> Verdict {
+        let (outcome, status) = (failure.outcome, failure.error.details().status);
+        let is_renewable = self.exchange.tokens.are_renewable() && self.request.is_authorized;
+        if status == Some(401) && is_renewable && !self.has_renewed {
+            self.has_renewed = true;
+            self.refused.clone_from(&attempt.token);
+            return Verdict::Again(Duration::ZERO);
         }
-        let pause = self.pace().pause(sent, wait, asked.is_some());
-        asked.map_or(pause, |asked| asked.max(pause))
+        let asked = outcome.retry_after();
+        let wait = if outcome.is_of_rate_limit(self.request.effect) {
+            self.pace().refused(attempt.sent, asked, self.exchange.settings().retry_backoff)
+        } else {
+            self.waits.next(asked)
+        };
+        if self.retries_remaining == 0 || !outcome.allows_retry(self.request.effect) {
+            return Verdict::End(None);
+        }
+        if !self.waits.allow(wait) {
+            return Verdict::End(Some(too_long(wait)));
+        }
+        if self.timing.deadline().is_some_and(|deadline| Instant::now() + wait > deadline) {
+            let late = self.timing.too_long(self.request, wait, Phase::Retry).structured_message().clone();
+            return Verdict::End(Some(wording!["There is no other attempt: ", late, "."]));
+        }
+        self.retries_remaining -= 1;
+        self.waits.count(wait);
+        Verdict::Again(wait)
+    }
+
+    /// Waits for the next attempt; returns the permit where the pace of the client has the call wait.
+    async fn wait(
+        &mut self,
+        wait: Duration,
+        failure: Failure,
+        attempt: Attempted<'_>,
+        permit: SemaphorePermit<'a>,
+    ) -> Option<SemaphorePermit<'a>> {
+        self.attempts.push(attempt.ended_by(&failure.error, Some(wait)));
+        attempt.watch.retried_after(wait);
+        announce_wait(self.request, wait, &format_args!("is retried after: {}", failure.error));
+        if failure.outcome.is_of_rate_limit(self.request.effect) {
+            return Some(permit);
+        }
+        drop(permit);
+        self.timing.enter(Phase::Retry);
+        tokio::time::sleep(wait).await;
+        None
+    }
+
+    /// Returns the failure with what the body of a refusal says.
+    async fn completed(&self, failure: Failure, unread: Option<(Response, Body)>, attempt: &Attempted<'_>) -> Failure {
+        let Some((mut response, body)) = unread else { return failure };
+        let most = self.exchange.settings().max_response_bytes;
+        response.receive_some(body, most, self.end_of(attempt)).await;
+        refused(self.request, &response, &self.secrets(attempt.token.as_deref()))
+    }
+
+    /// Returns the error of a call without another attempt, and the reason of that where it is not the failure itself.
+    fn ended(&mut self, failure: Failure, reason: Option<Wording>, attempt: &Attempted<'_>) -> Error {
+        let error = failure.error.transient(failure.outcome.allows_retry(Effect::Read));
+        self.attempts.push(attempt.ended_by(&error, None));
+        let times = self.attempts.len();
+        let error = if times == 1 || error.details().status.is_some() {
+            error
+        } else {
+            error.and_sentence(format!("The call failed after {times} attempts."))
+        };
+        let error = reason.into_iter().fold(error, Error::and_sentence);
+        self.with_attempts(error)
     }
 
     /// Adds all attempts to the response of the last one.
-    fn succeeded(&mut self, mut response: Response) -> Response {
+    fn succeeded(&mut self, mut response: Response, attempt: &Attempted<'_>) -> Response {
         response.attempts = std::mem::take(&mut self.attempts);
-        response.attempts.push(Attempt { status: Some(response.status), fault: None, wait: None });
+        response.attempts.push(attempt.ended(Some(response.status), None, None));
         response
-    }
-
-    /// Adds all attempts to the error of the last one.
-    fn failed(&mut self, error: Error) -> Error {
-        let times = self.attempts.len();
-        let error = self.with_attempts(error);
-        if times == 1 || error.details().status.is_some() {
-            return error;
-        }
-        error.and_sentence(format!("The call failed after {times} attempts."))
     }
 
     /// Returns the error of a call that has no token for an attempt; what earlier attempts did remains known.
@@ -370,11 +450,55 @@ impl<'a> Call<'a> {
         self.with_attempts(error.and_sentence(sentence))
     }
 
+    /// Adds all attempts to an error, and whether one of them may have been carried out.
     fn with_attempts(&mut self, error: Error) -> Error {
         let attempts = std::mem::take(&mut self.attempts);
-        let may_have_acted = self.may_have_acted && self.request.effect != Effect::Read;
-        error.acted(may_have_acted).with(|details| details.attempts = attempts)
+        let error = error.with(|details| details.attempts = attempts);
+        if self.may_have_acted { acted(error, self.request.effect) } else { error }
     }
+}
+
+/// An attempt in flight.
+struct Attempted<'a> {
+    token: Option<Arc<Held>>,
+    sent: Instant,
+    start: SystemTime,
+    span: Span,
+    watch: Watch<'a>,
+}
+
+impl Attempted<'_> {
+    /// Reports the outcome.
+    fn watch(&mut self, outcome: Result<&Response, &Error>, call: &Call<'_>) {
+        self.span.in_scope(|| self.watch.end(outcome, || call.secrets(self.token.as_deref())));
+    }
+
+    fn ended_by(&self, error: &Error, wait: Option<Duration>) -> Attempt {
+        let status = error.details().status;
+        self.ended(status, status.is_none().then(|| error.kind()), wait)
+    }
+
+    fn ended(&self, status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Attempt {
+        Attempt { status, fault, wait, start: Some(self.start), end: Some(SystemTime::now()) }
+    }
+}
+
+/// The outcome of an attempt that has a response.
+enum Answer {
+    /// With its whole body.
+    Success(Response),
+    /// To be followed.
+    Redirect(Response, Url),
+    /// Any other status, with the body where that is not received yet.
+    Refusal(Response, Option<Body>),
+}
+
+/// What follows a failed attempt.
+enum Verdict {
+    /// Another one after this delay.
+    Again(Duration),
+    /// None, for this reason.
+    End(Option<Wording>),
 }
 
 fn phase_of(reason: Reason) -> Phase {
@@ -393,7 +517,7 @@ fn too_long(wait: Duration) -> Wording {
             Part::Time(wait.as_secs_f64().ceil()),
             ", which exceeds the maximum of ",
             time(LONGEST_RETRY_AFTER),
-            "; try again later."
+            "."
         ]
     } else {
         wording!["Another retry would bring the delays of this call above ", time(LONGEST_IN_ALL), "."]
@@ -402,7 +526,7 @@ fn too_long(wait: Duration) -> Wording {
 
 fn broken_off(request: &Request) -> Error {
     let message = format!("{} {} was redirected more than {REDIRECTS} times", request.method, request.path);
-    super::classify::fault(crate::ErrorKind::Transport, message, request)
+    super::classify::fault(ErrorKind::Transport, message, request)
 }
 
 impl Content {

@@ -1,4 +1,5 @@
-//! Classifies responses outside 2xx and broken connections: the error, and whether a retry may help.
+//! Classifies responses outside 2xx and broken connections: the error, whether a retry may help, and whether a write may have been
+//! carried out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use super::sent_secrets::SentSecrets;
 use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{BoxError, Details, Error, ErrorKind};
+use crate::operation::Effect;
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Fault, FaultKind};
 
@@ -19,9 +21,11 @@ pub(super) struct Failure {
     pub(super) outcome: Outcome,
 }
 
-/// Returns the error of a response outside 2xx, whose message has no part of these secrets; only the status decides on its kind.
+/// Returns the error of a refusal, whose message has no part of these secrets; only the status decides on its kind. What is known of
+/// its body is added.
 pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecrets) -> Failure {
     let (status, retry_after) = (response.status, response.retry_after());
+    let outcome = Outcome::Status { status, retry_after };
     let mut details = Details {
         status: Some(status),
         method: Some(request.method.clone()),
@@ -34,9 +38,21 @@ pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecr
         ..Details::default()
     };
     refusal::add_object(&mut details);
-    let message = refusal::text(&mut details, secrets);
+    details.may_have_acted = request.effect != Effect::Read && outcome.may_have_acted();
+    let message = refusal::text(&mut details, secrets, request.is_authorized);
     let error = Error::new(ErrorKind::from_status(status), message).with(|own| *own = details);
-    Failure { error, outcome: Outcome::Status { status, retry_after } }
+    Failure { error, outcome }
+}
+
+/// Returns the error of a call with this effect that the service may have carried out, which says so, and what to look at.
+pub(crate) fn acted(error: Error, effect: Effect) -> Error {
+    let look = match effect {
+        Effect::Read => return error,
+        Effect::Create => "look whether the new object is there",
+        Effect::Write => "look at the object",
+    };
+    let sentence = format!("The service may have carried it out all the same: {look}.");
+    error.and_sentence(sentence).with(|details| details.may_have_acted = true)
 }
 
 /// Returns the error of a request that is not sent because of a long pause that the service requested.
@@ -48,8 +64,7 @@ pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
         ),
         Part::Time(pause.as_secs_f64().ceil()),
         "; calls wait at most ",
-        Part::Time(LONGEST_RETRY_AFTER.as_secs_f64()),
-        "; try again later"
+        Part::Time(LONGEST_RETRY_AFTER.as_secs_f64())
     ];
     fault(ErrorKind::RateLimit, message, request).with(|details| {
         details.status = Some(429);
@@ -65,16 +80,15 @@ pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Requ
     })
 }
 
-/// Returns the failure of an attempt that timed out. It is not retried, since the service may still be working on it.
+/// Returns the failure of an attempt that timed out.
 pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
-    let message = wording![
-        format!("{} {} took longer than ", request.method, request.path),
-        Part::Time(timeout.as_secs_f64()),
-        "; pass a longer ",
-        Part::name("timeout"),
-        ", or request less data"
-    ];
-    Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Lost }
+    let mut message =
+        wording![format!("{} {} took longer than ", request.method, request.path), Part::Time(timeout.as_secs_f64())];
+    // Of a write it matters first whether the service has carried it out.
+    if request.effect == Effect::Read {
+        message.push(wording!["; pass a longer ", Part::name("timeout"), ", or request less data"]);
+    }
+    Failure { error: fault(ErrorKind::RequestTimeout, message, request), outcome: Outcome::Unknown }
 }
 
 /// Returns the failure of an attempt without a complete response, which went through this proxy; a reason that has a part of these
@@ -105,20 +119,21 @@ pub(super) fn broken(
         FaultKind::Fatal => (unreached(), Outcome::Final),
         FaultKind::Unreached => (unreached(), Outcome::Unreached),
         FaultKind::Interrupted => ("lost its connection".to_owned(), Outcome::Broken),
+        FaultKind::Unreadable => ("received a response that cannot be read".to_owned(), Outcome::Unknown),
     };
     described(&call, &what, fault, outcome, request)
 }
 
-/// Returns the failure of an attempt whose response was interrupted.
+/// Returns the failure of an attempt whose response was interrupted. By its status it was successful, so that no write is repeated.
 pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
     let call = format!("{} {}", request.method, request.path);
-    let outcome = if fault.kind == FaultKind::Fatal { Outcome::Lost } else { Outcome::Broken };
+    let outcome = if fault.kind == FaultKind::Fatal { Outcome::Lost } else { Outcome::Unknown };
     described(&call, "received only a part of the response", fault, outcome, request)
 }
 
 fn described(call: &str, what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
     // After a timeout the service may still be working on the request, unless there was no connection.
-    let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Lost } else { outcome };
+    let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Unknown } else { outcome };
     let kind = if fault.is_timeout { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
     let message = match &fault.advice {
         Some(advice) => wording![format!("{call} {what}: {fault}. "), advice.clone()],

@@ -1,4 +1,4 @@
-//! The order in which requests wait for the rate limit.
+//! The order in which requests wait for the rate limit: those that the service refused before all others.
 //!
 //! The first looks when it may be sent, and says when it will look again. Its runtime may not be driven any more, as a program
 //! may keep one without using it: once it is overdue, the next request takes its turn, and it has to join again at the end.
@@ -17,25 +17,28 @@ pub(super) const OVERDUE: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Line {
     /// What notifies each of them: only the first has to know of a change.
-    waiting: BTreeMap<u64, Arc<Notify>>,
+    waiting: BTreeMap<Number, Arc<Notify>>,
     joined: u64,
     /// When the first one looks again; there is one where any request waits.
     due: Option<Instant>,
 }
 
+/// The number of a request: whether it is new, and how many joined before.
+pub(super) type Number = (bool, u64);
+
 /// The place of a request that waits.
 pub(super) struct Place {
     /// Its number, which is another one once it has joined again.
-    pub(super) number: u64,
+    pub(super) number: Number,
     /// Notified of changes while the request is the first.
     pub(super) changed: Arc<Notify>,
 }
 
 impl Line {
-    /// Adds a request at the end.
-    pub(super) fn join(&mut self, now: Instant) -> Place {
+    /// Adds a request behind those of its kind.
+    pub(super) fn join(&mut self, is_new: bool, now: Instant) -> Place {
         let changed = Arc::default();
-        Place { number: self.enter(&changed, now), changed }
+        Place { number: self.enter(is_new, &changed, now), changed }
     }
 
     /// Returns how many requests wait.
@@ -55,7 +58,7 @@ impl Line {
     /// Returns whether it is the turn of this request, or until when it waits at most before it asks again.
     pub(super) fn turn(&mut self, place: &mut Place, now: Instant) -> Result<(), Instant> {
         if !self.waiting.contains_key(&place.number) {
-            place.number = self.enter(&place.changed, now);
+            place.number = self.enter(true, &place.changed, now);
         }
         if self.is_first(place) {
             return Ok(());
@@ -84,14 +87,15 @@ impl Line {
         self.waiting.remove(&place.number);
     }
 
-    /// Adds a request at the end; returns its number.
-    fn enter(&mut self, changed: &Arc<Notify>, now: Instant) -> u64 {
-        if self.waiting.is_empty() {
+    /// Adds a request; returns its number.
+    fn enter(&mut self, is_new: bool, changed: &Arc<Notify>, now: Instant) -> Number {
+        self.joined += 1;
+        let number = (is_new, self.joined);
+        if self.waiting.first_key_value().is_none_or(|(first, _)| number < *first) {
             self.due = Some(now);
         }
-        self.joined += 1;
-        self.waiting.insert(self.joined, Arc::clone(changed));
-        self.joined
+        self.waiting.insert(number, Arc::clone(changed));
+        number
     }
 }
 
@@ -104,7 +108,7 @@ mod tests {
         let start = Instant::now();
         let at = |seconds: u64| start + Duration::from_secs(seconds);
         let mut line = Line::default();
-        let [mut first, mut second, mut third] = [0; 3].map(|_| line.join(start));
+        let [mut first, mut second, mut third] = [0; 3].map(|_| line.join(true, start));
         assert_eq!(line.turn(&mut first, at(0)), Ok(()));
         line.looks_at(&first, at(10));
         assert_eq!(line.turn(&mut second, at(10)), Err(at(11)));

@@ -17,6 +17,7 @@ mod refusal;
 mod response;
 mod retry;
 pub(crate) mod sent_secrets;
+mod stagger;
 mod timing;
 mod tls;
 mod tokens;
@@ -67,6 +68,8 @@ pub(crate) struct Request {
     pub(crate) options: CallOptions,
     /// Whether the token is sent.
     pub(crate) is_authorized: bool,
+    /// The `Authorization` of a request for a token.
+    pub(crate) authorization: Option<HeaderValue>,
     /// A URL outside the base URL, which replaces path and query.
     pub(crate) elsewhere: Option<Url>,
     /// Of a request that may be made ahead of its need: since when its caller waits for it.
@@ -89,6 +92,7 @@ impl Request {
             effect: operation.effect,
             options,
             is_authorized: true,
+            authorization: None,
             elsewhere: None,
             wanted: None,
         }
@@ -175,7 +179,7 @@ impl Exchange {
     ) -> Result<Option<HeaderValue>> {
         let refused = self.tokens.current().filter(|held| refused == Some(&held.header));
         if self.tokens.are_outdated(refused.as_deref()) {
-            self.tokens.renew(self, host, refused.as_deref(), self.settings.timeout).await?;
+            self.tokens.renew(self, host, refused.as_deref(), self.settings.timeout, None).await?;
         }
         Ok(self.tokens.current().map(|held| held.header.clone()))
     }

@@ -1,20 +1,20 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
 //!
 //! A request waits in [`Pace::send_permit`], in order: first for its turn, then for as long as [`Pace::admission`] returns, which is
-//! the whole rule. The rate limit is in [`RequestLog`]; a 429 begins a pause by [`Pace::pause`]. The result is a [`SendPermit`]:
+//! the whole rule. The rate limit is in [`RequestLog`]; what follows a 429 is in [`Stagger`]. The result is a [`SendPermit`]:
 //! the request counts from when it is returned until one window after it has ended: when it is dropped, or up to a second later
 //! if it was sent and has no response.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::line::{Line, OVERDUE, Place};
+use super::line::{Line, Number, OVERDUE, Place};
 use super::quota::{Next, Quota, RequestLog};
 use super::retry::LONGEST_RETRY_AFTER;
+use super::stagger::Stagger;
 use crate::rate::RateWindow;
 
 /// The maximum pause that a service can request; a longer one is assumed to be a mistake.
@@ -27,7 +27,6 @@ const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
 pub(super) struct Pace {
     windows: Vec<RateWindow>,
     state: Mutex<State>,
-    has_paused: AtomicBool,
 }
 
 #[derive(Default)]
@@ -35,10 +34,10 @@ struct State {
     requests: RequestLog,
     /// The requests in flight, by their number in the line, with when they count as ended: nothing ends one whose runtime is
     /// not driven any more.
-    in_flight: Vec<(u64, Instant)>,
+    in_flight: Vec<(Number, Instant)>,
     /// The requests that wait.
     line: Line,
-    pause: Option<Pause>,
+    stagger: Stagger,
 }
 
 impl State {
@@ -51,22 +50,16 @@ impl State {
     }
 
     /// Has a request in flight end at this time at the latest; returns whether it was there.
-    fn ends_by(&mut self, number: u64, time: Instant) -> bool {
+    fn ends_by(&mut self, number: Number, time: Instant) -> bool {
         let in_flight = self.in_flight.iter_mut().find(|(other, _)| *other == number);
         in_flight.map(|(_, ends)| *ends = time.min(*ends)).is_some()
     }
 
     /// Removes a request in flight; returns whether it was there.
-    fn land(&mut self, number: u64) -> bool {
+    fn land(&mut self, number: Number) -> bool {
         let at = self.in_flight.iter().position(|(other, _)| *other == number);
         at.map(|at| self.in_flight.swap_remove(at)).is_some()
     }
-}
-
-#[derive(Clone, Copy)]
-struct Pause {
-    began: Instant,
-    until: Instant,
 }
 
 /// The time at which the next request may be sent.
@@ -108,7 +101,8 @@ pub(super) enum Reason {
 pub(super) struct SendPermit<'a> {
     pace: &'a Pace,
     /// The number of the request, if it counts.
-    number: Option<u64>,
+    number: Option<Number>,
+    since: Instant,
     /// Whether the request was sent and has no response yet.
     awaits_response: bool,
 }
@@ -133,9 +127,12 @@ impl SendPermit<'_> {
         self.awaits_response = true;
     }
 
-    /// Releases the permission, since the service has counted the request.
-    pub(super) fn responded(mut self) {
+    /// Releases the permission, since the service has counted the request, and whether its own rate limit let it through.
+    pub(super) fn responded(mut self, got_through: bool) {
         self.awaits_response = false;
+        if got_through {
+            self.pace.state().stagger.got_through(self.since, Instant::now());
+        }
     }
 
     /// Releases the permission without counting the request, which certainly did not arrive.
@@ -171,13 +168,23 @@ impl Drop for SendPermit<'_> {
 
 impl Pace {
     pub(super) fn new(windows: Vec<RateWindow>) -> Self {
-        Self { windows, state: Mutex::default(), has_paused: AtomicBool::new(false) }
+        Self { windows, state: Mutex::default() }
     }
 
     /// Whether no earlier request or pause delays the next one.
     pub(super) fn is_idle(&self) -> bool {
         let (state, now) = self.settled();
-        state.requests.is_empty() && state.pause.is_none_or(|pause| pause.until <= now)
+        state.requests.is_empty() && state.stagger.paused_until(now).is_none()
+    }
+
+    /// Whether nothing waits, and the service has refused nothing for a while; a request that is sent then is noted.
+    fn is_clear(&self) -> bool {
+        let (mut state, now) = (self.state(), Instant::now());
+        let is_clear = state.line.len() == 0 && state.stagger.next(now).is_none();
+        if is_clear {
+            state.stagger.sent(now);
+        }
+        is_clear
     }
 
     fn longest(&self) -> Duration {
@@ -203,21 +210,22 @@ impl Pace {
         }
     }
 
-    /// Waits until a request may be sent; calls `announce` with the expected delay, if there is one, and again for another reason.
+    /// Waits until a request may be sent; calls `announce` with the expected delay, if there is one, and again for another reason. One
+    /// that the service refused goes first.
     ///
     /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
     /// The request ends within `longest` of being sent.
     pub(super) async fn send_permit(
         &self,
+        was_refused: bool,
         deadline: Option<Instant>,
         longest: Duration,
         mut announce: impl FnMut(Duration, Reason),
     ) -> Result<SendPermit<'_>, NotWaited> {
-        let counts = !self.windows.is_empty();
-        if !counts && !self.has_paused.load(Ordering::Acquire) {
-            return Ok(SendPermit { pace: self, number: None, awaits_response: false });
+        if self.windows.is_empty() && self.is_clear() {
+            return Ok(SendPermit { pace: self, number: None, since: Instant::now(), awaits_response: false });
         }
-        let (mut waiting, delay) = self.place(deadline)?;
+        let (mut waiting, delay) = self.place(was_refused, deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
             announce(wait, reason);
             reason.name()
@@ -232,8 +240,8 @@ impl Pace {
             }
             match self.admit(&waiting.place, longest) {
                 Admission::Now => {
-                    let number = counts.then_some(waiting.place.number);
-                    return Ok(SendPermit { pace: self, number, awaits_response: false });
+                    let number = (!self.windows.is_empty()).then_some(waiting.place.number);
+                    return Ok(SendPermit { pace: self, number, since: Instant::now(), awaits_response: false });
                 }
                 Admission::AfterAResponse => {
                     let again = Instant::now() + OVERDUE;
@@ -259,9 +267,13 @@ impl Pace {
     /// Takes the last place among the requests that wait; returns it with the shortest delay that those before it cause.
     ///
     /// Under one lock, so that a request that is refused delays no other.
-    fn place(&self, deadline: Option<Instant>) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
+    fn place(
+        &self,
+        was_refused: bool,
+        deadline: Option<Instant>,
+    ) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
         let (mut state, now) = self.settled();
-        let pause = state.pause.map(|pause| pause.until.saturating_duration_since(now)).unwrap_or_default();
+        let pause = state.stagger.paused_until(now).map(|until| until - now).unwrap_or_default();
         if pause > LONGEST_RETRY_AFTER {
             return Err(NotWaited::LongPause(pause));
         }
@@ -271,7 +283,7 @@ impl Pace {
         {
             return Err(NotWaited::AfterDeadline(wait, reason));
         }
-        Ok((Waiting { pace: self, place: state.line.join(now) }, delay))
+        Ok((Waiting { pace: self, place: state.line.join(!was_refused, now) }, delay))
     }
 
     /// Returns the shortest delay of a request behind those that wait, during a pause that lasts so much longer.
@@ -288,52 +300,39 @@ impl Pace {
     fn admit(&self, place: &Place, longest: Duration) -> Admission {
         let (mut state, now) = self.settled();
         let admission = self.admission(&state, now);
-        if matches!(admission, Admission::Now) && !self.windows.is_empty() {
-            state.requests.begin();
-            // Later than its timeout ends it, unless its runtime is not driven.
-            state.in_flight.push((place.number, now + longest + OVERDUE));
+        if matches!(admission, Admission::Now) {
+            state.stagger.sent(now);
+            if !self.windows.is_empty() {
+                state.requests.begin();
+                // Later than its timeout ends it, unless its runtime is not driven.
+                state.in_flight.push((place.number, now + longest + OVERDUE));
+            }
         }
         admission
     }
 
     fn admission(&self, state: &State, now: Instant) -> Admission {
-        let pause = state.pause.filter(|pause| pause.until > now);
-        if let Some(pause) = pause.filter(|pause| pause.until > now + LONGEST_RETRY_AFTER) {
-            return Admission::NotSoon(pause.until - now);
+        if let Some(until) = state.stagger.paused_until(now).filter(|until| *until > now + LONGEST_RETRY_AFTER) {
+            return Admission::NotSoon(until - now);
         }
-        match (state.requests.next(&self.windows, now), pause) {
-            (Next::Now, Some(pause)) => Admission::At(pause.until, Reason::Pause),
-            (Next::At(time, _), Some(pause)) if pause.until >= time => Admission::At(pause.until, Reason::Pause),
+        match (state.requests.next(&self.windows, now), state.stagger.next(now)) {
+            (Next::Now, Some(next)) => Admission::At(next, Reason::Pause),
+            (Next::At(time, _), Some(next)) if next >= time => Admission::At(next, Reason::Pause),
             (next, _) => next.into(),
         }
     }
 
-    /// Pauses all calls for `wait` after a 429, at most for an hour; returns the remaining length of the pause.
-    ///
-    /// Requests that are in flight together are refused together: only the first response starts a pause, unless a
-    /// response has `Retry-After` (`is_requested`). The call of a response that comes after that pause waits by itself.
-    pub(super) fn pause(&self, sent: Instant, wait: Duration, is_requested: bool) -> Duration {
-        let now = Instant::now();
-        let wait = wait.min(LONGEST_PAUSE);
-        let mut state = self.state();
-        let until = match state.pause {
-            Some(pause) if sent < pause.began && !is_requested && pause.until <= now => return wait,
-            Some(pause) if sent < pause.began && !is_requested => pause.until,
-            Some(pause) => pause.until.max(now + wait),
-            None => now + wait,
-        };
-        if state.pause.is_none_or(|pause| until > pause.until) {
-            state.pause = Some(Pause { began: now, until });
-            self.has_paused.store(true, Ordering::Release);
-        }
-        until.saturating_duration_since(now)
+    /// Pauses all requests, since the service's rate limit refused one that was sent at this time, for at most an hour: for as long as it
+    /// asks for, or by `base`, the first delay of retries. Returns the remaining length of the pause.
+    pub(super) fn refused(&self, sent: Instant, asked: Option<Duration>, base: Duration) -> Duration {
+        self.state().stagger.refused(sent, asked, base, LONGEST_PAUSE, Instant::now())
     }
 
     /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
     pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         let (state, now) = self.settled();
-        let pause = state.pause.map_or(0.0, |pause| pause.until.saturating_duration_since(now).as_secs_f64());
+        let pause = state.stagger.paused_until(now).map_or(0.0, |until| (until - now).as_secs_f64());
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
     }
@@ -341,7 +340,7 @@ impl Pace {
     /// Returns the current rate-limit budget.
     pub(super) fn quota(&self) -> Quota {
         let (state, now) = self.settled();
-        let pause = state.pause.map_or(Duration::ZERO, |pause| pause.until.saturating_duration_since(now));
+        let pause = state.stagger.paused_until(now).map_or(Duration::ZERO, |until| until - now);
         Quota::of(self.windows.iter().map(|window| state.requests.window(*window, now)).collect(), pause)
     }
 }

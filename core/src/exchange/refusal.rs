@@ -6,6 +6,7 @@ use http::StatusCode;
 use http::header::LOCATION;
 use serde_json::Value;
 
+use super::classify::acted;
 use super::retry::Outcome;
 use super::sent_secrets::SentSecrets;
 use crate::check::without_lone_surrogates;
@@ -18,6 +19,8 @@ use crate::transport::PROXY_ADVICE;
 const LONGEST_MESSAGE: usize = 500;
 /// The maximum number of characters of an error code.
 const LONGEST_CODE: usize = 200;
+/// The size of a body, in bytes, above which it is no Error object.
+const LARGEST_OBJECT: usize = 64 << 10;
 /// Where the body of a response is that has no Error object.
 const BODY: Part = Part::PerLanguage {
     rust: "`details().body`",
@@ -28,8 +31,9 @@ const BODY: Part = Part::PerLanguage {
 
 /// Returns `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
 ///
-/// What shares a part with one of these secrets is left out, here and where the details are shown; the message says so.
-pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
+/// What shares a part with one of these secrets is left out, here and where the details are shown; the message says so. A request
+/// that is not authorized by the token is one for a token.
+pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: bool) -> Wording {
     let said = [
         ("code", "code", &details.code),
         ("error_message", "message", &details.error_message),
@@ -66,13 +70,32 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets) -> Wording {
             wording![" It redirects elsewhere, which is not followed; check ", Part::name("base_url"), "."]
         }
         407 => wording![" ", PROXY_ADVICE.as_slice()],
+        400 | 401 | 403 if !is_authorized => {
+            wording![" Check ", Part::name("client_id"), " and ", Part::name("client_secret"), "."]
+        }
         _ if kind.declaration().advice.is_empty() => Wording::default(),
         // Its advice is to call again later.
-        _ if kind == ErrorKind::Server && !is_retried_for_reads(status) => Wording::default(),
+        _ if kind == ErrorKind::Server && (details.may_have_acted || !is_retried_for_reads(status)) => {
+            Wording::default()
+        }
         _ => wording![" ", kind.declaration().advice],
     });
     details.left_out = left_out;
     text
+}
+
+/// Whether the body of a successful response is the service's Error object all the same.
+pub(super) fn is_error_object(body: &[u8]) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Object<'a> {
+        #[serde(borrow)]
+        status: std::borrow::Cow<'a, str>,
+        #[serde(rename = "message")]
+        _message: serde::de::IgnoredAny,
+        id: Option<serde::de::IgnoredAny>,
+    }
+    let is_object = body.len() <= LARGEST_OBJECT && body.trim_ascii_start().starts_with(b"{");
+    is_object && serde_json::from_slice(body).is_ok_and(|Object { status, id, .. }| status == "ERROR" && id.is_none())
 }
 
 fn has_body(details: &Details) -> bool {
@@ -137,18 +160,21 @@ impl Error {
     pub fn with_details(self, change: impl FnOnce(&mut Details)) -> Self {
         let error = self.with(change);
         let (mut details, cause) = (error.details().clone(), error.shared_source().cloned());
-        let is_write = details.method.as_deref().is_some_and(|method| Effect::of_method(method) != Effect::Read);
+        let effect = details.method.as_deref().map_or(Effect::Read, Effect::of_method);
+        details.may_have_acted = effect != Effect::Read;
         let changed = match details.status.filter(|_| error.is_api()) {
             Some(status) => {
                 let outcome = Outcome::Status { status, retry_after: details.retry_after };
+                details.may_have_acted &= outcome.may_have_acted();
                 add_object(&mut details);
-                let text = text(&mut details, &SentSecrets::default());
+                let has_acted = details.may_have_acted;
+                let text = text(&mut details, &SentSecrets::default(), true);
                 let made = Self::new(ErrorKind::from_status(status), "").transient(is_retried_for_reads(status));
-                made.acted(is_write && outcome.may_have_acted()).with(|own| *own = details).saying(text)
+                let made = made.with(|own| *own = details).saying(text);
+                if has_acted { acted(made, effect) } else { made }
             }
             None if error.kind().is(ErrorKind::Transport) => {
-                let made = Self::of_kind(error.kind(), error.message()).acted(is_write);
-                made.with(|own| *own = details)
+                Self::of_kind(error.kind(), error.message()).with(|own| *own = details)
             }
             None => error,
         };
@@ -211,7 +237,7 @@ mod tests {
         let of = |code: &str, message: &str| {
             let mut details = Details { status: Some(403), ..Details::default() };
             (details.code, details.error_message) = (Some(code.to_owned()), Some(message.to_owned()));
-            let text = text(&mut details, &secrets).to_string();
+            let text = text(&mut details, &secrets, true).to_string();
             (text, details.left_out, details.code)
         };
         let advice = "The token is valid but lacks permission for this call.";
@@ -228,7 +254,7 @@ mod tests {
             let body = Some(body.to_owned());
             let mut details = Details { status: Some(404), body, body_is_cut, ..Details::default() };
             add_object(&mut details);
-            (text(&mut details, &SentSecrets::default()).to_string(), details.code)
+            (text(&mut details, &SentSecrets::default(), true).to_string(), details.code)
         };
         let elsewhere = "The response is no Error object; `details().body` has it.";
         for (body, is_cut) in

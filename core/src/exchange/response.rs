@@ -6,9 +6,11 @@ use std::time::{Duration, SystemTime};
 
 use http::header::{HeaderMap, LOCATION};
 
+use super::classify::acted;
 use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::operation::Effect;
 
 /// A longer wait that a service asks for, in seconds, means this one, which is too long for any call.
 const LONGEST_WAIT: f64 = 1e9;
@@ -30,6 +32,8 @@ pub struct Response {
     pub(crate) took: Duration,
     /// Method and path of the call.
     pub(crate) call: (String, String),
+    /// What the call does.
+    pub(crate) effect: Effect,
     /// The time zone of the client that sent the call.
     pub(crate) zone: Option<Zone>,
 }
@@ -51,11 +55,12 @@ impl Response {
     #[must_use]
     pub fn unreadable(&self, error: Error) -> Error {
         let (method, path) = &self.call;
-        error.after(format!("{method} {path} returned {}, but ", self.status)).with(|details| {
+        let error = error.after(format!("{method} {path} returned {}, but ", self.status)).with(|details| {
             details.method = Some(method.clone());
             details.status = Some(self.status);
             details.attempts.clone_from(&self.attempts);
-        })
+        });
+        acted(error, self.effect)
     }
 
     /// Returns the value of a header, if it is ASCII.
@@ -84,7 +89,9 @@ impl Response {
 
     /// Returns the delay that the service asks for.
     pub(crate) fn retry_after(&self) -> Option<Duration> {
-        self.header("retry-after").and_then(|value| waiting_time(value.trim()))
+        // By the clock of the service, which may differ from that of this machine.
+        let now = || httpdate::parse_http_date(self.header("date")?).ok();
+        self.header("retry-after").and_then(|value| waiting_time(value.trim(), now))
     }
 
     /// Returns the body as a string, without a byte order mark; bytes that are not UTF-8 are replaced.
@@ -154,14 +161,14 @@ impl Response {
 }
 
 /// Parses `Retry-After`: seconds, or a date, which means zero if it is in the past.
-fn waiting_time(text: &str) -> Option<Duration> {
+fn waiting_time(text: &str, now: impl FnOnce() -> Option<SystemTime>) -> Option<Duration> {
     // "NaN" and "-1" parse as floats too.
     if let Ok(seconds) = text.parse::<f64>() {
         let bounded = if seconds > LONGEST_WAIT { LONGEST_WAIT } else { seconds };
         return Duration::try_from_secs_f64(bounded).ok();
     }
     let date = httpdate::parse_http_date(text).ok()?;
-    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+    Some(date.duration_since(now().unwrap_or_else(SystemTime::now)).unwrap_or_default())
 }
 
 /// Returns a body as a string, without a byte order mark; an error for bytes that are not UTF-8.

@@ -24,7 +24,9 @@ pub(super) enum Outcome {
         /// The delay that the service requests.
         retry_after: Option<Duration>,
     },
-    /// An attempt that timed out, or whose response cannot be read: the request may have arrived, and is not retried.
+    /// An attempt that timed out, or whose response is not readable HTTP: the request may have arrived.
+    Unknown,
+    /// A response that another attempt would not change.
     Lost,
     /// A failure that a retry cannot change, of a request that did not arrive.
     Final,
@@ -38,6 +40,7 @@ impl Outcome {
             Self::Lost | Self::Final => false,
             Self::Unreached => true,
             Self::Broken => effect != Effect::Create,
+            Self::Unknown => effect == Effect::Read,
             Self::Status { status: 429, .. } => true,
             Self::Status { status: 503, retry_after } => effect != Effect::Create || retry_after.is_some(),
             Self::Status { status: 423 | 502 | 504, .. } => effect != Effect::Create,
@@ -49,9 +52,21 @@ impl Outcome {
     /// Returns whether the service may have carried out the failed attempt.
     pub(super) fn may_have_acted(self) -> bool {
         match self {
-            Self::Broken | Self::Lost => true,
+            Self::Broken | Self::Unknown | Self::Lost => true,
             Self::Unreached | Self::Final => false,
+            // An Error object may come with a status of success.
+            Self::Status { status: ..300, .. } => true,
             Self::Status { status, retry_after } => status >= 500 && (status != 503 || retry_after.is_none()),
+        }
+    }
+
+    /// Whether this is the refusal of a rate limit: the whole client pauses, and the call goes first after that. Servers also refuse by a
+    /// 503, which a read may take for it.
+    pub(super) fn is_of_rate_limit(self, effect: Effect) -> bool {
+        match self {
+            Self::Status { status: 429, .. } => true,
+            Self::Status { status: 503, retry_after } => retry_after.is_none() && effect == Effect::Read,
+            _ => false,
         }
     }
 
@@ -77,10 +92,10 @@ impl Waits {
         Self { base, count: 0, in_all: Duration::ZERO }
     }
 
-    /// Returns the next delay: the one that the service requests, else exponential backoff with full jitter.
+    /// Returns the next delay: exponential backoff with full jitter, and at least the one that the service requests.
     pub(super) fn next(&self, retry_after: Option<Duration>) -> Duration {
-        let bound = || self.base.saturating_mul(1 << self.count.min(16)).min(LONGEST_BACKOFF);
-        retry_after.unwrap_or_else(|| bound().mul_f64(fastrand::f64()))
+        let backoff = longest_backoff(self.base, self.count).mul_f64(fastrand::f64());
+        retry_after.map_or(backoff, |asked| asked.max(backoff))
     }
 
     /// Whether a call may wait this long.
@@ -93,6 +108,11 @@ impl Waits {
         self.count += 1;
         self.in_all += wait;
     }
+}
+
+/// Returns the longest delay after so many earlier ones.
+pub(super) fn longest_backoff(base: Duration, count: u32) -> Duration {
+    base.saturating_mul(1 << count.min(16)).min(LONGEST_BACKOFF)
 }
 
 #[cfg(test)]

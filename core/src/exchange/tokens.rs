@@ -3,10 +3,12 @@
 //! [`Tokens::current`] is what a request is sent with. Where [`Tokens::are_outdated`], as shortly before it expires and after a 401,
 //! a call waits in [`Tokens::renew`], where concurrent calls share one renewal.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use futures_util::future::BoxFuture;
 use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -14,21 +16,21 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::OnceCell;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::{Content, Exchange, Request};
 use crate::error::{BoxError, Error, ErrorKind, Result};
 use crate::host::{Host, token_of};
 use crate::operation::Effect;
-use crate::options::{CallOptions, ClientCredentials, Token, bearer, unfit};
+use crate::options::{AuthMethod, CallOptions, ClientCredentials, Token, bearer, unfit};
 use crate::text::{Part, wording};
 
 /// A token is no longer sent this long before it expires, or in the last tenth of its lifetime if that is shorter,
 /// since it must still be valid on arrival.
 const LAST_MOMENTS: Duration = Duration::from_secs(10);
 
-/// By how much later than a renewal itself a call gives up waiting for it.
-const A_MOMENT: Duration = Duration::from_millis(100);
+/// By how much later than a renewal should have ended another call takes it over, as where its runtime is not driven any more.
+const OVERDUE: Duration = Duration::from_secs(1);
 
 /// A cached token.
 #[derive(Clone)]
@@ -41,20 +43,27 @@ pub(super) struct Held {
 
 /// A token, and its lifetime if known.
 type Fresh = (SecretString, Option<Duration>);
-type Renewal = Arc<OnceCell<Result<Arc<Held>>>>;
+
+/// A renewal, which belongs to one of the calls that wait for it.
+struct Renewal {
+    renewed: OnceCell<Result<Arc<Held>>>,
+    /// When it should have ended.
+    until: Instant,
+}
 
 /// The token of a client and of the clients derived from it.
 pub(super) struct Tokens {
     source: Option<Token>,
     held: ArcSwapOption<Held>,
     /// The in-flight renewal, which calls share.
-    renewal: Mutex<Renewal>,
+    renewal: Mutex<Option<Arc<Renewal>>>,
 }
 
 /// The response of the token endpoint.
 #[derive(Deserialize)]
 struct Granted<'a> {
     access_token: SecretString,
+    token_type: Option<String>,
     /// Any JSON value, since a token is used even if its lifetime is invalid.
     #[serde(borrow, default)]
     expires_in: Option<&'a RawValue>,
@@ -88,58 +97,106 @@ impl Tokens {
         self.are_renewable() && !self.held.load().as_deref().is_some_and(is_valid)
     }
 
-    /// Replaces an outdated token; concurrent calls share one renewal and its error. A token function of the program is waited for
-    /// by each call for its `limit`; token requests have a timeout for each attempt. Boxed for the same reason as
-    /// [`Exchange::send`].
+    /// Replaces an outdated token; concurrent calls share one renewal and its error. Each waits for a token function of the program for
+    /// its `limit`; a token request ends by the `deadline` of the call that makes it, and otherwise has a timeout for each attempt. Boxed
+    /// for the same reason as [`Exchange::send`].
     pub(super) fn renew<'a>(
         &'a self,
         exchange: &'a Arc<Exchange>,
         host: &'a Arc<dyn Host>,
         refused: Option<&'a Held>,
         limit: Duration,
+        deadline: Option<Instant>,
     ) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move {
-            let renewal = {
-                let renewal = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
-                if !self.are_outdated(refused) {
-                    return Ok(());
+            loop {
+                let Some(renewal) = self.renewal(refused, limit) else { return Ok(()) };
+                // If the caller that renews the token is cancelled or gives up, the next one that waits does.
+                let fetched = renewal.renewed.get_or_try_init(|| self.fetched(exchange, host, limit, deadline));
+                let overdue = renewal.until + OVERDUE;
+                let patience = match self.source {
+                    Some(Token::Credentials(_)) => overdue,
+                    _ => overdue.min(Instant::now() + limit + OVERDUE / 10),
+                };
+                match timeout_at(patience, fetched).await {
+                    Ok(renewed) => {
+                        let renewed = renewed?.clone();
+                        self.end(&renewal, &renewed);
+                        return renewed.map(drop);
+                    }
+                    Err(_) if patience < overdue => return Err(not_provided(limit)),
+                    Err(_) => self.give_up(&renewal),
                 }
-                Arc::clone(&renewal)
-            };
-            // If this caller is cancelled or gives up, the next one that waits renews the token.
-            let longest = limit.max(exchange.settings.timeout);
-            let fetched = renewal.get_or_init(|| self.fetch(exchange, host, longest));
-            // Later than the renewal itself: else a function that waits for its own client would be called again and again.
-            let most = if limit < longest { limit } else { limit + A_MOMENT };
-            let renewed = if let Some(Token::Credentials(_)) = self.source {
-                fetched.await.clone()
-            } else {
-                timeout(most, fetched).await.map_err(|_| not_provided(limit))?.clone()
-            };
-            let mut current = self.renewal.lock().unwrap_or_else(PoisonError::into_inner);
-            if Arc::ptr_eq(&current, &renewal) {
-                if let Ok(held) = &renewed {
-                    self.held.store(Some(Arc::clone(held)));
-                }
-                *current = Renewal::default();
             }
-            renewed.map(drop)
         })
     }
 
-    async fn fetch(&self, exchange: &Arc<Exchange>, host: &Arc<dyn Host>, limit: Duration) -> Result<Arc<Held>> {
+    /// Returns the renewal in flight, or a new one; `None` where there is a valid token.
+    fn renewal(&self, refused: Option<&Held>, limit: Duration) -> Option<Arc<Renewal>> {
+        let mut current = self.lock();
+        self.are_outdated(refused).then(|| {
+            let new = || Arc::new(Renewal { renewed: OnceCell::new(), until: Instant::now() + limit });
+            Arc::clone(current.get_or_insert_with(new))
+        })
+    }
+
+    /// Keeps the token of a renewal, unless another one has taken its place.
+    fn end(&self, renewal: &Arc<Renewal>, renewed: &Result<Arc<Held>>) {
+        let mut current = self.lock();
+        if current.as_ref().is_some_and(|current| Arc::ptr_eq(current, renewal)) {
+            if let Ok(held) = renewed {
+                self.held.store(Some(Arc::clone(held)));
+            }
+            *current = None;
+        }
+    }
+
+    /// Has the next call renew the token.
+    fn give_up(&self, renewal: &Arc<Renewal>) {
+        let mut current = self.lock();
+        if current.as_ref().is_some_and(|current| Arc::ptr_eq(current, renewal)) {
+            *current = None;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Arc<Renewal>>> {
+        self.renewal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Obtains a token. The outer error is that of a call whose own deadline may be the reason: others do not share it.
+    async fn fetched(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+        limit: Duration,
+        deadline: Option<Instant>,
+    ) -> Result<Result<Arc<Held>>> {
+        let rest = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        match self.fetch(exchange, host, limit, rest).await {
+            Err(error) if deadline.is_some() => Err(error),
+            fetched => Ok(fetched),
+        }
+    }
+
+    async fn fetch(
+        &self,
+        exchange: &Arc<Exchange>,
+        host: &Arc<dyn Host>,
+        limit: Duration,
+        rest: Option<Duration>,
+    ) -> Result<Arc<Held>> {
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
         let (token, life) = match &self.source {
-            Some(Token::Credentials(credentials)) => granted(exchange, host, credentials).await?,
+            Some(Token::Credentials(credentials)) => granted(exchange, host, credentials, rest).await?,
             Some(Token::Provider(provider)) => (provided(limit, provider.token()).await?, None),
             Some(Token::Host) => (provided(limit, token_of(&**host)).await?, None),
             Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
         };
         let refused = |what: &str| Error::new(ErrorKind::Token, format!("the token that was obtained must not {what}"));
-        if let Some(what) = unfit(&token) {
-            return Err(refused(what));
-        }
-        let header = bearer(&token).ok_or_else(|| refused("contain characters that a header cannot carry"))?;
+        let header = match unfit(&token) {
+            Some(what) => return Err(refused(what)),
+            None => bearer(&token).ok_or_else(|| refused("be longer than a header"))?,
+        };
         Ok(Arc::new(Held::new(header, number, life)))
     }
 }
@@ -156,9 +213,10 @@ fn granted<'a>(
     exchange: &'a Arc<Exchange>,
     host: &'a Arc<dyn Host>,
     credentials: &'a ClientCredentials,
+    rest: Option<Duration>,
 ) -> BoxFuture<'a, Result<Fresh>> {
     Box::pin(async move {
-        let request = token_request(credentials, host)?;
+        let request = token_request(credentials, host, rest)?;
         let response = exchange.send(request).await.map_err(not_granted)?;
         // The error does not include the body, which may contain the token.
         let body = response.text();
@@ -169,6 +227,12 @@ fn granted<'a>(
             let error = Error::new(ErrorKind::Decode, message);
             not_granted(response.unreadable(error.with(|details| details.path = Some("access_token".to_owned()))))
         })?;
+        if granted.token_type.is_some_and(|kind| !kind.eq_ignore_ascii_case("bearer")) {
+            return Err(Error::new(
+                ErrorKind::Token,
+                "the token that was obtained is of another token_type than Bearer",
+            ));
+        }
         Ok((granted.access_token, granted.expires_in.and_then(|value| lifetime(value.get()))))
     })
 }
@@ -207,17 +271,25 @@ fn lifetime(json: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|life| !life.is_zero())
 }
 
-fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Result<Request> {
+/// Returns the request for a token, which takes at most the rest of the time of the call that needs it.
+fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>, rest: Option<Duration>) -> Result<Request> {
     let parse = |url: &String| {
         url.parse::<url::Url>().map_err(|_| Error::config(wording![Part::name("token_url"), " is not a valid URL"]))
     };
     let url = credentials.token_url.as_ref().map(parse).transpose()?;
     let path = url.as_ref().map_or("/oauth/token", url::Url::path).to_owned();
-    let form = url::form_urlencoded::Serializer::new(String::new())
-        .append_pair("grant_type", "client_credentials")
-        .append_pair("client_id", &credentials.client_id)
-        .append_pair("client_secret", credentials.client_secret.expose_secret())
-        .finish();
+    let (id, secret) = (&*credentials.client_id, credentials.client_secret.expose_secret());
+    let mut form = url::form_urlencoded::Serializer::new(String::new());
+    form.append_pair("grant_type", "client_credentials");
+    form.extend_pairs(credentials.scope.iter().map(|scope| ("scope", scope)));
+    let authorization = match credentials.auth_method.unwrap_or_default() {
+        AuthMethod::Post => {
+            form.append_pair("client_id", id).append_pair("client_secret", secret);
+            None
+        }
+        AuthMethod::Basic => basic(id, secret),
+    };
+    let form = form.finish();
     Ok(Request {
         method: "POST".to_owned(),
         template: None,
@@ -230,9 +302,19 @@ fn token_request(credentials: &ClientCredentials, host: &Arc<dyn Host>) -> Resul
         body_model: None,
         elsewhere: url,
         wanted: None,
-        options: CallOptions::default(),
+        authorization,
+        options: CallOptions { total_timeout: rest, ..CallOptions::default() },
         host: Arc::clone(host),
     })
+}
+
+/// Returns the header value of client credentials, which are form-encoded in it (RFC 6749, 2.3.1).
+fn basic(id: &str, secret: &str) -> Option<HeaderValue> {
+    let encoded = |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    let pair = BASE64_STANDARD.encode(format!("{}:{}", encoded(id), encoded(secret)));
+    let mut value = HeaderValue::from_str(&format!("Basic {pair}")).ok()?;
+    value.set_sensitive(true);
+    Some(value)
 }
 
 fn not_provided(limit: Duration) -> Error {
@@ -303,7 +385,7 @@ mod tests {
             // A runtime of its own, with which the renewal is dropped.
             let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
             runtime.block_on(async {
-                tokio::spawn(async move { exchange.tokens.renew(&exchange, &host, None, LAST_MOMENTS).await });
+                tokio::spawn(async move { exchange.tokens.renew(&exchange, &host, None, LAST_MOMENTS, None).await });
                 for _ in 0..10 {
                     tokio::task::yield_now().await;
                 }

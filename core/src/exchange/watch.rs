@@ -50,6 +50,7 @@ impl<'a> Watch<'a> {
 
     /// Notes the outcome.
     pub(super) fn end(&mut self, outcome: Result<&Response, &Error>, secrets: impl FnOnce() -> SentSecrets) {
+        record(outcome);
         let Some(event) = &mut self.event else { return };
         event.took = self.since.elapsed();
         event.status = outcome.ok().map(|response| response.status);
@@ -103,7 +104,7 @@ pub(super) fn span(request: &Request, url: &Url, attempt: usize) -> Span {
 }
 
 /// Records the outcome in the span of a request.
-pub(super) fn record(outcome: Result<&Response, &Error>) {
+fn record(outcome: Result<&Response, &Error>) {
     let span = Span::current();
     match outcome {
         Ok(response) => {

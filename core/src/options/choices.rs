@@ -54,6 +54,14 @@ named! {
         Repeat = "repeat";
     }
 
+    /// How a token endpoint gets the id and secret of a client.
+    AuthMethod {
+        /// In the form.
+        Post = "post";
+        /// In the header `Authorization`.
+        Basic = "basic";
+    }
+
     /// The handling of undeclared fields in bodies.
     UndeclaredFields {
         /// Other spellings of declared fields are refused, and so are names close to a declared field that the object does not

@@ -28,7 +28,7 @@ use crate::rate::RateLimit;
 use crate::text::{Language, Part, wording};
 
 use choices::Named;
-pub use choices::{OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
+pub use choices::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
 pub use declared::{DefaultValue, OptionDeclaration, OptionForms, OptionKind, Scope};
 pub(crate) use each::each_client_option;
 pub use pem::Pem;

@@ -9,9 +9,10 @@ use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 
+use super::choices::{AuthMethod, Named};
 use super::declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
 use super::read::{Reader, config};
-use super::types::{OptionType, Plain, check_url, environment, with_origin};
+use super::types::{Choice, OptionType, Plain, check_url, environment, with_origin};
 use crate::error::{BoxError, Problem};
 use crate::text::{Language, wording};
 
@@ -156,6 +157,10 @@ pub struct ClientCredentials {
     pub client_secret: SecretString,
     /// The URL of the token endpoint, if it is not `{base_url}/oauth/token`.
     pub token_url: Option<String>,
+    /// How the token endpoint gets id and secret: in the form, if not otherwise said.
+    pub auth_method: Option<AuthMethod>,
+    /// The scope to ask for.
+    pub scope: Option<String>,
 }
 
 impl ClientCredentials {
@@ -170,7 +175,8 @@ impl ClientCredentials {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn new(client_id: impl Into<String>, client_secret: impl Into<SecretString>) -> Self {
-        Self { client_id: client_id.into(), client_secret: client_secret.into(), token_url: None }
+        let (client_id, client_secret) = (client_id.into(), client_secret.into());
+        Self { client_id, client_secret, token_url: None, auth_method: None, scope: None }
     }
 
     /// Sets the URL of the token endpoint.
@@ -182,6 +188,30 @@ impl ClientCredentials {
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
+    }
+
+    /// Sets how the token endpoint gets id and secret; every endpoint has to take [`AuthMethod::Basic`] by RFC 6749.
+    ///
+    /// ```
+    /// use xpauto::{AuthMethod, ClientCredentials};
+    ///
+    /// let credentials = ClientCredentials::new("shop", "s3cret").auth_method(AuthMethod::Basic);
+    /// assert_eq!(credentials.auth_method, Some(AuthMethod::Basic));
+    /// ```
+    #[must_use]
+    pub fn auth_method(self, method: AuthMethod) -> Self {
+        Self { auth_method: Some(method), ..self }
+    }
+
+    /// Sets the scope to ask for: names, separated by spaces.
+    ///
+    /// ```
+    /// let credentials = xpauto::ClientCredentials::new("shop", "s3cret").scope("segments:read");
+    /// assert_eq!(credentials.scope.as_deref(), Some("segments:read"));
+    /// ```
+    #[must_use]
+    pub fn scope(self, scope: impl Into<String>) -> Self {
+        Self { scope: Some(scope.into()), ..self }
     }
 }
 
@@ -214,7 +244,7 @@ pub trait TokenProvider: Send + Sync {
 /// The options of client credentials.
 #[allow(non_upper_case_globals)]
 pub mod credentials {
-    use super::{DefaultValue, OptionDeclaration, OptionKind, Scope};
+    use super::{AuthMethod, DefaultValue, Named as _, OptionDeclaration, OptionKind, Scope};
 
     /// The client's id.
     pub static client_id: OptionDeclaration =
@@ -238,11 +268,32 @@ pub mod credentials {
         Scope::Whole,
         "Where tokens are requested; by default `/oauth/token` below `base_url`.",
     );
+    /// How the token endpoint gets id and secret.
+    pub static auth_method: OptionDeclaration = OptionDeclaration::new(
+        "auth_method",
+        OptionKind::Choice(AuthMethod::NAMES),
+        DefaultValue::Text("post"),
+        Scope::Whole,
+        "How the token endpoint gets id and secret: `\"post\"` in the form, `\"basic\"` in the header `Authorization`.",
+    );
+    /// The scope to ask for.
+    pub static scope: OptionDeclaration = OptionDeclaration::new(
+        "scope",
+        OptionKind::Text,
+        DefaultValue::None,
+        Scope::Whole,
+        "The scope to ask for: names, separated by spaces.",
+    );
 }
 
 /// The options of client credentials, in the order of documentation.
-pub static CREDENTIALS: &[&OptionDeclaration] =
-    &[&credentials::client_id, &credentials::client_secret, &credentials::token_url];
+pub static CREDENTIALS: &[&OptionDeclaration] = &[
+    &credentials::client_id,
+    &credentials::client_secret,
+    &credentials::token_url,
+    &credentials::auth_method,
+    &credentials::scope,
+];
 
 /// The token, or its source.
 #[derive(Debug)]
@@ -301,7 +352,9 @@ impl ClientCredentials {
         let mut reader = Reader::of(value, language);
         let id = reader.take::<Plain<String>>(&credentials::client_id);
         let secret = reader.take::<Plain<SecretString>>(&credentials::client_secret);
-        let url = reader.take::<Plain<String>>(&credentials::token_url);
+        let token_url = reader.take::<Plain<String>>(&credentials::token_url);
+        let auth_method = reader.take::<Choice<AuthMethod>>(&credentials::auth_method);
+        let scope = reader.take::<Plain<String>>(&credentials::scope);
         let mut problems = reader.finish(&"ClientCredentials".into());
         for (option, is_missing) in
             [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]
@@ -311,7 +364,9 @@ impl ClientCredentials {
             }
         }
         match (problems.is_empty(), id, secret) {
-            (true, Some(client_id), Some(client_secret)) => Ok(Self { client_id, client_secret, token_url: url }),
+            (true, Some(client_id), Some(client_secret)) => {
+                Ok(Self { client_id, client_secret, token_url, auth_method, scope })
+            }
             _ => Err(problems),
         }
     }
@@ -324,8 +379,9 @@ pub(crate) fn unfit(token: &SecretString) -> Option<&'static str> {
         Some("be an empty string")
     } else if has_scheme(text) {
         Some("begin with \"Bearer \", which is put in front of it")
-    } else if bearer(token).is_none() {
-        Some("hold characters that a header cannot carry, such as a line break")
+    } else if !text.trim_end_matches('=').bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte))
+    {
+        Some("hold characters that a bearer token cannot have (RFC 6750), such as a blank, a quote or a line break")
     } else {
         None
     }

@@ -40,6 +40,8 @@ pub enum FaultKind {
     Fatal,
     /// The request cannot be sent.
     Invalid,
+    /// A response arrived that is not readable HTTP; retried for reads.
+    Unreadable,
 }
 
 impl Fault {
@@ -110,8 +112,8 @@ impl Fault {
 
     /// Marks the fault as a time limit of the transport: a [`RequestTimeout`](crate::ErrorKind::RequestTimeout).
     ///
-    /// Like a timeout of the client it is not retried, since the service may still be working on the request; only one of
-    /// connecting is ([`Fault::unreached`]).
+    /// Like a timeout of the client it is retried for reads alone, since the service may still be working on the request; one of
+    /// connecting always is ([`Fault::unreached`]).
     ///
     /// ```
     /// use xpauto::transport::{self, Fault};
@@ -154,7 +156,7 @@ impl Fault {
         self.is_timeout
     }
 
-    fn new(kind: FaultKind, cause: impl Into<BoxError>) -> Self {
+    pub(super) fn new(kind: FaultKind, cause: impl Into<BoxError>) -> Self {
         Self { kind, cause: Arc::from(cause.into()), reason: None, advice: None, is_timeout: false }
     }
 }

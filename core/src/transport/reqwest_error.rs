@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 
 use rustls::{AlertDescription, CertificateError, OtherError};
 
-use super::{Fault, PROXY_ADVICE};
+use super::{Fault, FaultKind, PROXY_ADVICE};
 use crate::text::{Part, Wording, wording};
 
 /// Converts an error of reqwest to a fault.
@@ -17,12 +17,28 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
         Fault::invalid(error)
     } else if advice.is_some() {
         Fault::fatal(error)
-    } else if error.is_connect() {
+    } else if error.is_connect() || chain(&error).any(was_not_processed) {
         Fault::unreached(error)
+    } else if chain(&error).any(is_unreadable) {
+        Fault::new(FaultKind::Unreadable, error)
     } else {
         Fault::interrupted(error)
     };
     Fault { reason: Some(cause), advice, is_timeout, ..fault }
+}
+
+/// Whether a service that closes a connection of HTTP/2 guarantees that it did not process the request.
+fn was_not_processed(cause: &(dyn StdError + 'static)) -> bool {
+    cause.downcast_ref::<h2::Error>().is_some_and(|error| {
+        let closes = error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR);
+        error.is_remote() && (closes || (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)))
+    })
+}
+
+/// Whether a response is not readable, such as one with too many headers.
+fn is_unreadable(cause: &(dyn StdError + 'static)) -> bool {
+    cause.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_parse)
+        || cause.downcast_ref::<h2::Error>().is_some_and(h2::Error::is_library)
 }
 
 /// Returns the advice for a failure that a retry cannot change.

@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Wake, Waker};
 
 use futures_util::future::join_all;
@@ -16,7 +16,7 @@ fn pace(text: &str) -> Pace {
 }
 
 async fn send_permit(pace: &Pace) -> SendPermit<'_> {
-    pace.send_permit(None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
+    pace.send_permit(false, None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
 }
 
 fn runtime() -> Runtime {
@@ -36,7 +36,7 @@ fn a_request_in_flight_on_a_runtime_that_is_not_driven_ends_at_its_timeout() {
     idle.block_on(async {
         let pace = Arc::clone(&pace);
         tokio::spawn(async move {
-            let _in_flight = pace.send_permit(None, Duration::from_millis(10), |_, _| {}).await;
+            let _in_flight = pace.send_permit(false, None, Duration::from_millis(10), |_, _| {}).await;
             std::future::pending::<()>().await;
         });
         tokio::task::yield_now().await;
@@ -70,7 +70,7 @@ async fn a_request_that_was_cancelled_may_be_read_later() {
     let mut next = send_permit(&pace).await;
     assert_eq!(start.elapsed().as_secs(), 11);
     next.sent();
-    next.responded();
+    next.responded(true);
     drop(send_permit(&pace).await);
     assert_eq!(start.elapsed().as_secs(), 21);
 }
@@ -103,7 +103,7 @@ async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
     let announced = Mutex::new(Vec::new());
     let sent = async |deadline: u64| {
         let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-        let sent = pace.send_permit(Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
+        let sent = pace.send_permit(false, Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
         (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
     };
     let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
@@ -115,11 +115,11 @@ async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
 #[tokio::test(start_paused = true)]
 async fn a_request_behind_others_announces_a_pause() {
     let pace = Pace::new(Vec::new());
-    pace.pause(Instant::now(), Duration::from_secs(5), true);
+    pace.refused(Instant::now(), Some(Duration::from_secs(5)), Duration::ZERO);
     let announced = Mutex::new(Vec::new());
     let sent = async || {
         let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
-        pace.send_permit(None, Duration::ZERO, announce).await.map(drop).is_ok()
+        pace.send_permit(false, None, Duration::ZERO, announce).await.map(drop).is_ok()
     };
     assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));
     assert_eq!(*announced.lock().unwrap(), [(5, "pause"); 3]);
@@ -149,30 +149,101 @@ async fn estimates_the_delay_of_many_requests() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_that_are_refused_together_pause_once() {
+async fn requests_that_are_refused_together_pause_once_and_longer_each_time() {
     let pace = Pace::new(Vec::new());
-    let sent = Instant::now();
-    tokio::time::advance(Duration::from_millis(10)).await;
-    assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
-    tokio::time::advance(Duration::from_secs(1)).await;
-    assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(1));
-    let start = Instant::now();
-    drop(send_permit(&pace).await);
-    assert_eq!(start.elapsed(), Duration::from_secs(1));
-    assert_eq!(pace.pause(Instant::now(), Duration::from_secs(5), false), Duration::from_secs(5));
+    let base = Duration::from_secs(2);
+    let mut longest = base;
+    for _ in 0..3 {
+        let sent = Instant::now();
+        tokio::time::advance(Duration::from_millis(10)).await;
+        let pause = pace.refused(sent, None, base);
+        assert!(pause >= longest / 2 && pause <= longest, "{pause:?} of {longest:?}");
+        tokio::time::advance(pause / 2).await;
+        assert_eq!(pace.refused(sent, None, base), pause - pause / 2, "it was refused together with the first");
+        let start = Instant::now();
+        drop(send_permit(&pace).await);
+        let waited = start.elapsed();
+        assert!(waited >= pause / 2 && waited <= pause / 2 + Duration::from_millis(2), "{waited:?} of {pause:?}");
+        assert_eq!(pace.refused(sent, None, base), Duration::ZERO, "its pause is over");
+        longest *= 2;
+    }
+    send_permit(&pace).await.responded(true);
+    let pause = pace.refused(Instant::now(), None, base);
+    assert!(pause <= base, "a request got through before: {pause:?}");
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_response_after_the_pause_of_its_requests_starts_none_and_its_call_waits() {
+async fn a_request_that_was_refused_goes_before_those_that_wait() {
     let pace = Pace::new(Vec::new());
-    let sent = Instant::now();
-    tokio::time::advance(Duration::from_secs(1)).await;
-    assert_eq!(pace.pause(sent, Duration::from_secs(2), false), Duration::from_secs(2));
-    tokio::time::advance(Duration::from_secs(3)).await;
-    assert_eq!(pace.pause(sent, Duration::from_secs(4), false), Duration::from_secs(4));
-    let start = Instant::now();
-    drop(send_permit(&pace).await);
-    assert_eq!(start.elapsed(), Duration::ZERO);
+    pace.refused(Instant::now(), Some(Duration::from_secs(5)), Duration::ZERO);
+    let order = Mutex::new(Vec::new());
+    let sent = async |was_refused, name| {
+        drop(pace.send_permit(was_refused, None, Duration::ZERO, |_, _| {}).await);
+        order.lock().unwrap().push(name);
+    };
+    tokio::join!(sent(false, "new"), sent(false, "newer"), sent(true, "refused"));
+    assert_eq!(*order.lock().unwrap(), ["refused", "new", "newer"]);
+}
+
+/// A service whose rate limit is a leaky bucket, as that of nginx.
+struct Bucket {
+    per_second: f64,
+    burst: f64,
+    excess: f64,
+    last: Instant,
+}
+
+impl Bucket {
+    fn lets_through(&mut self) -> bool {
+        let now = Instant::now();
+        let drained = (now - self.last).as_secs_f64() * self.per_second;
+        let excess = (self.excess - drained).max(-1.0) + 1.0;
+        if excess > self.burst {
+            return false;
+        }
+        (self.excess, self.last) = (excess, now);
+        true
+    }
+}
+
+/// Makes calls of four attempts each; returns how many failed, and the seconds that all took.
+async fn calls_to(bucket: Bucket, calls: usize, in_flight: usize) -> (usize, f64) {
+    let (pace, bucket) = (Pace::new(Vec::new()), Mutex::new(bucket));
+    let (begun, failed, start) = (AtomicUsize::new(0), AtomicUsize::new(0), Instant::now());
+    let workers = (0..in_flight).map(|_| async {
+        while begun.fetch_add(1, Ordering::Relaxed) < calls {
+            let mut refusals = 0;
+            while refusals < 4 {
+                let permit = pace.send_permit(refusals > 0, None, Duration::ZERO, |_, _| {}).await.unwrap();
+                let sent = Instant::now();
+                sleep(Duration::from_millis(2)).await;
+                let got_through = bucket.lock().unwrap().lets_through();
+                sleep(Duration::from_millis(2)).await;
+                permit.responded(got_through);
+                if got_through {
+                    break;
+                }
+                refusals += 1;
+                pace.refused(sent, None, Duration::from_millis(500));
+            }
+            failed.fetch_add(usize::from(refusals == 4), Ordering::Relaxed);
+        }
+    });
+    join_all(workers).await;
+    (failed.into_inner(), start.elapsed().as_secs_f64())
+}
+
+#[tokio::test(start_paused = true)]
+async fn refusals_without_a_time_starve_no_call() {
+    for seed in 0..20 {
+        fastrand::seed(seed);
+        for (in_flight, most_failed) in [(1, 0), (8, 0), (64, 5), (256, 50)] {
+            let bucket = Bucket { per_second: 50.0, burst: 5.0, excess: 0.0, last: Instant::now() };
+            let (failed, took) = calls_to(bucket, 600, in_flight).await;
+            println!("seed {seed}, {in_flight} in flight: {failed} failed in {took:.1} s");
+            assert!(failed <= most_failed && took < 15.0, "seed {seed}, {in_flight} in flight: {failed} in {took} s");
+        }
+    }
 }
 
 #[tokio::test(start_paused = true)]
@@ -187,17 +258,17 @@ async fn a_request_that_was_left_counts_for_a_window_whether_or_not_others_follo
     assert_eq!((pace.quota().wait, pace.quota().remaining), (Duration::ZERO, Some(1)));
     assert!(pace.wait_for(1, 0.0) <= 0.0);
     let start = Instant::now();
-    assert!(pace.send_permit(Some(start), Duration::ZERO, |_, _| {}).await.is_ok());
+    assert!(pace.send_permit(false, Some(start), Duration::ZERO, |_, _| {}).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]
 async fn waits_for_a_pause_of_up_to_a_minute() {
     let pace = pace("1/2min");
-    let refused = async |pace: &Pace| match pace.send_permit(None, Duration::ZERO, |_, _| {}).await {
+    let refused = async |pace: &Pace| match pace.send_permit(false, None, Duration::ZERO, |_, _| {}).await {
         Err(NotWaited::LongPause(rest)) => Some(rest.as_secs()),
         _ => None,
     };
-    let asked = |seconds| pace.pause(Instant::now(), Duration::from_secs(seconds), true).as_secs();
+    let asked = |seconds| pace.refused(Instant::now(), Some(Duration::from_secs(seconds)), Duration::ZERO).as_secs();
     assert_eq!(asked(60), 60);
     let start = Instant::now();
     let (refused_later, ()) = tokio::join!(refused(&pace), async {

@@ -1,0 +1,148 @@
+//! What follows when the service's own rate limit refuses requests, and does not say for how long: a pause, and then requests one after
+//! another, at first as many a second as got through before, and then more and more.
+//!
+//! Requests that are refused together are one wave. The pause grows with each wave until a request gets through again.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::retry::longest_backoff;
+
+/// How long the rate that gets through is measured.
+const SECOND: Duration = Duration::from_secs(1);
+/// The lowest rate, in requests per second.
+const LOWEST: f64 = 2.0;
+/// Requests are no longer staggered above this rate.
+const HIGHEST: f64 = 1000.0;
+/// What each request adds to the rate: as long as no limit is known, the rate doubles in about a second; above a known one it grows by
+/// a fiftieth.
+const FAST: f64 = 1.0;
+const SLOW: f64 = 0.02;
+
+/// The refusals of a service, and what follows from them.
+#[derive(Default)]
+pub(super) struct Stagger {
+    /// The waves since a request got through.
+    waves: u32,
+    /// The end of the latest pause.
+    until: Option<Instant>,
+    pace: Option<Rate>,
+    through: Through,
+}
+
+/// The rate after a pause.
+#[derive(Clone, Copy)]
+struct Rate {
+    per_second: f64,
+    /// What got through before the last refusal, per second, where it was measured for that long.
+    known: f64,
+    since: Instant,
+    /// When the next request may be sent.
+    next: Instant,
+}
+
+/// Counts what got through within about the last second.
+#[derive(Default)]
+struct Through {
+    since: Option<Instant>,
+    count: f64,
+    before: f64,
+}
+
+impl Through {
+    /// Counts a request.
+    fn add(&mut self, now: Instant) {
+        self.pass(now);
+        self.count += 1.0;
+    }
+
+    /// Begins another second where one has passed.
+    fn pass(&mut self, now: Instant) {
+        let since = *self.since.get_or_insert(now);
+        if now >= since + SECOND {
+            self.before = if now < since + SECOND * 2 { self.count } else { 0.0 };
+            (self.since, self.count) = (Some(now), 0.0);
+        }
+    }
+
+    /// Returns how many requests a second got through: within the last second, or else until the end of this pause.
+    fn per_second(&mut self, now: Instant, pause: Duration) -> f64 {
+        self.pass(now);
+        let since = self.since.map_or(0.0, |since| (now - since).as_secs_f64());
+        if self.before > 0.0 {
+            self.before * (1.0 - since).max(0.0) + self.count
+        } else {
+            self.count / (since + pause.as_secs_f64()).max(0.1)
+        }
+    }
+}
+
+impl Stagger {
+    /// Returns until when there is a pause.
+    pub(super) fn paused_until(&self, now: Instant) -> Option<Instant> {
+        self.until.filter(|until| *until > now)
+    }
+
+    /// Returns when the next request may be sent, where that is later than now.
+    pub(super) fn next(&self, now: Instant) -> Option<Instant> {
+        let next = self.paused_until(now).into_iter().chain(self.pace.map(|pace| pace.next)).max();
+        next.filter(|next| *next > now)
+    }
+
+    /// Notes a request that is sent now.
+    pub(super) fn sent(&mut self, now: Instant) {
+        let Some(pace) = &mut self.pace else { return };
+        pace.next = now.max(pace.next) + Duration::from_secs_f64(1.0 / pace.per_second);
+        pace.per_second += if pace.per_second < pace.known { FAST } else { SLOW };
+        if pace.per_second > HIGHEST {
+            self.pace = None;
+        }
+    }
+
+    /// Notes that a request got through that was sent at this time.
+    pub(super) fn got_through(&mut self, sent: Instant, now: Instant) {
+        self.through.add(now);
+        if self.until.is_some_and(|until| sent >= until) {
+            self.waves = 0;
+        }
+    }
+
+    /// Notes that the service refused a request that was sent at this time, and asked for this delay, which is at most `longest`;
+    /// returns the remaining length of the pause.
+    pub(super) fn refused(
+        &mut self,
+        sent: Instant,
+        asked: Option<Duration>,
+        base: Duration,
+        longest: Duration,
+        now: Instant,
+    ) -> Duration {
+        let asked = asked.map(|asked| now + asked.min(longest));
+        let own = match self.until {
+            // Refused together with others, before the pause.
+            Some(until) if sent < until => until,
+            _ => {
+                let backoff = longest_backoff(base, self.waves).mul_f64(0.5 + fastrand::f64() / 2.0).min(longest);
+                self.waves += 1;
+                self.slow_down(backoff, now);
+                now + backoff
+            }
+        };
+        let until = asked.map_or(own, |asked| asked.max(own));
+        self.until = Some(until);
+        until.saturating_duration_since(now)
+    }
+
+    /// Sets the rate after a pause of this length.
+    fn slow_down(&mut self, pause: Duration, now: Instant) {
+        let through = self.through.per_second(now, pause);
+        let (per_second, known) = match self.pace {
+            // Measured for a second at a steady rate.
+            Some(pace) if now >= pace.since + SECOND && through > 0.0 => (through * 0.97, through),
+            _ => (through, f64::INFINITY),
+        };
+        let next = now + pause;
+        self.pace = Some(Rate { per_second: per_second.clamp(LOWEST, HIGHEST), known, since: next, next });
+    }
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::error::{Error, Result};
 
 /// The form of a rate limit, for messages.
-pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\", with the units s, min and h";
+pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\" or \"5/0.1s\", with the units s, min and h";
 
 /// At most `most` requests within any period of `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct RateWindow {
     pub length: Duration,
 }
 
+/// The shortest window: less than the clock of timers tells is no limit.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// The longest window: a longer one than ten years is a mistake, and would overflow the clock.
 const LONGEST: Duration = Duration::from_secs(315_360_000);
 
@@ -76,7 +78,7 @@ impl RateLimit {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn and_per(mut self, requests: usize, length: Duration) -> Result<Self> {
-        if requests == 0 || !(Duration::from_millis(1)..=LONGEST).contains(&length) {
+        if requests == 0 || !(SHORTEST..=LONGEST).contains(&length) {
             let got = format!(
                 "a rate limit must allow requests within a millisecond to ten years, got {requests} in {length:?}"
             );
@@ -126,17 +128,17 @@ fn window(part: &str) -> Option<RateWindow> {
     let (most, period) = part.split_once('/')?;
     let most = most.trim().parse().ok().filter(|most| *most > 0)?;
     let period = period.trim();
-    let unit_at = period.find(|character: char| !character.is_ascii_digit())?;
+    let unit_at = period.find(|character: char| !character.is_ascii_digit() && character != '.')?;
     let (count, unit) = period.split_at(unit_at);
-    let count: u64 = if count.is_empty() { 1 } else { count.parse().ok()? };
+    let count: f64 = if count.is_empty() { 1.0 } else { count.parse().ok()? };
     let seconds = match unit.trim() {
-        "s" => 1,
-        "min" => 60,
-        "h" => 3600,
+        "s" => 1.0,
+        "min" => 60.0,
+        "h" => 3600.0,
         _ => return None,
     };
-    let length = count.checked_mul(seconds).filter(|length| (1..=LONGEST.as_secs()).contains(length))?;
-    Some(RateWindow { most, length: Duration::from_secs(length) })
+    let length = Duration::try_from_secs_f64(count * seconds).ok()?;
+    (SHORTEST..=LONGEST).contains(&length).then_some(RateWindow { most, length })
 }
 
 #[cfg(test)]
@@ -145,7 +147,21 @@ mod tests {
 
     #[test]
     fn refuses_invalid_rate_limits() {
-        for text in ["", "fast", "50", "0/s", "-1/s", "5/0s", "5/day", "x/s", "5/s,", "5/99999999999h"] {
+        for text in [
+            "",
+            "fast",
+            "50",
+            "0/s",
+            "-1/s",
+            "5/0s",
+            "5/day",
+            "x/s",
+            "5/s,",
+            "5/99999999999h",
+            "5/0.0001s",
+            "5/.s",
+            "5/1.2.3s",
+        ] {
             assert_eq!(parse(text), None, "{text:?}");
         }
     }
@@ -165,8 +181,8 @@ mod tests {
 
     #[test]
     fn parses_multiples_and_spaces() {
-        let lengths: Vec<u64> =
-            parse(" 1/s ,2/10s,3 / 5 min,4/2h").unwrap().iter().map(|window| window.length.as_secs()).collect();
-        assert_eq!(lengths, [1, 10, 300, 7200]);
+        let windows = parse(" 1/s ,2/10s,3 / 5 min,4/2h,5/0.1s, 6/.5min").unwrap();
+        let lengths: Vec<u128> = windows.iter().map(|window| window.length.as_millis()).collect();
+        assert_eq!(lengths, [1000, 10_000, 300_000, 7_200_000, 100, 30_000]);
     }
 }

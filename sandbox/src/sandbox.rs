@@ -64,7 +64,7 @@ impl Sandbox {
     ///
     /// ```no_run
     /// # use xpauto_sandbox::{Options, Sandbox};
-    /// let options = Options { upstream_token: Some("a token".into()), ..Options::default() };
+    /// let options = Options { upstream_token: Some("t0ken".into()), ..Options::default() };
     /// let sandbox = Sandbox::record("https://api.example.com", "recording.json", options)?;
     /// println!("clients use {} with {}", sandbox.url(), sandbox.token());
     /// sandbox.finish_recording()?;

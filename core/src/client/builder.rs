@@ -25,7 +25,7 @@ use crate::transport::Transport;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let client = Client::builder()
 ///     .base_url("https://api.example.com")
-///     .token("a token")
+///     .token("t0ken")
 ///     .timeout(Duration::from_secs(10))
 ///     .rate_limit("50/10s, 1000/h".parse()?)
 ///     .build()?;

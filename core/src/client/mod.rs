@@ -54,7 +54,7 @@ impl Client {
     /// Starts building a client. The default of every option is in its setter's documentation.
     ///
     /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").token("a token").build()?;
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").token("t0ken").build()?;
     /// assert_eq!(client.base_url(), "https://api.example.com");
     /// # Ok::<(), xpauto::Error>(())
     /// ```

@@ -241,7 +241,8 @@ impl Polling {
 
     fn means_not_yet(&self, error: &Error) -> bool {
         let details = error.details();
-        let is_unknown_so_far = details.status == Some(404) && details.code.is_none();
+        // A body that was cut may have had a code.
+        let is_unknown_so_far = details.status == Some(404) && details.code.is_none() && !details.body_is_cut;
         is_unknown_so_far || details.status.is_some_and(|status| self.not_ready.contains(&status))
     }
 

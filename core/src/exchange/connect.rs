@@ -6,21 +6,23 @@ use std::path::Path;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use hyper_util::client::proxy::matcher::{Intercept, Matcher};
-use percent_encoding::percent_decode_str;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::ExposeSecret as _;
 use url::Url;
 
-use super::masked::masked_url;
+use super::proxy::{self, Proxies};
 use super::tls::{self, Authorities, Identity};
-use super::trust;
+use super::trust::{self, Places};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::options::{ClientOptions, Pem, PemSource, Settings, is_local};
+use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Connections, reason};
 
+/// The most header fields of a response over HTTP/1.
+const MOST_HEADERS: usize = 1000;
+/// The largest header fields of a response over HTTP/2, in bytes.
+const LARGEST_HEADERS: u32 = 256 << 10;
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// The checked options of connections.
 #[derive(Clone, Default)]
@@ -30,24 +32,28 @@ pub(crate) struct Network {
     /// Files of further trusted certificates, from the environment.
     extra: Vec<String>,
     identity: Option<Identity>,
-    /// `None` for the proxy of the environment, empty for no proxy.
-    proxy: Option<SecretString>,
+    proxies: Proxies,
+    /// Where the operating system and the environment have certificates.
+    places: Places,
 }
 
 impl Network {
-    /// Checks the options of connections and returns all problems; `extra_ca_files` are read when connecting.
+    /// Checks the options of connections, and reads what concerns them in the environment; returns all problems. `extra_ca_files` are
+    /// read when connecting.
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
-        let given = options.proxy.as_ref().map(secrecy::ExposeSecret::expose_secret).filter(|proxy| !proxy.is_empty());
-        let proxied = given.map(check_proxy).transpose();
+        let proxies = match &options.proxy {
+            Some(proxy) => Proxies::given(proxy.expose_secret()).ok_or_else(not_a_proxy),
+            None => Proxies::of_environment(|name| std::env::var(name).ok()),
+        };
         let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();
-        match (proxied, certificates, identity) {
-            (Ok(_), Ok(certificates), Ok(identity)) => {
+        match (proxies, certificates, identity) {
+            (Ok(proxies), Ok(certificates), Ok(identity)) => {
                 let (certificates, extra) = (certificates.unwrap_or_default(), options.extra_ca_files.clone());
-                Ok(Self { certificates, extra, identity, proxy: options.proxy.clone() })
+                Ok(Self { certificates, extra, identity, proxies, places: Places::find() })
             }
-            (proxied, certificates, identity) => {
-                Err([proxied.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
+            (proxies, certificates, identity) => {
+                Err([proxies.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
             }
         }
     }
@@ -58,37 +64,19 @@ impl Network {
         !is_plain(settings.base_url.as_str()) || !is_plain(settings.token_url()) || self.is_set()
     }
 
-    /// Returns the proxy of requests to this URL, without its credentials: that of the options, else of the environment.
+    /// Returns the proxy of requests to this URL, without its credentials.
     pub(super) fn proxy_of(&self, url: &Url) -> Option<String> {
-        let proxy = masked_url(&Url::parse(&self.intercept(url)?.uri().to_string()).ok()?);
-        Some(proxy.trim_end_matches('/').to_owned())
+        self.proxies.shown(url)
     }
 
-    /// Returns the credentials of that proxy, as its header has them, and the password of the options.
+    /// Returns the credentials of that proxy, as its header has them, and its password.
     pub(super) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
-        let intercept = self.intercept(url);
-        let header = intercept.as_ref().and_then(Intercept::basic_auth).and_then(|value| value.to_str().ok());
-        let encoded = header.and_then(|value| value.strip_prefix("Basic ")).map(str::to_owned);
-        let given = self.proxy.as_ref().and_then(|proxy| Url::parse(proxy.expose_secret()).ok());
-        let password = given.as_ref().and_then(Url::password);
-        let password = password.map(|password| percent_decode_str(password).decode_utf8_lossy().into_owned());
-        encoded.into_iter().chain(password).collect()
+        self.proxies.credentials(url)
     }
 
-    fn intercept(&self, url: &Url) -> Option<Intercept> {
-        let matcher = match &self.proxy {
-            // Parsed as reqwest does, which encodes what is not ASCII.
-            Some(given) => Matcher::builder().all(Url::parse(given.expose_secret()).ok()?.as_str()).build(),
-            None if is_local(url) || is_nothing_proxied() => return None,
-            None => Matcher::from_system(),
-        };
-        matcher.intercept(&url.as_str().parse().ok()?)
-    }
-
-    /// Whether an option requires TLS, or there is a proxy, which may use TLS.
+    /// Whether an option requires TLS, or there is a proxy that may use it.
     fn is_set(&self) -> bool {
-        let has_proxy = self.proxy.as_ref().is_some_and(|proxy| !proxy.expose_secret().is_empty());
-        !self.certificates.is_empty() || self.identity.is_some() || has_proxy
+        !self.certificates.is_empty() || self.identity.is_some() || self.proxies.may_use_tls()
     }
 }
 
@@ -106,62 +94,49 @@ pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFu
     connections(settings, network).boxed()
 }
 
-/// A proxy of the environment does not count for this machine: it could not reach it from elsewhere, and would get the token of
-/// plain `http`.
 async fn connections(settings: &Settings, network: &Network) -> Result<Connections> {
-    let tls = tls_config(settings, network).await?;
-    let are_local = settings.are_requests_local();
-    let proxy = match &network.proxy {
-        Some(proxy) => Some(proxy.expose_secret()),
-        None => (are_local == Some(true) || is_nothing_proxied()).then_some(""),
-    };
-    let local = match (proxy, are_local) {
-        (None, None) => Some(client(settings, tls.clone(), Some(""))?),
-        _ => None,
-    };
-    Ok(Connections { usual: client(settings, tls, proxy)?, local })
-}
-
-/// Creates the client of a proxy: `None` for that of the environment, empty for no proxy.
-fn client(settings: &Settings, tls: rustls::ClientConfig, proxy: Option<&str>) -> Result<reqwest::Client> {
+    let (tls, proxies) = (tls_config(settings, network).await?, network.proxies.clone());
     let builder = reqwest::Client::builder()
         .connect_timeout(settings.connect_timeout)
         .redirect(reqwest::redirect::Policy::none())
         // The exchange retries. Without this number, each request would be cloned for retries that never come.
         .retry(reqwest::retry::never().max_retries_per_request(0))
         .user_agent(USER_AGENT)
+        // What another crate of the program may switch on: bodies are decompressed here.
+        .no_gzip()
+        .no_deflate()
+        .no_brotli()
+        .no_zstd()
+        .http1_max_headers(MOST_HEADERS)
+        .http2_max_header_list_size(LARGEST_HEADERS)
         .tls_backend_preconfigured(tls);
     // By the definition of these names, which no name server has to follow.
     let builder = settings.own_names().into_iter().fold(builder, |builder, name| {
         builder.resolve_to_addrs(&name, &[(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()])
     });
-    let builder = match proxy {
-        None => builder,
-        Some("") => builder.no_proxy(),
-        Some(address) => builder.proxy(reqwest::Proxy::all(address).map_err(|_| not_a_proxy())?),
-    };
-    builder.build().map_err(|error| unusable(reason(&error)).with_source(error))
+    let builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| proxies.of(url)));
+    let client = builder.build().map_err(|error| unusable(reason(&error)).with_source(error))?;
+    Ok(Connections(client))
 }
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's trust store takes longer than a call to this machine.
-    let (store, extra) =
-        if network.may_need_tls(settings) || (settings.are_requests_local() != Some(true) && is_proxied_by_tls()) {
-            let (store, extra) = (trust::system().await?, trust::of_files(&network.extra).await?);
-            if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
-                return Err(unusable(no_store()));
-            }
-            (store, extra)
-        } else {
-            Default::default()
-        };
+    let (store, extra) = if network.may_need_tls(settings) {
+        let (store, extra) = (trust::system(&network.places).await?, trust::of_files(&network.extra).await?);
+        if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
+            return Err(unusable(no_store()));
+        }
+        (store, extra)
+    } else {
+        Default::default()
+    };
     let given = Authorities::of(network.certificates.clone());
     let trusted = given.into_iter().chain(extra).chain(store.given).collect();
     tls::config(trusted, store.platform, network.identity.as_ref())
         .map_err(|error| unusable(error.to_string()).with_source(error))
 }
 
-fn unusable(what: impl Into<Wording>) -> Error {
+pub(super) fn unusable(what: impl Into<Wording>) -> Error {
     Error::config(wording!["connections cannot be set up: ", what])
 }
 
@@ -174,28 +149,9 @@ fn no_store() -> Wording {
     ]
 }
 
-/// Whether `NO_PROXY` is `*`, which reqwest does not apply to IP addresses.
-fn is_nothing_proxied() -> bool {
-    let named = std::env::var("NO_PROXY").or_else(|_| std::env::var("no_proxy")).unwrap_or_default();
-    named.split(',').any(|host| host.trim() == "*")
-}
-
-/// Whether the environment has an `https` proxy.
-fn is_proxied_by_tls() -> bool {
-    let names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
-    names.iter().any(|name| std::env::var(name).is_ok_and(|proxy| proxy.starts_with("https:")))
-}
-
-fn check_proxy(text: &str) -> Result<()> {
-    let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-    url.map(drop).ok_or_else(not_a_proxy)
-}
-
 fn not_a_proxy() -> Error {
     // The value is not shown, since it may contain credentials.
-    let what = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and an \
-                empty string means no proxy";
-    refused("proxy", what)
+    refused("proxy", format!("{}, and an empty string means no proxy", proxy::FORM))
 }
 
 fn refused(option: &'static str, what: impl Into<Wording>) -> Error {

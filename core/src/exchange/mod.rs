@@ -12,6 +12,7 @@ mod masked;
 mod pace;
 mod paces;
 mod prepared;
+mod proxy;
 mod quota;
 mod refusal;
 mod response;

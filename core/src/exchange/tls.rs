@@ -59,6 +59,11 @@ impl Authorities {
         let verifier = authorities(certificates.iter().cloned())?;
         Some(Self { certificates: certificates.into(), verifier })
     }
+
+    /// Returns the verifier of certificates that they signed.
+    pub(super) fn into_verifier(self) -> Verifier {
+        self.verifier
+    }
 }
 
 /// Builds a verifier of certificates that these authorities signed; `None` if none is valid.

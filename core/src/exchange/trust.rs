@@ -1,15 +1,42 @@
 //! The operating system's trust store, which is read once per process, and never on a thread of the runtime.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use arc_swap::{ArcSwap, ArcSwapOption};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::tls::{Authorities, PROVIDER, Verifier};
+use super::connect::unusable;
+use super::tls::{Authorities, Verifier};
 use crate::background::unfinished;
 use crate::error::{Error, Result};
+
+/// Where the environment and the operating system have certificates. Looked up when a client is created, since the program may change
+/// the environment later while another thread reads it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(super) struct Places {
+    /// That of `SSL_CERT_FILE`.
+    given: Option<PathBuf>,
+    /// Files of certificates, and folders of such files, where the operating system has them in files.
+    others: Vec<PathBuf>,
+    /// Whether `given` takes the place of the operating system's certificates.
+    is_all: bool,
+}
+
+impl Places {
+    pub(super) fn find() -> Self {
+        let given = std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let folders = std::env::var_os("SSL_CERT_DIR").filter(|folders| !folders.is_empty());
+        let is_all = cfg!(not(any(windows, target_vendor = "apple"))) && given.is_some() && folders.is_none();
+        let others = match folders {
+            Some(folders) => std::env::split_paths(&folders).collect(),
+            None if is_all => Vec::new(),
+            None => of_system(),
+        };
+        Self { given, others, is_all }
+    }
+}
 
 /// What the operating system and the environment trust.
 #[derive(Clone, Default)]
@@ -30,19 +57,20 @@ impl Store {
 /// that would release the lock does not exist there.
 struct Reading {
     process: u32,
+    places: Places,
     store: Mutex<Option<Store>>,
 }
 
 static READING: ArcSwapOption<Reading> = ArcSwapOption::const_empty();
 
 /// Returns the operating system's trust store; the first call of a process reads it on a separate thread.
-pub(super) async fn system() -> Result<Store> {
-    let reading = Reading::of_this_process();
+pub(super) async fn system(places: &Places) -> Result<Store> {
+    let reading = Reading::of_this_process(places);
     if let Some(store) = reading.known() {
         return Ok(store);
     }
     let read = tokio::task::spawn_blocking(move || reading.read());
-    read.await.map_err(unfinished)
+    read.await.map_err(unfinished)?
 }
 
 /// The authorities of files that were read, by path; `None` for a file without any.
@@ -69,14 +97,15 @@ fn read_files(paths: Vec<String>) -> Files {
 }
 
 impl Reading {
-    fn of_this_process() -> Arc<Self> {
+    fn of_this_process(places: &Places) -> Arc<Self> {
         let process = std::process::id();
-        let is_usable = |reading: &Self| reading.process == process || reading.known().is_some();
+        let is_usable =
+            |reading: &Self| reading.places == *places && (reading.process == process || reading.known().is_some());
         let current = READING.load_full();
         if let Some(reading) = current.as_ref().filter(|reading| is_usable(reading)) {
             return Arc::clone(reading);
         }
-        let new = Arc::new(Self { process, store: Mutex::default() });
+        let new = Arc::new(Self { process, places: places.clone(), store: Mutex::default() });
         let found = READING.compare_and_swap(&current, Some(Arc::clone(&new)));
         // Another thread may have stored one meanwhile.
         found.as_ref().filter(|reading| is_usable(reading)).map_or(new, Arc::clone)
@@ -88,29 +117,60 @@ impl Reading {
     }
 
     /// Returns the store, reading it if no other thread has.
-    fn read(&self) -> Store {
+    fn read(&self) -> Result<Store> {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = &*store {
-            return known.clone();
+            return Ok(known.clone());
         }
-        let read = read();
+        let read = read(&self.places)?;
         // Missing certificates may be installed later.
         if !read.is_empty() {
             *store = Some(read.clone());
         }
-        read
+        Ok(read)
     }
 }
 
-fn read() -> Store {
-    let given = std::env::var_os("SSL_CERT_FILE").and_then(of_file);
-    // It takes the place of the operating system's certificates where these are files, too.
-    let is_all = cfg!(not(any(windows, target_vendor = "apple"))) && std::env::var_os("SSL_CERT_DIR").is_none();
-    if is_all && given.is_some() {
-        return Store { given, platform: None };
-    }
-    let platform = rustls_platform_verifier::Verifier::new(Arc::clone(&PROVIDER));
-    Store { given, platform: platform.ok().map(|verifier| Arc::new(verifier) as Verifier) }
+fn read(places: &Places) -> Result<Store> {
+    let given = places.given.as_ref().map(|path| {
+        of_file(path).ok_or_else(|| {
+            unusable(format!(
+                "SSL_CERT_FILE names {:?}, which has no certificates that can be read",
+                path.to_string_lossy()
+            ))
+        })
+    });
+    let platform = if places.is_all { None } else { of_platform(&places.others) };
+    Ok(Store { given: given.transpose()?, platform })
+}
+
+/// Returns the files and folders in which the operating system has its certificates.
+#[cfg(not(any(windows, target_vendor = "apple")))]
+fn of_system() -> Vec<PathBuf> {
+    let found = openssl_probe::probe();
+    found.cert_file.map_or(found.cert_dir, |file| vec![file])
+}
+
+/// Returns a verifier of the certificates in files and folders.
+#[cfg(not(any(windows, target_vendor = "apple")))]
+fn of_platform(places: &[PathBuf]) -> Option<Verifier> {
+    let load = |place: &PathBuf| {
+        let (file, folder) = if place.is_dir() { (None, Some(&**place)) } else { (Some(&**place), None) };
+        rustls_native_certs::load_certs_from_paths(file, folder).certs
+    };
+    Authorities::of(places.iter().flat_map(load).collect()).map(Authorities::into_verifier)
+}
+
+#[cfg(any(windows, target_vendor = "apple"))]
+fn of_system() -> Vec<PathBuf> {
+    Vec::new()
+}
+
+/// Returns the verifier of the operating system.
+#[cfg(any(windows, target_vendor = "apple"))]
+fn of_platform(_: &[PathBuf]) -> Option<Verifier> {
+    let verifier = rustls_platform_verifier::Verifier::new(Arc::clone(&super::tls::PROVIDER));
+    verifier.ok().map(|verifier| Arc::new(verifier) as Verifier)
 }
 
 /// Returns the authorities in a PEM file; `None` if it cannot be read or has none.

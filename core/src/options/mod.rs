@@ -243,13 +243,6 @@ impl Settings {
         }
     }
 
-    /// Whether all requests go to this machine, those for tokens too; `None` if some do.
-    pub(crate) fn are_requests_local(&self) -> Option<bool> {
-        let of_service = is_local(&self.base_url);
-        let of_tokens = Url::parse(self.token_url()).map_or(of_service, |url| is_local(&url));
-        (of_service == of_tokens).then_some(of_service)
-    }
-
     /// Returns the names of URLs that are this machine's by definition, besides `localhost`.
     pub(crate) fn own_names(&self) -> Vec<String> {
         let token_url = Url::parse(self.token_url()).ok();

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use bytes::Bytes;
-use flate2::write::MultiGzDecoder;
+use bytes::{Buf as _, Bytes};
+use flate2::write::GzDecoder;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 use super::Fault;
@@ -11,14 +11,18 @@ use super::reqwest_error;
 
 /// How many bytes are decompressed at once: they become at most a thousand times as many.
 const PIECE: usize = 4096;
+/// The first byte of each member of a gzip stream.
+const MAGIC: u8 = 0x1f;
 
 /// A response whose body is decompressed while it is received.
 pub(super) struct Compressed {
     response: reqwest::Response,
     /// What was received and is not decompressed yet.
     received: Bytes,
-    /// `None` before the first byte: an empty body is no gzip stream, and valid.
-    decoder: Option<MultiGzDecoder<Vec<u8>>>,
+    /// The decoder of a member; `None` before its first byte: an empty body is no gzip stream, and valid.
+    decoder: Option<GzDecoder<Vec<u8>>>,
+    /// Whether a member has ended.
+    has_ended: bool,
 }
 
 /// Whether the headers say that the body is a gzip stream, and nothing else; they then describe it no longer.
@@ -37,7 +41,7 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 
 impl Compressed {
     pub(super) fn new(response: reqwest::Response) -> Self {
-        Self { response, received: Bytes::new(), decoder: None }
+        Self { response, received: Bytes::new(), decoder: None, has_ended: false }
     }
 
     /// Waits for the next decompressed bytes; `None` at the end.
@@ -49,17 +53,29 @@ impl Compressed {
                     None => return self.rest(),
                 }
             }
-            let piece = self.received.split_to(self.received.len().min(PIECE));
-            if piece.is_empty() {
-                continue;
-            }
-            let decoder = self.decoder.get_or_insert_with(|| MultiGzDecoder::new(Vec::new()));
-            decoder.write_all(&piece).map_err(Fault::interrupted)?;
-            let chunk = std::mem::take(decoder.get_mut());
+            let chunk = self.decompress()?;
             if !chunk.is_empty() {
                 return Ok(Some(chunk.into()));
             }
         }
+    }
+
+    /// Decompresses a piece of what was received. What follows the last member is no part of the stream, and ignored.
+    fn decompress(&mut self) -> Result<Vec<u8>, Fault> {
+        if self.decoder.is_none() && self.has_ended && self.received.first() != Some(&MAGIC) {
+            self.received.clear();
+            return Ok(Vec::new());
+        }
+        let piece = self.received.slice(..self.received.len().min(PIECE));
+        let decoder = self.decoder.get_or_insert_with(|| GzDecoder::new(Vec::new()));
+        let taken = decoder.write(&piece).map_err(Fault::interrupted)?;
+        self.received.advance(taken);
+        if taken > 0 || piece.is_empty() {
+            return Ok(std::mem::take(decoder.get_mut()));
+        }
+        // The member has ended.
+        self.has_ended = true;
+        self.decoder.take().map_or(Ok(Vec::new()), |decoder| decoder.finish().map_err(Fault::interrupted))
     }
 
     /// Returns what remains at the end of the stream, which must be complete.

@@ -14,7 +14,7 @@
 //!     assert_eq!(request.url.path(), "/segments");
 //!     Ok(http::Response::new(Body::from(r#"[{"id": 1, "name": "Loyal"}]"#)))
 //! });
-//! let client = Client::builder().base_url("https://api.example.com").token("a token").transport(service).build()?;
+//! let client = Client::builder().base_url("https://api.example.com").token("t0ken").transport(service).build()?;
 //! let first = client.segments().list().first().await?;
 //! assert_eq!(first.and_then(|segment| segment.id()), Some(1));
 //! # Ok(())

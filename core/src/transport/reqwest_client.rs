@@ -5,20 +5,14 @@ use http::header::{ACCEPT_ENCODING, HeaderValue};
 use super::gzip::take_coding;
 use super::reqwest_error::fault;
 use super::{Body, Request, Response, Sending, Transport};
-use crate::options::is_local;
 
 /// The connections of a client. A type of its own, since which version of reqwest it is made of is no part of the API.
 #[derive(Debug)]
-pub(crate) struct Connections {
-    pub(crate) usual: reqwest::Client,
-    /// For requests to this machine, if the others may take a proxy of the environment.
-    pub(crate) local: Option<reqwest::Client>,
-}
+pub(crate) struct Connections(pub(crate) reqwest::Client);
 
 impl Transport for Connections {
     fn send(&self, request: Request) -> Sending<'_> {
-        let local = self.local.as_ref().filter(|_| is_local(&request.url));
-        send(local.unwrap_or(&self.usual), request)
+        send(&self.0, request)
     }
 }
 

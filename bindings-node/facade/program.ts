@@ -27,8 +27,9 @@ function find(): string | undefined {
 
 function run(path: string): void {
   const child = spawn(path, process.argv.slice(2), { stdio: 'inherit' });
-  // The program decides when a signal ends it. A terminal sends its signals to both.
-  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  // The program decides when a signal ends it. A terminal sends its signals to both, which the program counts once; on Windows
+  // nothing else does, and to pass one on would end the program at once.
+  for (const signal of SIGNALS) process.on(signal, () => process.platform === 'win32' || child.kill(signal));
   child.on('error', fail);
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
 }

@@ -1,6 +1,6 @@
 //! Reads the arguments of a command as those of a call.
 
-use std::io::Read as _;
+use std::fs::File;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -12,6 +12,7 @@ use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::text::{Language, Part, shell_quoted, wording};
 use xpauto::bindings::{Arguments, Body, ListOptions, Operation};
 use xpauto::{Error, ErrorKind, Filter, Result};
+use xpauto_sandbox::read_text;
 
 /// Returns the name of an argument or a command.
 pub fn kebab(name: &str) -> String {
@@ -78,16 +79,12 @@ pub fn of_connection(matches: &ArgMatches) -> String {
 /// Reads a body: JSON, a file, or standard input.
 pub fn body(given: &str) -> Result<String> {
     let read = match given.strip_prefix('@') {
-        _ if given == "-" => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).map(|_| text)
-        }
-        Some(path) => std::fs::read_to_string(path),
+        _ if ["-", "@-"].contains(&given) => read_text(std::io::stdin()),
+        Some(path) => File::open(path).and_then(read_text),
         None => Ok(given.to_owned()),
     };
     let failed = |error| Error::new(ErrorKind::File, format!("the body cannot be read from {given}: {error}"));
-    // Some programs on Windows mark a file as UTF-8 by this character.
-    let json = read.map_err(failed)?.trim_start_matches('\u{feff}').to_owned();
+    let json = read.map_err(failed)?;
     match serde_json::from_str::<&RawValue>(&json) {
         Ok(_) => Ok(json),
         Err(error) => Err(Error::invalid(Part::name("json"), wording![format!("is invalid JSON: {error}")])),

@@ -46,7 +46,7 @@ pub struct Request {
     /// A query parameter
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
     pub query: Vec<(String, String)>,
-    /// The body as JSON, @FILE, or - for standard input
+    /// The body as JSON, @FILE, or @- for standard input
     #[arg(long)]
     pub json: Option<String>,
     #[command(flatten)]
@@ -105,7 +105,7 @@ fn exit_statuses() -> String {
     for kind in ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(|kind| kind.only.is_none()) {
         let _ = write!(text, ", {} {}", kind.exit_status, kind.code);
     }
-    text + ", 130 after a signal."
+    text + ", 20 instead where a write was carried out or may have been, 130 after a signal."
 }
 
 /// Returns a command for each resource that has such operations, with a command for each of them.
@@ -178,7 +178,7 @@ fn call(operation: &Operation) -> Command {
     let fields = operation.takes_optional_fields.then(|| declared_option("list", &list_option::optional_fields));
     let body = operation.body.map(|body| {
         let names: Vec<&str> = body.fields().map(|field| field.wire).collect();
-        let help = format!("The body as JSON, @FILE, or - for standard input; its fields are {}", names.join(", "));
+        let help = format!("The body as JSON, @FILE, or @- for standard input; its fields are {}", names.join(", "));
         option("json", "JSON", help).required(true)
     });
     Command::new(kebab(operation.verb)).args(path).args(fields).args(body)

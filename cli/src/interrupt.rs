@@ -16,9 +16,11 @@ pub struct Interrupted {
     pub advice: String,
     /// A file that is not complete.
     pub temporary: Option<PathBuf>,
+    /// Whether the service carried out a write.
+    pub has_acted: bool,
 }
 
-static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None });
+static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None, has_acted: false });
 
 /// Returns what is done when a signal comes.
 pub fn state() -> MutexGuard<'static, Interrupted> {
@@ -33,7 +35,7 @@ pub fn advise(advice: String) {
 /// Starts to listen to signals, on a thread of its own.
 pub fn listen() {
     // Where signals cannot be received they end the program by themselves.
-    let _ = ctrlc::set_handler(|| {
+    let _ = xpauto_sandbox::on_signal(|| {
         let state = state();
         if let Some(temporary) = &state.temporary {
             let _ = std::fs::remove_file(temporary);

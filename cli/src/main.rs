@@ -21,6 +21,9 @@ use std::io::ErrorKind::BrokenPipe;
 use xpauto::bindings::text::Language;
 use xpauto::{Error, ErrorKind};
 
+/// The exit status of a failed command whose write the service carried out, or may have: to run it again may write twice.
+const ACTED: i32 = 20;
+
 fn main() {
     let code = match command::command().try_get_matches() {
         Ok(matches) => status(run::run(&matches)),
@@ -56,9 +59,9 @@ fn status(outcome: anyhow::Result<i32>) -> i32 {
     } else {
         report::note("error", &error.render(Language::Shell));
     }
-    let advice = interrupt::state().advice.clone();
-    if !advice.is_empty() {
-        report::line(&advice);
+    let state = interrupt::state();
+    if !state.advice.is_empty() {
+        report::line(&state.advice);
     }
-    i32::from(error.kind().declaration().exit_status)
+    if state.has_acted || error.may_have_acted() { ACTED } else { i32::from(error.kind().declaration().exit_status) }
 }

@@ -123,8 +123,10 @@ async fn sent<T>(
     let outcome = call.await;
     interrupt::advise(match outcome {
         Ok(_) => format!("{method} {path} was carried out; its response was not written"),
+        // The error says it.
         Err(_) => before,
     });
+    interrupt::state().has_acted = outcome.is_ok();
     outcome
 }
 

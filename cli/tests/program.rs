@@ -25,19 +25,41 @@ fn reads_creates_updates_and_deletes() {
     fs::write(&body, "\u{feff}{\"name\": \"Spring\", \"status\": \"DRAFT\"}").unwrap();
     let theme = &lines(&out(&sandbox, &["themes", "create", "--json", &format!("@{}", body.display())]))[0];
     let id = theme["id"].to_string();
-    let mut child = program(sandbox.url(), sandbox.token())
-        .args(["themes", "update", &id, "--json", "-", "--output", "json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(br#"{"name": "Summer"}"#).unwrap();
-    let updated: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
-    assert_eq!((&updated["id"], &updated["name"]), (&theme["id"], &json!("Summer")));
+    for input in ["-", "@-"] {
+        let mut child = program(sandbox.url(), sandbox.token())
+            .args(["themes", "update", &id, "--json", input, "--output", "json"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(br#"{"name": "Summer"}"#).unwrap();
+        let updated: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+        assert_eq!((&updated["id"], &updated["name"]), (&theme["id"], &json!("Summer")));
+    }
     assert_eq!(out(&sandbox, &["key-moments", "delete", "401"]), "");
     assert_eq!(out(&sandbox, &["triggers", "delete", "402"]), "");
     let status = ErrorKind::NotFound.declaration().exit_status;
     assert!(failed(&sandbox, &["key-moments", "delete", "401"], status).contains("failed with 404"));
+}
+
+#[test]
+fn a_body_in_utf_16_is_named_as_such() {
+    let sandbox = sandbox(1);
+    let folder = tempfile::tempdir().unwrap();
+    let body = folder.path().join("theme.json");
+    let text: Vec<u16> = r#"{"name": "Spring"}"#.encode_utf16().collect();
+    let bytes =
+        |mark: &[u16], of: fn(u16) -> [u8; 2]| -> Vec<u8> { mark.iter().chain(&text).copied().flat_map(of).collect() };
+    for bytes in [
+        bytes(&[0xfeff], u16::to_le_bytes),
+        bytes(&[0xfeff], u16::to_be_bytes),
+        bytes(&[], u16::to_le_bytes),
+        bytes(&[], u16::to_be_bytes),
+    ] {
+        fs::write(&body, bytes).unwrap();
+        let said = failed(&sandbox, &["themes", "create", "--json", &format!("@{}", body.display())], 3);
+        assert!(said.contains("the text is UTF-16; save it as UTF-8"), "{said}");
+    }
 }
 
 #[test]
@@ -214,6 +236,59 @@ fn the_exit_status_is_that_of_the_kind_of_error() {
     for kind in shared {
         assert!(help.contains(&format!("{} {}", kind.exit_status, kind.code)), "{}", kind.code);
     }
+}
+
+#[test]
+fn the_exit_status_says_that_a_write_may_have_been_carried_out() {
+    let sandbox = sandbox(3);
+    let create = ["themes", "create", "--json", r#"{"name": "Spring"}"#];
+    let request = ["request", "POST", "/themes", "--json", "{}"];
+    for (fault, words) in [
+        (json!({"path": "/themes", "status": 502, "times": 1}), &create[..]),
+        (json!({"path": "/themes", "action": "close", "times": 1}), &create[..]),
+        (json!({"path": "/themes", "action": "close", "times": 1}), &request[..]),
+    ] {
+        add_fault(&sandbox, &fault);
+        let said = failed(&sandbox, words, 20);
+        assert_eq!(said.matches("may have carried it out").count(), 1, "{said}");
+    }
+    // It was refused, or is a read.
+    add_fault(&sandbox, &json!({"path": "/themes", "status": 403, "times": 1}));
+    failed(&sandbox, &create, ErrorKind::PermissionDenied.declaration().exit_status);
+    add_fault(&sandbox, &json!({"path": "/goals", "status": 502, "times": 1}));
+    failed(&sandbox, &["goals", "list", "--max-retries", "0"], ErrorKind::Server.declaration().exit_status);
+    assert!(shown(&["--help"]).contains("20"), "the help lists it");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_write_whose_response_cannot_be_written_was_carried_out() {
+    let sandbox = sandbox(3);
+    let said = failed(&sandbox, &["themes", "create", "--json", r#"{"name": "Spring"}"#, "--out", "/dev/full"], 20);
+    assert!(said.ends_with("POST /themes was carried out; its response was not written\n"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_that_were_ignored_before_stay_ignored() {
+    let sandbox = sandbox(1);
+    add_fault(&sandbox, &json!({"path": "/goals", "delay": 0.5, "times": 1}));
+    let child = Command::new("sh")
+        .args(["-c", r#"trap "" HUP INT; exec "$0" goals list --limit 1"#, env!("CARGO_BIN_EXE_xpauto")])
+        .env("XPAUTO_BASE_URL", sandbox.url())
+        .env("XPAUTO_TOKEN", sandbox.token())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !sandbox.requests_json().contains("/goals") {
+        std::thread::yield_now();
+    }
+    for signal in ["-HUP", "-INT"] {
+        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    }
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!((ended.status.code(), lines(&text(&ended.stdout)).len()), (Some(0), 1), "{}", text(&ended.stderr));
 }
 
 #[cfg(unix)]

@@ -17,17 +17,20 @@ mod sandbox;
 mod server;
 mod service;
 mod test_sandbox;
+mod text_file;
 
 /// The service as an `OpenAPI` 3.1 document: every declared operation and type. The sandbox serves it at `/openapi.json`.
 pub const OPENAPI: &str = include_str!("../openapi.json");
 
 pub use account::Snapshot;
 pub use account::generate::FIRST_SITE_CODE;
-#[doc(hidden)]
-pub use command::argument;
 pub use command::run_from_arguments;
+#[doc(hidden)]
+pub use command::{argument, on_signal};
 pub use options::{ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, FAULT, Fault, OPTIONS, Options, READ_ONLY_TOKEN};
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};
 pub use service::Clock;
 pub use test_sandbox::TestSandbox;
+#[doc(hidden)]
+pub use text_file::read_text;

@@ -250,7 +250,7 @@ fn a_signal_stops_it_with_status_0() {
 
 #[cfg(unix)]
 #[test]
-fn a_request_in_flight_is_finished_first_and_a_second_signal_ends_at_once() {
+fn a_request_in_flight_is_finished_first_and_a_later_signal_ends_at_once() {
     let folder = folder("signals");
     let file = folder.join("sandbox.json");
     std::fs::write(&file, r#"{"faults": [{"path": "/goals", "delay": 1}, {"action": "hang"}]}"#).unwrap();
@@ -259,7 +259,9 @@ fn a_request_in_flight_is_finished_first_and_a_second_signal_ends_at_once() {
     let address = running.address.clone();
     let in_flight = std::thread::spawn(move || ask(&address, "GET", "/goals", ""));
     wait_for_requests(&running, 1);
-    running.signal("TERM");
+    // A launcher passes on what the terminal has sent to both.
+    running.signal("INT");
+    running.signal("INT");
     assert!(in_flight.join().unwrap().starts_with("HTTP/1.1 200"));
     assert_eq!(running.child.wait().unwrap().code(), Some(0));
 
@@ -267,13 +269,12 @@ fn a_request_in_flight_is_finished_first_and_a_second_signal_ends_at_once() {
     let address = running.address.clone();
     let hanging = std::thread::spawn(move || ask(&address, "GET", "/segments", ""));
     wait_for_requests(&running, 1);
-    running.signal("TERM");
-    // Once connections are refused, the first signal is being handled.
-    while TcpStream::connect(&running.address).is_ok() {
-        std::thread::yield_now();
+    let first = std::time::Instant::now();
+    while running.child.try_wait().unwrap().is_none() {
+        running.signal("INT");
     }
-    running.signal("INT");
     assert_eq!(running.child.wait().unwrap().code(), Some(130));
+    assert!(first.elapsed() < std::time::Duration::from_secs(5), "it did not wait for what hangs");
     let _ = hanging.join();
 }
 
@@ -330,6 +331,21 @@ fn the_error_of_an_invalid_configuration_says_what_is_wrong() {
     let output = program().args(["--config", "/nowhere/at/all.json"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("the configuration file /nowhere/at/all.json: "));
+}
+
+#[test]
+fn files_in_utf_16_are_named_as_such() {
+    let folder = folder("utf-16");
+    let (config, account) = (folder.join("sandbox.json"), folder.join("account.json"));
+    let utf_16: Vec<u8> = "\u{feff}{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    std::fs::write(&account, &utf_16).unwrap();
+    for (bytes, file) in [(utf_16, &config), (br#"{"data": "account.json"}"#.to_vec(), &account)] {
+        std::fs::write(&config, bytes).unwrap();
+        let output = program().arg("--config").arg(&config).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains("UTF-16"), "{said}");
+        assert!(said.contains(file.file_name().unwrap().to_str().unwrap()), "{said}");
+    }
 }
 
 #[test]

@@ -1,8 +1,10 @@
 // `npx xpauto`: the launcher of the program, which lies beside the native module.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +35,22 @@ test('the program reads from standard input what the launcher gets', async () =>
   const { child, ended } = start(['themes', 'create', '--sandbox', '--json', '-', '--output', 'json']);
   child.stdin.end('{"name": "Spring"}');
   assert.equal(JSON.parse((await ended).out).name, 'Spring');
+});
+
+test('a Ctrl-C that the terminal sends to the launcher and the program counts once', { skip: process.platform === 'win32' && 'no signals' }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xpauto-'));
+  const config = join(folder, 'sandbox.json');
+  writeFileSync(config, JSON.stringify({ faults: [{ path: '/goals', delay: 0.5 }] }));
+  const child = spawn('node', [launcher, 'sandbox', '--config', config], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  const [, url, token] = /(.+)\ntoken: (.+)/.exec(String(await once(child.stdout, 'data')));
+  const answer = fetch(`${url}/goals`, { headers: { authorization: `Bearer ${token}` } });
+  const requests = async () => (await fetch(`${url}/__sandbox/requests`)).text();
+  while (!(await requests()).includes('/goals')) await new Promise(setImmediate);
+  assert.equal(spawnSync('kill', ['-INT', '--', `-${child.pid}`]).status, 0);
+  assert.equal((await answer).status, 200);
+  assert.deepEqual(await ended, [0, null]);
+  rmSync(folder, { recursive: true });
 });
 
 test('a signal to the launcher ends the program', { skip: process.platform === 'win32' && 'no signals' }, async () => {

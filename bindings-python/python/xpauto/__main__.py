@@ -1,6 +1,7 @@
 """`python -m xpauto`: runs the program `xpauto`, which the package installs beside the scripts of Python."""
 
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -31,11 +32,9 @@ def main() -> int:
     command = [str(program), *sys.argv[1:]]
     if os.name != "nt":
         os.execv(program, command)
-    try:
-        return subprocess.call(command)
-    except KeyboardInterrupt:
-        # The program was interrupted, too.
-        return 130
+    # The console sends Ctrl-C to the program too, which says how it ended.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return subprocess.call(command)
 
 
 if __name__ == "__main__":

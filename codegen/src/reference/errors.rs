@@ -14,7 +14,8 @@ const FIELDS: &str = "\n| Python | Node | type | |\n|---|---|---|---|\n";
 pub(crate) fn page() -> String {
     let mut out = format!(
         "{GENERATED}# Errors\n\nEvery error is an `XpautoError`. `kind` is the same code in every language, `message` says what \
-         happened, to which call, and what to do. `exit` is the exit status of the [command line](cli.md).\n\n\
+         happened, to which call, and what to do. `exit` is the exit status of the [command line](cli.md), \
+         which is 20 instead where the service carried out a write, or may have.\n\n\
          | class | base | `kind` | `exit` | when | what to do |\n|---|---|---|---|---|---|\n"
     );
     for kind in ErrorKind::ALL {

@@ -6,6 +6,8 @@ pub(crate) mod resource;
 mod snapshot;
 mod table;
 
+use std::fs::File;
+
 use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -13,6 +15,7 @@ use xpauto::bindings::text::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use crate::options::{Options, joined};
+use crate::text_file::read_text;
 
 use check::problems;
 use resource::Resource;
@@ -33,8 +36,8 @@ impl Account {
             Some(Value::String(path)) => {
                 let refused =
                     |reason: Wording| Error::config(wording![format!("the sandbox's data file {path:?}: "), reason]);
-                let read = std::fs::read(path).map_err(|error| refused(error.to_string().into()))?;
-                Self::from_json(&read).map_err(refused)
+                let read = File::open(path).and_then(read_text).map_err(|error| refused(error.to_string().into()))?;
+                Self::from_json(read.as_bytes()).map_err(refused)
             }
             Some(data) => {
                 Self::from_value(data.clone()).map_err(|reason| Error::config(wording!["the sandbox's data: ", reason]))

@@ -1,17 +1,19 @@
 //! Runs the program until a signal stops it or its launcher ends, then waits for requests in flight.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use xpauto::{Error, ErrorKind, Result};
 
-use super::parent;
+use super::{parent, signals};
 use crate::sandbox::Sandbox;
 
 /// How long to wait for requests in flight; container engines wait ten seconds.
 const GRACE: Duration = Duration::from_secs(5);
 /// How often the launcher is checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// How long one signal may take to arrive again: a terminal sends Ctrl-C to the program and to what launched it, which passes it on.
+const ONE_SIGNAL: Duration = Duration::from_secs(1);
 /// The exit status after a second signal, as for an interrupt.
 const INTERRUPTED: i32 = 130;
 
@@ -19,19 +21,18 @@ const INTERRUPTED: i32 = 130;
 pub(super) struct Signals(Receiver<()>);
 
 impl Signals {
-    /// Starts to listen; a second signal exits the process at once.
+    /// Starts to listen; a second signal exits the process at once, unless it is the first one again.
     pub(super) fn listen() -> Result<Self> {
         let (sender, receiver) = channel();
-        let mut is_stopping = false;
+        let mut first = None;
         let handler = move || {
-            if is_stopping {
+            if first.get_or_insert_with(Instant::now).elapsed() > ONE_SIGNAL {
                 std::process::exit(INTERRUPTED);
             }
-            is_stopping = true;
             let _ = sender.send(());
         };
         let refused = |error| Error::new(ErrorKind::Transport, format!("signals cannot be received: {error}"));
-        ctrlc::set_handler(handler).map_err(refused)?;
+        signals::on_signal(handler).map_err(refused)?;
         Ok(Self(receiver))
     }
 }

@@ -6,6 +6,7 @@ mod help;
 mod lifetime;
 mod parent;
 mod program_arguments;
+mod signals;
 
 use std::io::{self, Write};
 
@@ -13,6 +14,8 @@ use lexopt::Parser;
 
 #[doc(hidden)]
 pub use help::argument;
+#[doc(hidden)]
+pub use signals::on_signal;
 
 use crate::account::generate::FIRST_SITE_CODE;
 use crate::options::Options;

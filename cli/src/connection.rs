@@ -1,6 +1,8 @@
 //! The client of a command: from its arguments, a profile, the variables of the environment, or a sandbox of its own.
 
+use std::fs::File;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::ArgMatches;
 use etcetera::BaseStrategy as _;
@@ -10,7 +12,7 @@ use xpauto::bindings::options::{Reader, client};
 use xpauto::bindings::text::{Language, did_you_mean, wording};
 use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
 use xpauto::{Client, Error, ErrorKind, Result};
-use xpauto_sandbox::{Options, Sandbox};
+use xpauto_sandbox::{Options, Sandbox, read_text};
 
 use crate::arguments::{self, kebab};
 use crate::report;
@@ -18,28 +20,17 @@ use crate::report;
 /// The file with the profiles, below the user's folder for configuration.
 const PROFILES: &str = "xpauto/profiles.toml";
 
-/// A client, and the sandbox of its own that it calls if it has one.
+/// A client, the maximum duration of its calls if there is one, and the sandbox of its own that it calls if it has one.
 pub struct Connection {
     pub client: Client,
+    pub total_timeout: Option<Duration>,
     pub sandbox: Option<Sandbox>,
 }
 
 /// Opens the client that the arguments describe: what they say takes precedence over the profile, and that over the environment.
 pub fn open(matches: &ArgMatches) -> Result<Connection> {
-    connect(matches, matches.get_flag("sandbox"))
-}
-
-/// Opens a client like [`open`]; of a sandbox where nothing says which service.
-pub fn open_or_sandbox(matches: &ArgMatches) -> Result<Connection> {
-    let is_named = ["profile", "client.base-url"].iter().any(|id| matches.contains_id(id));
-    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let is_set = is_set("XPAUTO_PROFILE") || is_set("XPAUTO_BASE_URL");
-    connect(matches, matches.get_flag("sandbox") || !(is_named || is_set))
-}
-
-fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
     let name = arguments::text(matches, "profile").or_else(|| std::env::var("XPAUTO_PROFILE").ok());
-    let sandbox = if is_sandbox { Some(Sandbox::start(Options::default())?) } else { None };
+    let sandbox = if matches.get_flag("sandbox") { Some(Sandbox::start(Options::default())?) } else { None };
     let mut options = match name.filter(|name| !name.is_empty() && sandbox.is_none()) {
         Some(name) => profile(&name)?,
         None => Map::new(),
@@ -49,8 +40,9 @@ fn connect(matches: &ArgMatches, is_sandbox: bool) -> Result<Connection> {
         options.insert(kebab(client::base_url.name), sandbox.url().into());
         options.insert(kebab(client::token.name), sandbox.token().into());
     }
-    let client = Client::new(client_options(options)?)?;
-    Ok(Connection { client: client.with_host(Arc::new(Terminal::from_environment()?)), sandbox })
+    let options = client_options(options)?;
+    let (total_timeout, client) = (options.total_timeout, Client::new(options)?);
+    Ok(Connection { client: client.with_host(Arc::new(Terminal::from_environment()?)), total_timeout, sandbox })
 }
 
 fn client_options(options: Map<String, Value>) -> Result<ClientOptions> {
@@ -63,7 +55,7 @@ fn profile(name: &str) -> Result<Map<String, Value>> {
     let path = etcetera::choose_base_strategy().map_err(no_folder)?.config_dir().join(PROFILES);
     let unreadable =
         |error| Error::config(format!("the profile {name:?} cannot be read from {}: {error}", path.display()));
-    let text = std::fs::read_to_string(&path).map_err(unreadable)?;
+    let text = File::open(&path).and_then(read_text).map_err(unreadable)?;
     // The message of the error shows the line, which may hold a token.
     let mut profiles: Map<String, Value> = toml::from_str(&text).map_err(|error: toml::de::Error| {
         let line = error.span().map_or(1, |span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);

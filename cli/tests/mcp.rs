@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -16,7 +16,7 @@ const TOKEN: &str = "t0ken";
 struct Server {
     child: Child,
     input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    output: Option<BufReader<ChildStdout>>,
 }
 
 impl Server {
@@ -30,7 +30,7 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        let (input, output) = (child.stdin.take(), child.stdout.take().map(BufReader::new));
         let mut server = Self { child, input, output };
         let client = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}});
         server.ask("initialize", &client);
@@ -44,7 +44,7 @@ impl Server {
 
     fn read(&mut self) -> Value {
         let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
+        self.output.as_mut().unwrap().read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
     }
 
@@ -53,10 +53,15 @@ impl Server {
         self.read()
     }
 
-    /// Calls a tool with arguments in JSON; returns the text of its answer, and whether that is an error.
-    fn call(&mut self, tool: &str, arguments: &str) -> (String, bool) {
+    /// Begins to call a tool with arguments in JSON.
+    fn begin(&mut self, tool: &str, arguments: &str) {
         let parameters = format!(r#"{{"name": "{tool}", "arguments": {arguments}}}"#);
         self.write(&format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {parameters}}}"#));
+    }
+
+    /// Calls a tool with arguments in JSON; returns the text of its answer, and whether that is an error.
+    fn call(&mut self, tool: &str, arguments: &str) -> (String, bool) {
+        self.begin(tool, arguments);
         let result = &self.read()["result"];
         (result["content"][0]["text"].as_str().unwrap().to_owned(), result["isError"] == true)
     }
@@ -66,6 +71,12 @@ impl Server {
         let (text, is_error) = self.call(tool, &arguments.to_string());
         assert!(!is_error, "{text}");
         serde_json::from_str(&text).unwrap()
+    }
+
+    /// Returns the arguments that confirm the creation of a theme.
+    fn confirmed(&mut self) -> String {
+        let prepared = self.answer("prepare", &json!({"operation": "themes.create", "body": {"name": "Spring"}}));
+        json!({"confirmation": prepared["confirmation"]}).to_string()
     }
 
     fn refusal(&mut self, tool: &str, arguments: &str) -> String {
@@ -85,6 +96,17 @@ impl Drop for Server {
 fn sandbox() -> Sandbox {
     Sandbox::start(Options { segments: 3, results_delay: 0.3, token: Some(TOKEN.to_owned()), ..Options::default() })
         .unwrap()
+}
+
+fn add_fault(sandbox: &Sandbox, fault: &Value) {
+    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
+}
+
+/// Waits until the sandbox has a request of this path.
+fn wait_for(sandbox: &Sandbox, path: &str) {
+    while !sandbox.requests_json().contains(path) {
+        std::thread::yield_now();
+    }
 }
 
 /// Starts a service that responds to one request with this body as it is; returns its URL.
@@ -128,8 +150,7 @@ fn results_are_requested_and_then_read_by_their_code() {
 #[test]
 fn large_results_are_cut() {
     let sandbox = sandbox();
-    let fault = json!({"path": "/results/*", "body": {"rows": vec!["a row of results"; 10_000]}});
-    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
+    add_fault(&sandbox, &json!({"path": "/results/*", "body": {"rows": vec!["a row of results"; 10_000]}}));
     let mut server = Server::start(sandbox.url());
     let read = json!({
         "operation": "personalizations.request_results", "data_code": "1", "results_path": "/results/{dataCode}"
@@ -200,16 +221,107 @@ fn unknown_methods_and_wrong_parameters_have_their_codes() {
 #[test]
 fn it_ends_with_its_client_also_during_a_call() {
     let sandbox = sandbox();
-    let fault = json!({"path": "/segments", "action": "hang"});
-    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
+    add_fault(&sandbox, &json!({"path": "/segments", "action": "hang"}));
     let mut server = Server::start(sandbox.url());
-    let call = json!({"name": "read", "arguments": {"operation": "segments.list"}});
-    server.write(&json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).to_string());
-    while !sandbox.requests_json().contains("/segments") {
-        std::thread::yield_now();
-    }
+    server.begin("read", r#"{"operation": "segments.list"}"#);
+    wait_for(&sandbox, "/segments");
     server.input = None;
     assert!(server.child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_where_its_output_closes_also_during_a_call() {
+    let sandbox = sandbox();
+    add_fault(&sandbox, &json!({"path": "/segments", "action": "hang"}));
+    for is_calling in [false, true] {
+        let mut server = Server::start(sandbox.url());
+        if is_calling {
+            server.begin("read", r#"{"operation": "segments.list"}"#);
+            wait_for(&sandbox, "/segments");
+        }
+        server.output = None;
+        assert!(server.child.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn a_cancelled_write_has_no_further_attempt() {
+    let sandbox = sandbox();
+    add_fault(&sandbox, &json!({"path": "/themes", "status": 503, "headers": {"Retry-After": "1"}}));
+    let mut server = Server::start(sandbox.url());
+    let confirmed = server.confirmed();
+    server.begin("write", &confirmed);
+    wait_for(&sandbox, "/themes");
+    let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
+    server.write(&cancelled.to_string());
+    // It would still carry out a call: for five seconds, and another attempt comes after one.
+    server.input = None;
+    assert!(server.child.wait().unwrap().success());
+    let mut rest = String::new();
+    server.output.take().unwrap().read_to_string(&mut rest).unwrap();
+    assert_eq!(rest, "", "no answer of a cancelled call");
+    assert_eq!(sandbox.requests_json().matches(r#""method":"POST""#).count(), 1, "{}", sandbox.requests_json());
+}
+
+#[test]
+fn a_write_that_may_have_been_carried_out_is_not_to_be_repeated() {
+    let sandbox = sandbox();
+    for fault in [json!({"status": 502}), json!({"action": "close"})] {
+        let mut fault = fault;
+        fault["path"] = json!("/themes");
+        add_fault(&sandbox, &fault);
+        let mut server = Server::start(sandbox.url());
+        let confirmed = server.confirmed();
+        let failed = server.refusal("write", &confirmed);
+        assert!(failed.contains("may have carried it out"), "{failed}");
+        let again = server.refusal("write", &confirmed);
+        for said in [failed, again] {
+            assert!(!["later", "again", "call prepare"].iter().any(|word| said.contains(word)), "{said}");
+        }
+        sandbox.control(Language::Rust, "DELETE", "/faults", "").unwrap();
+    }
+}
+
+/// Checks a schema and those in it: each has one type, and none is `true` or `false`.
+fn check(schema: &Value, place: &str) {
+    assert!(schema["type"].is_string(), "{place}: {schema}");
+    assert!(!schema.as_object().unwrap().values().any(Value::is_boolean), "{place}: {schema}");
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        check(property, &format!("{place}.{name}"));
+    }
+    if schema["type"] == "array" {
+        check(&schema["items"], &format!("{place}[]"));
+    }
+}
+
+#[test]
+fn strict_clients_take_the_schemas_of_all_tools() {
+    let sandbox = sandbox();
+    let mut server = Server::start(sandbox.url());
+    let listed = server.ask("tools/list", &json!({}));
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    assert_eq!(tools.len(), 5);
+    for tool in tools {
+        check(&tool["inputSchema"], tool["name"].as_str().unwrap());
+        assert!(tool["inputSchema"]["properties"].as_object().is_some_and(|properties| !properties.is_empty()));
+    }
+}
+
+#[test]
+fn without_a_service_it_refuses_to_start() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xpauto"));
+    for name in ["XPAUTO_BASE_URL", "XPAUTO_PROFILE"] {
+        command.env_remove(name);
+    }
+    let refused = command.arg("mcp").stdin(Stdio::null()).output().unwrap();
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0), "{said}");
+    for named in ["--base-url", "XPAUTO_BASE_URL", "--profile", "--sandbox"] {
+        assert!(said.contains(named), "{said}");
+    }
+    let sandbox = command.arg("--sandbox").stdin(Stdio::null()).output().unwrap();
+    assert!(sandbox.status.success());
 }
 
 #[test]

@@ -21,10 +21,12 @@ LARGE = 2**53 + 1
 
 
 def serve(steps: Steps, *arguments: str, sandbox: xpauto.Sandbox | None = None, **options: Any) -> None:
-    """Does these steps with a client of the server, on a sandbox or on the one that the server starts."""
+    """Does these steps with a client of the server, on a sandbox or on the one that the server starts itself."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("XPAUTO_")}
     if sandbox is not None:
         environment |= {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+    else:
+        arguments = ("--sandbox", *arguments)
     server = StdioServerParameters(command=sys.executable, args=["-m", "xpauto", "mcp", *arguments], env=environment)
 
     async def run() -> None:
@@ -220,7 +222,7 @@ def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
 
 
 def test_malformed_messages_do_not_end_it_and_a_client_that_vanishes_does() -> None:
-    command = [sys.executable, "-m", "xpauto", "mcp"]
+    command = [sys.executable, "-m", "xpauto", "mcp", "--sandbox"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, text=True, **pipes) as server:  # type: ignore[call-overload]
         begin = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}

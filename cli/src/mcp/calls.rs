@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use xpauto::bindings::list::LARGEST_PAGE;
 use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
-use xpauto::{Client, Error, ErrorKind, Filter, Result};
+use xpauto::{CallOptions, Client, Error, ErrorKind, Filter, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
@@ -22,8 +22,8 @@ const PAGE: u64 = LARGEST_PAGE as u64;
 /// The most prepared writes that wait for their confirmation.
 const MOST_PREPARED: usize = 32;
 
-/// The longest time that `read` waits for results: clients give up after a minute.
-const LONGEST_WAIT: Duration = Duration::from_secs(45);
+/// The maximum duration of a call, so that every tool answers within 45 s: clients give up after a minute.
+const LONGEST_CALL: Duration = Duration::from_secs(44);
 
 /// Calls the service, and remembers the writes that were prepared.
 pub struct Calls {
@@ -32,8 +32,11 @@ pub struct Calls {
 }
 
 impl Calls {
-    pub fn new(client: Client) -> Self {
-        Self { client, prepared: Mutex::default() }
+    /// Calls by a client, each call for at most this long if the user says so.
+    pub fn new(client: &Client, total_timeout: Option<Duration>) -> Result<Self> {
+        let longest = total_timeout.map_or(LONGEST_CALL, |own| own.min(LONGEST_CALL));
+        let client = client.with_options(CallOptions::default().total_timeout(longest))?;
+        Ok(Self { client, prepared: Mutex::default() })
     }
 
     /// Reads a value, or one page of a list.
@@ -91,7 +94,7 @@ impl Calls {
     async fn results(&self, data_code: &str, path: Option<&str>) -> Result<String> {
         let missing = || Error::invalid("results_path", "has to be there with data_code: the path of the results");
         let polling = self.client.poll(path.ok_or_else(missing)?, data_code)?;
-        match polling.timeout(LONGEST_WAIT).until(|_| Ok(true)).await {
+        match polling.timeout(LONGEST_CALL).until(|_| Ok(true)).await {
             Ok(response) => Ok(answer::bounded(answer::shown(&response.text()), &[])),
             Err(error) if error.kind() == ErrorKind::RequestTimeout => {
                 let again =
@@ -150,8 +153,8 @@ impl Calls {
             position.and_then(|position| waiting.remove(position))
         };
         let Some((_, operation, arguments)) = found else {
-            let message =
-                "is none that prepare returned, or was used before; call prepare, and show its request to the user";
+            let message = "is none that prepare returned, or was used before: its write may have been carried out, so look at the object \
+                           before another is prepared";
             return Err(Error::invalid(Part::name("confirmation"), message));
         };
         let call = self.client.checked(operation, arguments)?;
@@ -204,4 +207,57 @@ fn arguments(operation: &'static Operation, request: Request) -> Result<Argument
     let body = operation.body.zip(request.body);
     let body = body.map(|(shape, body)| Body::Json(with_integers(shape.model, &Value::Object(body).to_string())));
     Ok(Arguments { path: path.collect::<Result<_>>()?, body, ..Arguments::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use tokio::time::Instant;
+    use xpauto::transport::{self, Body, http};
+
+    use super::*;
+
+    /// A client of a service that takes its time: it asks to wait before a read, and never responds to a write.
+    fn calls(total_timeout: Option<Duration>) -> Calls {
+        let service = transport::from_fn(|request: transport::Request| async move {
+            if request.method == "POST" {
+                std::future::pending::<()>().await;
+            }
+            Ok(http::Response::builder().status(503).header("retry-after", "40").body(Body::from("")).unwrap())
+        });
+        let client = Client::builder().base_url("https://api.example.com").timeout(Duration::from_secs(90));
+        Calls::new(&client.transport(service).build().unwrap(), total_timeout).unwrap()
+    }
+
+    fn object(value: &Value) -> JsonObject {
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Returns the error of a tool, and after how many seconds it came.
+    async fn failed(answer: impl Future<Output = Result<String>>) -> (Error, u64) {
+        let begun = Instant::now();
+        (answer.await.unwrap_err(), begun.elapsed().as_secs())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn every_tool_answers_within_45_seconds() {
+        let calls = calls(None);
+        let list = || object(&json!({"operation": "segments.list"}));
+        for (error, seconds) in [failed(calls.read(list())).await, failed(calls.plan(list())).await] {
+            assert!(error.kind() == ErrorKind::RequestTimeout && seconds <= 45, "{error} after {seconds} s");
+        }
+        let theme = json!({"operation": "themes.create", "body": {"name": "Spring"}});
+        let prepared: Value = serde_json::from_str(&calls.prepare(object(&theme), true).unwrap()).unwrap();
+        let confirmation = prepared["confirmation"].as_str().unwrap().to_owned();
+        let (error, seconds) = failed(calls.write(Confirmation { confirmation })).await;
+        assert!(error.may_have_acted() && (40..=45).contains(&seconds), "{error} after {seconds} s");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_shorter_limit_of_the_user_stays() {
+        let calls = calls(Some(Duration::from_secs(10)));
+        let (error, seconds) = failed(calls.read(object(&json!({"operation": "segments.list"})))).await;
+        assert!(error.message().contains("total_timeout (10 s)") && seconds <= 10, "{error} after {seconds} s");
+    }
 }

@@ -39,17 +39,50 @@ struct Server {
     is_sandbox: bool,
 }
 
-/// Serves until the client closes the connection.
+/// Serves until the client closes the input or the output.
 pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> Result<()> {
-    let connection = connection::open_or_sandbox(matches)?;
-    let server =
-        Server { calls: Calls::new(connection.client), allows_writes, is_sandbox: connection.sandbox.is_some() };
-    match server.serve(stdio()).await {
-        Ok(running) => drop(running.waiting().await),
-        // The client left before it had begun.
-        Err(error) => drop(error),
+    let connection = connection::open(matches)?;
+    let calls = Calls::new(&connection.client, connection.total_timeout)?;
+    let server = Server { calls, allows_writes, is_sandbox: connection.sandbox.is_some() };
+    let input_closed = async {
+        match server.serve(stdio()).await {
+            Ok(running) => drop(running.waiting().await),
+            // The client left before it had begun.
+            Err(error) => drop(error),
+        }
+    };
+    tokio::select! {
+        () = input_closed => {}
+        () = output_closed() => {}
     }
     Ok(())
+}
+
+/// Waits until nothing can read the output any more.
+#[cfg(unix)]
+async fn output_closed() {
+    use std::os::fd::AsFd as _;
+
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+    let wait = || {
+        let output = std::io::stdout();
+        let mut watched = [PollFd::new(output.as_fd(), PollFlags::POLLHUP)];
+        while poll(&mut watched, PollTimeout::NONE) == Err(Errno::EINTR) {}
+        let [output] = watched;
+        output.revents().is_some_and(|found| found.intersects(PollFlags::POLLHUP | PollFlags::POLLERR))
+    };
+    if !tokio::task::spawn_blocking(wait).await.unwrap_or_default() {
+        // Some systems cannot watch a terminal.
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Waits for ever: Windows tells it only to what writes. The input ends with the same client.
+#[cfg(not(unix))]
+async fn output_closed() {
+    std::future::pending().await
 }
 
 impl Server {
@@ -103,7 +136,7 @@ impl ServerHandler for Server {
     async fn call_tool(
         &self,
         request: CallToolRequestParams,
-        _: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let tools: Vec<Tool> = self.tools().collect();
         let names: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
@@ -112,7 +145,12 @@ impl ServerHandler for Server {
             let name = shortened(&request.name, LONGEST_SHOWN);
             return Err(ErrorData::invalid_params(format!("there is no tool {name:?}{hint}"), None));
         }
-        let answered = self.call(&request.name, request.arguments.unwrap_or_default()).await;
+        let answered = tokio::select! {
+            biased;
+            // The call is dropped before its next attempt. Nobody receives this.
+            () = context.ct.cancelled() => return Err(ErrorData::internal_error("the call was cancelled", None)),
+            answered = self.call(&request.name, request.arguments.unwrap_or_default()) => answered,
+        };
         Ok(match answered {
             Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]),
             Err(error) => CallToolResult::error(vec![ContentBlock::text(

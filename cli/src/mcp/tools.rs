@@ -1,10 +1,6 @@
 //! The tools and their arguments.
 
-use std::sync::Arc;
-
-use rmcp::handler::server::tool::schema_for_type;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
-use rmcp::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -25,78 +21,67 @@ pub const WRITE: &str = "write";
 type Wanted = fn(&Operation) -> bool;
 
 /// The arguments of `describe`.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(crate = "rmcp::schemars")]
 pub struct Describe {
-    #[schemars(extend("enum" = resources()))]
     pub resource: Option<String>,
 }
 
 /// The arguments of `read`, `plan` and `prepare`, beside the operation.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[schemars(crate = "rmcp::schemars")]
 pub struct Request {
-    /// Ids or codes of the path, in order.
+    /// Strings by the schema, which clients cannot round; integers are read too.
     pub path: Vec<Value>,
-    #[schemars(description = filter_help())]
     pub filter: Option<String>,
-    /// Names of fields, with - in front for descending.
     pub sort: Vec<String>,
-    /// The only fields to return of each record; ask for few.
     pub fields: Vec<String>,
-    /// The maximum number of records; `read` returns 20 by default, and at most 200.
     #[serde(deserialize_with = "count")]
-    #[schemars(schema_with = "integer")]
     pub limit: Option<u64>,
-    /// The page of `limit` records to begin with; 1 by default.
     #[serde(deserialize_with = "count")]
-    #[schemars(schema_with = "integer")]
     pub start_page: Option<u64>,
-    /// The body; `describe` has its fields.
     pub body: Option<Map<String, Value>>,
-    /// The `dataCode` of results that were requested; returns the results, for which it waits.
     pub data_code: Option<String>,
-    /// The path of the results, beside `data_code`. Ask the user for it; in a sandbox it is /__sandbox/results/{dataCode}.
     pub results_path: Option<String>,
 }
 
-/// The arguments of [`Request`], and which operations take them.
-const ARGUMENTS: [(&str, Wanted); 9] = [
-    ("path", |operation| !operation.parameters.is_empty()),
-    ("filter", Operation::is_list),
-    ("sort", Operation::is_list),
-    ("fields", is_read),
-    ("limit", Operation::is_list),
-    ("start_page", Operation::is_list),
-    ("body", |operation| operation.body.is_some()),
-    ("data_code", Operation::has_results),
-    ("results_path", Operation::has_results),
-];
+/// Returns the arguments of [`Request`]: the name, which operations take it, and its schema. Each schema has one type, as strict
+/// clients require.
+fn arguments() -> [(&'static str, Wanted, Value); 9] {
+    let typed = |name: &str, what: &str| json!({ "type": name, "description": what });
+    let strings = |what: &str| json!({ "type": "array", "items": { "type": "string" }, "description": what });
+    let operators = operators().collect::<Vec<_>>().join(", ");
+    let filter = format!(
+        "Such as `siteId = 42 and (name like \"%cart%\" or tags is not empty)`. Operators: {operators}. Strings in double quotes."
+    );
+    let limit = "The maximum number of records; `read` returns 20 by default, and at most 200.";
+    let data_code = "The `dataCode` of results that were requested; returns the results, for which it waits.";
+    let results_path = "The path of the results, beside `data_code`. Ask the user for it; in a sandbox it is /__sandbox/results/{dataCode}.";
+    [
+        ("path", |operation| !operation.parameters.is_empty(), strings("Ids or codes of the path, in order.")),
+        ("filter", Operation::is_list, typed("string", &filter)),
+        ("sort", Operation::is_list, strings("Names of fields, with - in front for descending.")),
+        ("fields", is_read, strings("The only fields to return of each record; ask for few.")),
+        ("limit", Operation::is_list, typed("integer", limit)),
+        (
+            "start_page",
+            Operation::is_list,
+            typed("integer", "The page of `limit` records to begin with; 1 by default."),
+        ),
+        ("body", |operation| operation.body.is_some(), typed("object", "The body; `describe` has its fields.")),
+        ("data_code", Operation::has_results, typed("string", data_code)),
+        ("results_path", Operation::has_results, typed("string", results_path)),
+    ]
+}
 
 /// The arguments of `write`.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[schemars(crate = "rmcp::schemars")]
 pub struct Confirmation {
-    /// The confirmation that `prepare` returned; it works once.
     pub confirmation: String,
 }
 
-fn filter_help() -> String {
-    let operators = operators().collect::<Vec<_>>().join(", ");
-    format!(
-        "Such as `siteId = 42 and (name like \"%cart%\" or tags is not empty)`. Operators: {operators}. Strings in double quotes."
-    )
-}
-
-/// Returns the schema of an integer: clients round those beyond 2^53.
-fn integer(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({"type": ["integer", "string"], "pattern": "^[0-9]+$"})
-}
-
-/// Reads a positive integer, which may be a string of digits.
+/// Reads a positive integer; some assistants write it as a string of digits.
 fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     let value = Value::deserialize(deserializer)?;
     let count = value.as_u64().or_else(|| value.as_str()?.parse().ok()).filter(|count| *count > 0);
@@ -133,7 +118,7 @@ pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(
         };
         Error::refused(wording![format!("{tool} calls no operation {title:?}"), hint])
     })?;
-    let known = ARGUMENTS.iter().filter(|(_, is_taken)| is_taken(operation)).map(|(name, _)| *name);
+    let known = arguments().into_iter().filter(|(_, is_taken, _)| is_taken(operation)).map(|(name, ..)| name);
     let known: Vec<&str> = known.collect();
     if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
         let hint = unknown_name_hint(name, &known, Language::Tool);
@@ -165,8 +150,11 @@ pub fn resources() -> Vec<&'static str> {
 /// Returns every tool.
 pub fn all() -> [Tool; 5] {
     let reads = || ToolAnnotations::new().read_only(true);
+    let resource = json!({ "type": "string", "enum": resources() });
+    let confirmation =
+        json!({ "type": "string", "description": "The confirmation that `prepare` returned; it works once." });
     [
-        tool::<Describe>(DESCRIBE, "Lists the operations, or the fields of one resource.")
+        tool(DESCRIBE, "Lists the operations, or the fields of one resource.", [("resource", resource)], None)
             .with_annotations(reads().open_world(false)),
         calling(READ, "Reads an object, or a list with filter, fields and limit.", is_read).with_annotations(reads()),
         calling(
@@ -181,31 +169,38 @@ pub fn all() -> [Tool; 5] {
             is_write,
         )
         .with_annotations(reads()),
-        tool::<Confirmation>(WRITE, "Carries out a write that `prepare` showed and the user agreed to.")
-            .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
+        tool(
+            WRITE,
+            "Carries out a write that `prepare` showed and the user agreed to.",
+            [("confirmation", confirmation)],
+            Some("confirmation"),
+        )
+        .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
     ]
 }
 
-fn tool<T: JsonSchema + 'static>(name: &'static str, what: &'static str) -> Tool {
-    let mut schema = JsonObject::clone(&schema_for_type::<T>());
-    schema.retain(|name, _| !["title", "description"].contains(&name.as_str()));
+/// Returns a tool with these properties, of which one may be required.
+fn tool(
+    name: &'static str,
+    what: &'static str,
+    properties: impl IntoIterator<Item = (&'static str, Value)>,
+    required: Option<&str>,
+) -> Tool {
+    let properties = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema));
+    let mut schema = JsonObject::from_iter([
+        ("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema")),
+        ("type".to_owned(), json!("object")),
+        ("properties".to_owned(), Value::Object(properties.collect())),
+    ]);
+    schema.extend(required.map(|name| ("required".to_owned(), json!([name]))));
     Tool::new(name, what, schema)
 }
 
 /// Returns a tool that calls such operations, with the arguments that one of them takes.
 fn calling(name: &'static str, what: &'static str, is_wanted: Wanted) -> Tool {
-    let is_taken = |name: &str| {
-        let takes = ARGUMENTS.iter().find(|(argument, _)| *argument == name).map(|(_, is_taken)| *is_taken);
-        takes.is_some_and(|takes| ALL.iter().any(|operation| is_wanted(operation) && takes(operation)))
-    };
-    let mut tool = tool::<Request>(name, what);
-    let schema = Arc::make_mut(&mut tool.input_schema);
-    schema.insert("required".to_owned(), json!(["operation"]));
-    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-        properties.retain(|name, _| is_taken(name));
-        // Those are null or empty.
-        properties.values_mut().filter_map(Value::as_object_mut).for_each(|schema| drop(schema.remove("default")));
-        properties.insert("operation".to_owned(), json!({ "enum": titles(is_wanted) }));
-    }
-    tool
+    let is_used = |is_taken: Wanted| ALL.iter().any(|operation| is_wanted(operation) && is_taken(operation));
+    let operation = ("operation", json!({ "type": "string", "enum": titles(is_wanted) }));
+    let others = arguments().into_iter().filter(|(_, is_taken, _)| is_used(*is_taken));
+    let others = others.map(|(name, _, schema)| (name, schema));
+    tool(name, what, std::iter::once(operation).chain(others), Some("operation"))
 }

@@ -20,7 +20,7 @@ use super::unusable::described;
 use crate::date_time::Zone;
 use crate::error::Problem;
 use crate::rate::{RateLimit, RateWindow};
-use crate::text::{Language, Part, wording};
+use crate::text::{Language, Part, Wording, wording};
 
 /// A type of option.
 pub(crate) trait OptionType {
@@ -423,12 +423,10 @@ pub(super) fn with_origin(mut problem: Problem, option: &OptionDeclaration, is_g
     problem
 }
 
-fn missing(option: &OptionDeclaration) -> String {
-    if let DefaultValue::Environment(variable) = option.default {
-        format!("is missing; pass it, or set {variable}")
-    } else {
-        "is missing".to_owned()
-    }
+fn missing(option: &OptionDeclaration) -> Wording {
+    let DefaultValue::Environment(variable) = option.default else { return "is missing".into() };
+    let shell = "--base-url, choose a profile by --profile, take a generated account by --sandbox";
+    wording!["is missing; pass ", Part::unless_shell("it", shell), format!(", or set {variable}")]
 }
 
 /// Parses a URL of the service.

@@ -2,112 +2,16 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+mod running;
+
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
-use xpauto::bindings::text::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
-const TOKEN: &str = "t0ken";
-
-/// The server, and the lines to and from it.
-struct Server {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: Option<BufReader<ChildStdout>>,
-}
-
-impl Server {
-    /// Starts the server of a service, and begins.
-    fn start(url: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_xpauto"))
-            .args(["mcp", "--allow-writes"])
-            .env("XPAUTO_BASE_URL", url)
-            .env("XPAUTO_TOKEN", TOKEN)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (input, output) = (child.stdin.take(), child.stdout.take().map(BufReader::new));
-        let mut server = Self { child, input, output };
-        let client = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}});
-        server.ask("initialize", &client);
-        server.write(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string());
-        server
-    }
-
-    fn write(&mut self, line: &str) {
-        writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
-    }
-
-    fn read(&mut self) -> Value {
-        let mut line = String::new();
-        self.output.as_mut().unwrap().read_line(&mut line).unwrap();
-        serde_json::from_str(&line).unwrap()
-    }
-
-    fn ask(&mut self, method: &str, parameters: &Value) -> Value {
-        self.write(&json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}).to_string());
-        self.read()
-    }
-
-    /// Begins to call a tool with arguments in JSON.
-    fn begin(&mut self, tool: &str, arguments: &str) {
-        let parameters = format!(r#"{{"name": "{tool}", "arguments": {arguments}}}"#);
-        self.write(&format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {parameters}}}"#));
-    }
-
-    /// Calls a tool with arguments in JSON; returns the text of its answer, and whether that is an error.
-    fn call(&mut self, tool: &str, arguments: &str) -> (String, bool) {
-        self.begin(tool, arguments);
-        let result = &self.read()["result"];
-        (result["content"][0]["text"].as_str().unwrap().to_owned(), result["isError"] == true)
-    }
-
-    /// Calls a tool that answers in JSON.
-    fn answer(&mut self, tool: &str, arguments: &Value) -> Value {
-        let (text, is_error) = self.call(tool, &arguments.to_string());
-        assert!(!is_error, "{text}");
-        serde_json::from_str(&text).unwrap()
-    }
-
-    /// Returns the arguments that confirm the creation of a theme.
-    fn confirmed(&mut self) -> String {
-        let prepared = self.answer("prepare", &json!({"operation": "themes.create", "body": {"name": "Spring"}}));
-        json!({"confirmation": prepared["confirmation"]}).to_string()
-    }
-
-    fn refusal(&mut self, tool: &str, arguments: &str) -> String {
-        let (text, is_error) = self.call(tool, arguments);
-        assert!(is_error, "{text}");
-        text
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn sandbox() -> Sandbox {
-    Sandbox::start(Options { segments: 3, results_delay: 0.3, token: Some(TOKEN.to_owned()), ..Options::default() })
-        .unwrap()
-}
-
-fn add_fault(sandbox: &Sandbox, fault: &Value) {
-    sandbox.control(Language::Rust, "POST", "/faults", &fault.to_string()).unwrap();
-}
-
-/// Waits until the sandbox has a request of this path.
-fn wait_for(sandbox: &Sandbox, path: &str) {
-    while !sandbox.requests_json().contains(path) {
-        std::thread::yield_now();
-    }
-}
+use running::add_fault;
+use running::assistant::{Server, TOKEN, sandbox};
 
 /// Starts a service that responds to one request with this body as it is; returns its URL.
 fn service_of(body: &'static str) -> String {
@@ -219,112 +123,6 @@ fn unknown_methods_and_wrong_parameters_have_their_codes() {
 }
 
 #[test]
-fn it_ends_with_its_client_also_during_a_call() {
-    let sandbox = sandbox();
-    add_fault(&sandbox, &json!({"path": "/segments", "action": "hang"}));
-    let mut server = Server::start(sandbox.url());
-    server.begin("read", r#"{"operation": "segments.list"}"#);
-    wait_for(&sandbox, "/segments");
-    server.input = None;
-    assert!(server.child.wait().unwrap().success());
-}
-
-#[cfg(unix)]
-#[test]
-fn it_ends_where_its_output_closes_also_during_a_call() {
-    let sandbox = sandbox();
-    add_fault(&sandbox, &json!({"path": "/segments", "action": "hang"}));
-    for is_calling in [false, true] {
-        let mut server = Server::start(sandbox.url());
-        if is_calling {
-            server.begin("read", r#"{"operation": "segments.list"}"#);
-            wait_for(&sandbox, "/segments");
-        }
-        server.output = None;
-        assert!(server.child.wait().unwrap().success());
-    }
-}
-
-#[test]
-fn a_cancelled_write_has_no_further_attempt() {
-    let sandbox = sandbox();
-    add_fault(&sandbox, &json!({"path": "/themes", "status": 503, "headers": {"Retry-After": "1"}}));
-    let mut server = Server::start(sandbox.url());
-    let confirmed = server.confirmed();
-    server.begin("write", &confirmed);
-    wait_for(&sandbox, "/themes");
-    let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
-    server.write(&cancelled.to_string());
-    // It would still carry out a call: for five seconds, and another attempt comes after one.
-    server.input = None;
-    assert!(server.child.wait().unwrap().success());
-    let mut rest = String::new();
-    server.output.take().unwrap().read_to_string(&mut rest).unwrap();
-    assert_eq!(rest, "", "no answer of a cancelled call");
-    assert_eq!(sandbox.requests_json().matches(r#""method":"POST""#).count(), 1, "{}", sandbox.requests_json());
-}
-
-#[test]
-fn a_write_that_may_have_been_carried_out_is_not_to_be_repeated() {
-    let sandbox = sandbox();
-    for fault in [json!({"status": 502}), json!({"action": "close"})] {
-        let mut fault = fault;
-        fault["path"] = json!("/themes");
-        add_fault(&sandbox, &fault);
-        let mut server = Server::start(sandbox.url());
-        let confirmed = server.confirmed();
-        let failed = server.refusal("write", &confirmed);
-        assert!(failed.contains("may have carried it out"), "{failed}");
-        let again = server.refusal("write", &confirmed);
-        for said in [failed, again] {
-            assert!(!["later", "again", "call prepare"].iter().any(|word| said.contains(word)), "{said}");
-        }
-        sandbox.control(Language::Rust, "DELETE", "/faults", "").unwrap();
-    }
-}
-
-/// Checks a schema and those in it: each has one type, and none is `true` or `false`.
-fn check(schema: &Value, place: &str) {
-    assert!(schema["type"].is_string(), "{place}: {schema}");
-    assert!(!schema.as_object().unwrap().values().any(Value::is_boolean), "{place}: {schema}");
-    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
-        check(property, &format!("{place}.{name}"));
-    }
-    if schema["type"] == "array" {
-        check(&schema["items"], &format!("{place}[]"));
-    }
-}
-
-#[test]
-fn strict_clients_take_the_schemas_of_all_tools() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
-    let listed = server.ask("tools/list", &json!({}));
-    let tools = listed["result"]["tools"].as_array().unwrap();
-    assert_eq!(tools.len(), 5);
-    for tool in tools {
-        check(&tool["inputSchema"], tool["name"].as_str().unwrap());
-        assert!(tool["inputSchema"]["properties"].as_object().is_some_and(|properties| !properties.is_empty()));
-    }
-}
-
-#[test]
-fn without_a_service_it_refuses_to_start() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xpauto"));
-    for name in ["XPAUTO_BASE_URL", "XPAUTO_PROFILE"] {
-        command.env_remove(name);
-    }
-    let refused = command.arg("mcp").stdin(Stdio::null()).output().unwrap();
-    let said = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0), "{said}");
-    for named in ["--base-url", "XPAUTO_BASE_URL", "--profile", "--sandbox"] {
-        assert!(said.contains(named), "{said}");
-    }
-    let sandbox = command.arg("--sandbox").stdin(Stdio::null()).output().unwrap();
-    assert!(sandbox.status.success());
-}
-
-#[test]
 fn pages_neither_overlap_nor_leave_out_records_where_the_service_caps_them() {
     for has_page_count in [true, false] {
         let sandbox = Sandbox::start(Options {
@@ -346,6 +144,46 @@ fn pages_neither_overlap_nor_leave_out_records_where_the_service_caps_them() {
         assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
         assert_eq!(ids.len(), 130);
     }
+}
+
+/// Starts a service with this many goals that returns at most 100 a page, and counts the pages that were asked for; returns its URL.
+fn capped_service(goals: usize) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for connection in listener.incoming() {
+            let mut connection = connection.unwrap();
+            let mut lines = BufReader::new(connection.try_clone().unwrap()).lines().map(Result::unwrap);
+            let target = lines.next().unwrap();
+            assert!(lines.any(|line| line.is_empty()));
+            let number = |name: &str| -> usize {
+                let (_, value) = target.split_once(name).unwrap();
+                value.split(['&', ' ']).next().unwrap().parse().unwrap()
+            };
+            let (page, size) = (number("page="), number("perPage="));
+            let first = (page - 1) * size.min(100);
+            let records: Vec<Value> =
+                (first..goals.min(first + size.min(100))).map(|id| json!({"id": id + 1})).collect();
+            let (body, count) = (json!(records).to_string(), goals.div_ceil(size));
+            let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\nx-pagination-page-count: {count}");
+            write!(connection, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+        }
+    });
+    url
+}
+
+#[test]
+fn no_record_is_lost_where_the_service_counts_other_pages_than_it_returns() {
+    let mut server = Server::start(&capped_service(450));
+    let (mut ids, mut next) = (Vec::new(), json!({"limit": 200}));
+    while next != Value::Null {
+        next["operation"] = json!("goals.list");
+        next["fields"] = json!(["id"]);
+        let answer = server.answer("read", &next);
+        ids.extend(answer["records"].as_array().unwrap().iter().map(|record| record["id"].as_u64().unwrap()));
+        next = answer["next"].clone();
+    }
+    assert_eq!(ids, (1..=450).collect::<Vec<u64>>());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::{Error, ErrorKind, Read, Result};
 
-/// Reads a text in UTF-8, without the mark that some programs on Windows put before it.
+/// Reads UTF-8, without the mark that some programs on Windows put before it.
 ///
 /// # Errors
 ///

@@ -85,9 +85,12 @@ impl Calls {
         let records = page.iter().flat_map(|page| &page.records).map(|record| answer::shown(record.json()));
         let records: Vec<Value> = records.collect();
         let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
-        let is_last = page.and_then(|page| page.page_count).map_or(records.is_empty(), |count| next > count);
-        let next = (!is_last).then_some(next);
-        Ok(answer::of_records(&records, limit, next, &pager.warnings()))
+        let count = page.and_then(|page| page.page_count);
+        let is_last = count.map_or(records.is_empty(), |count| next > count);
+        // A short first page that is not the last: the service returns this many, and may count pages of those that were asked for.
+        let is_cut = next == 2 && count.is_some() && !is_last && !records.is_empty();
+        let size = if is_cut { limit.min(records.len() as u64) } else { limit };
+        Ok(answer::of_records(&records, size, (!is_last).then_some(next), &pager.warnings()))
     }
 
     /// Waits for results.

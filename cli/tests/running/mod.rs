@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each file of tests uses some of it")]
 
+pub mod assistant;
+
 use std::process::{Command, Output};
 
 use serde_json::Value;

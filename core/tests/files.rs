@@ -191,6 +191,40 @@ fn a_file_that_cannot_be_written_or_read_is_named() {
     assert_eq!(save_all(&folder.file("some.csv"), &[]).unwrap_err().kind(), ErrorKind::Validation);
 }
 
+#[test]
+fn records_do_not_have_the_field_of_the_format_whoever_wrote_the_lines() {
+    let folder = Folder::new("rewritten");
+    let file = folder.file("some.jsonl");
+    let header = |records: usize| format!(r#"{{"version":1,"model":"Segment","requested":[],"records":{records}}}"#);
+    let first = |records: usize| format!(r#"{{"_xpauto":{},"id":1}}"#, header(records));
+    let others = r#"{"id":2,"_xpauto":null}"#;
+    for (text, expected) in [
+        (format!("{}\n{others}\n", first(2)), vec![r#"{"id":1}"#, r#"{"id":2}"#]),
+        // Without records, and with more of them than there were.
+        (format!("{}\n", first(9).replace(",\"id\":1", "")).replace(":9}", ":0}"), vec![]),
+        (format!("{}\n{others}\n{others}", first(9)), vec![r#"{"id":1}"#, r#"{"id":2}"#, r#"{"id":2}"#]),
+        (
+            format!("{{\"id\": 1 , \"_xpauto\" : {} , \"x\": \"\\\"_xpauto\\\":\"}}\n{others}", header(2)),
+            vec![r#"{"id": 1  , "x": "\"_xpauto\":"}"#, r#"{"id":2}"#],
+        ),
+    ] {
+        fs::write(&file, &text).unwrap();
+        let loaded = load_all(&file).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!(loaded.records.iter().map(Record::json).collect::<Vec<_>>(), expected, "{text}");
+        assert_eq!(loaded.projection.requested(), Some(&[] as &[&str]));
+    }
+    // What the file says may be gone, or in another line.
+    for text in [format!("{others}\n"), format!("{others}\n{}", first(2))] {
+        fs::write(&file, &text).unwrap();
+        assert!(load_all(&file).unwrap_err().message().ends_with("pass it as model"));
+        let loaded = load(&file, Some(model("Segment")), &Stop::default()).unwrap();
+        assert!(loaded.records.iter().all(|record| !record.json().contains("_xpauto")), "{text}");
+    }
+    // Lines that were cut off are no lines of another program.
+    fs::write(&file, first(2)).unwrap();
+    assert!(load_all(&file).unwrap_err().message().contains("has 1 of 2 records"));
+}
+
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_written_to_and_stays() {

@@ -15,6 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pandas
 import polars
 import pyarrow
@@ -196,11 +197,45 @@ def test_parquet_without_pyarrow_names_the_extra(
             use()
 
 
-def test_other_programs_may_write_the_lines_again(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
-    file = tmp_path / "some.jsonl"
-    segments.save(file)
-    file.write_text("\n".join(json.dumps(json.loads(line)) for line in file.read_text("utf-8").splitlines()))
-    assert xpauto.load(file) == segments
+def by_python(source: Path, target: Path) -> None:
+    target.write_text("\n".join(json.dumps(json.loads(line)) for line in source.read_text("utf-8").splitlines()))
+
+
+def by_pandas(source: Path, target: Path) -> None:
+    pandas.read_json(source, lines=True).to_json(target, orient="records", lines=True)
+
+
+def by_polars(source: Path, target: Path) -> None:
+    polars.read_ndjson(source).write_ndjson(target)
+
+
+def by_duckdb(source: Path, target: Path) -> None:
+    duckdb.sql(f"COPY (FROM read_json('{source}')) TO '{target}' (FORMAT json)")
+
+
+@pytest.mark.parametrize("rewritten", [by_python, by_pandas, by_polars, by_duckdb])
+def test_records_are_the_same_after_other_programs_wrote_the_lines_again(
+    segments: xpauto.Records[Segment], tmp_path: Path, rewritten: Any
+) -> None:
+    source, target = tmp_path / "some.jsonl", tmp_path / "other.jsonl"
+    segments.save(source)
+    rewritten(source, target)
+    loaded = xpauto.load(target)
+    assert [record.extra for record in loaded] == [{}] * len(segments)
+    if rewritten is by_python:
+        assert loaded == segments
+    assert [(record.id, record.name, record.links) for record in loaded] == [
+        (record.id, record.name, record.links) for record in segments
+    ]
+    with pytest.raises(xpauto.FieldNotRequestedError):
+        loaded[0].experiments
+    # Other programs leave records out, too.
+    lines = target.read_text("utf-8").splitlines()
+    target.write_text("\n".join(lines[3:9]))
+    assert [record.extra for record in xpauto.load(target, model=Segment)] == [{}] * 6
+    if rewritten is not by_python:
+        target.write_text("\n".join(lines[:9]))
+        assert len(xpauto.load(target)) == 9
 
 
 def test_an_invalid_date_leaves_the_parquet_file_as_it_was(segments: xpauto.Records[Segment], tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ use std::collections::VecDeque;
 use std::io::{Cursor, Read};
 use std::path::Path;
 
-use super::header::{Header, invalid};
+use memchr::memmem;
+
+use super::header::{Header, KEY, invalid, without_field};
 use super::lines::Lines;
 use super::{Stop, about};
 use crate::declaration::Model;
@@ -90,26 +92,54 @@ fn read(mut lines: Lines<'_>, header: Option<Header>, model: Option<&'static Mod
 /// The header is not in them: it is passed, and returned.
 fn each_block(
     lines: &mut Lines<'_>,
-    mut header: Option<Header>,
+    header: Option<Header>,
     mut work: impl FnMut(Option<&Header>, &Lines<'_>, usize, &str) -> Result<usize>,
 ) -> Result<Option<Header>> {
+    let (is_in_lines, mut own) = (header.is_none(), OwnField { header, is_rewritten: false });
     let mut count = 0;
-    while let Some((first, text)) = lines.next_block()? {
-        let (line, rest) = text.split_once('\n').unwrap_or((&text, ""));
-        let may_have_header = first == 1 && header.is_none();
-        let split = if may_have_header { Header::split(lines.path(), line)? } else { None };
-        count += match split {
-            Some((record, found)) => {
-                header = Some(found);
-                let record = record.unwrap_or_default();
-                work(header.as_ref(), lines, first, &format!("{record}\n{rest}"))?
-            }
-            None => work(header.as_ref(), lines, first, &text)?,
-        };
+    while let Some((first, mut text)) = lines.next_block()? {
+        if is_in_lines && memmem::find(text.as_bytes(), KEY.as_bytes()).is_some() {
+            text = own.taken(lines.path(), first, &text)?;
+        }
+        count += work(own.header.as_ref(), lines, first, &text)?;
     }
-    match &header {
-        Some(header) if header.records != count => Err(lines.cut_off(count, header.records)),
-        _ => Ok(header),
+    match &own.header {
+        Some(header) if header.records != count && !own.is_rewritten => Err(lines.cut_off(count, header.records)),
+        _ => Ok(own.header),
+    }
+}
+
+/// What the lines say in the field of this format.
+struct OwnField {
+    header: Option<Header>,
+    /// Whether another program wrote the lines: with a column for the field, which then is in every line.
+    is_rewritten: bool,
+}
+
+impl OwnField {
+    /// Returns a block of lines without the field, of which the number of the first is passed.
+    fn taken(&mut self, path: &Path, first: usize, text: &str) -> Result<String> {
+        let mut rest = String::with_capacity(text.len());
+        for (line, number) in text.split('\n').zip(first..) {
+            match without_field(line) {
+                Some((record, value)) if number == 1 && value.starts_with('{') => {
+                    let header = self.header.insert(Header::parse(path, value)?);
+                    // Another reader would not find the field without a record.
+                    rest.push_str(if header.records > 0 { &record } else { "" });
+                }
+                Some((record, _)) => {
+                    self.is_rewritten = true;
+                    rest.push_str(&record);
+                }
+                None => rest.push_str(line),
+            }
+            rest.push('\n');
+        }
+        if let Some(header) = self.header.as_mut().filter(|_| self.is_rewritten) {
+            // They depend on the order of the records, which may be another one.
+            header.parts.clear();
+        }
+        Ok(rest)
     }
 }
 

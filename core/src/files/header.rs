@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::Path;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::{about, single_line};
+use crate::check::{ObjectEntries, Span};
 use crate::date_time::Zone;
 use crate::declaration::Model;
 use crate::error::{Error, Result};
@@ -15,8 +16,10 @@ use crate::record::{Projection, Record};
 
 /// The version of the format that this version writes, and the newest that it reads.
 const VERSION: u64 = 1;
-/// The beginning of the last field of the first line.
-const MARK: &str = "\"_xpauto\":";
+/// The field of the first line that has what the file says about its records.
+const FIELD: &str = "_xpauto";
+/// The same as a key.
+pub(super) const KEY: &str = "\"_xpauto\"";
 
 /// What a file says about its records.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +38,7 @@ pub struct Header {
     lists: Vec<FieldsOfList>,
     /// Of those, in order: the index of a list, and the number of consecutive records of it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    parts: Vec<(usize, usize)>,
+    pub(super) parts: Vec<(usize, usize)>,
     pub(super) records: usize,
 }
 
@@ -157,23 +160,22 @@ impl Header {
         let line = line.trim_end();
         let line = line.strip_suffix('}').unwrap_or(line).trim_end();
         let comma = if line.ends_with('{') { "" } else { "," };
-        format!("{line}{comma}{MARK}{}}}\n", self.to_json())
+        format!("{line}{comma}{KEY}:{}}}\n", self.to_json())
     }
+}
 
-    /// Splits the first line of a file into the record, unless there is none, and this. `None` for any other line.
-    pub(super) fn split(path: &Path, line: &str) -> Result<Option<(Option<String>, Self)>> {
-        let Some((record, header)) = line.rfind(MARK).and_then(|at| line.split_at_checked(at)) else { return Ok(None) };
-        let json = header.get(MARK.len()..).and_then(|json| json.trim_end().strip_suffix('}')).unwrap_or_default();
-        // Other programs may have moved it, or have a field with this name.
-        if !json.trim_start().starts_with('{') || serde_json::from_str::<&RawValue>(json).is_err() {
-            return Ok(None);
-        }
-        let header = Self::parse(path, json)?;
-        // Other programs put spaces there.
-        let record = record.trim_end();
-        let record = record.strip_suffix(',').unwrap_or(record);
-        Ok(Some(((header.records > 0).then(|| format!("{record}}}")), header)))
-    }
+/// Takes the field of this format out of a record; returns what is left, and its value. `None` for a record without it.
+pub(super) fn without_field(record: &str) -> Option<(String, &str)> {
+    record.contains(KEY).then(|| serde_json::from_str::<IgnoredAny>(record).ok())??;
+    let (_, value) = ObjectEntries::of(record).filter(|(key, _)| key == FIELD).last()?;
+    let span = Span::of(value, record);
+    let (before, after) = (record.get(..span.start())?, record.get(span.end()..)?);
+    let before = before.trim_end().strip_suffix(':')?.trim_end().strip_suffix(KEY)?.trim_end();
+    let rest = match before.strip_suffix(',') {
+        Some(before) => format!("{before}{after}"),
+        None => format!("{before}{}", after.trim_start().trim_start_matches(',')),
+    };
+    Some((rest, value))
 }
 
 pub(super) fn invalid(path: &Path) -> Error {

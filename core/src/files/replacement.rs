@@ -1,5 +1,5 @@
-//! Replaces a file as a whole: a temporary file beside it takes its place once it is complete, so that no reader sees a part.
-//! What is no file, such as a device or a pipe, is written to instead.
+//! Replaces a file as a whole: a temporary file beside it takes its place once it is complete and on the disk, so that no reader
+//! sees a part, and none is left after a power failure. What is no file, such as a device or a pipe, is written to instead.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -22,35 +22,34 @@ pub struct Replacement {
     /// The file that is written: the target itself where that is not replaced.
     temporary: PathBuf,
     target: PathBuf,
-    /// The permissions of the file that is replaced.
-    permissions: Option<fs::Permissions>,
+    /// The owner and the permissions of the file that is replaced.
+    replaced: Option<fs::Metadata>,
 }
 
 impl Replacement {
-    /// Creates the temporary file. It takes over the permissions of the file that it replaces.
+    /// Creates the temporary file. It takes over the owner and the permissions of the file that it replaces.
     pub fn create(path: &Path) -> Result<Self> {
         let target = followed(path);
-        let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let replaced = fs::metadata(&target).ok();
         if replaced.as_ref().is_some_and(fs::Metadata::is_dir) {
             return Err(about(path, "cannot be written: it is a folder"));
         }
         if replaced.as_ref().is_some_and(|replaced| !replaced.is_file()) {
             let file = OpenOptions::new().write(true).open(&target).map_err(|error| not_written(path, error))?;
-            return Ok(Self { file: Some(file), temporary: target.clone(), target, permissions: None });
+            return Ok(Self { file: Some(file), temporary: target.clone(), target, replaced: None });
         }
-        let permissions = replaced.map(|replaced| replaced.permissions());
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
-        if permissions.is_some() {
+        if replaced.is_some() {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
         loop {
             let number = LATEST.fetch_add(1, Ordering::Relaxed);
-            let temporary = target.with_file_name(format!(".{name}.{}-{number}.tmp", std::process::id()));
+            // Not from the name of the target, which may already be as long as the file system allows.
+            let temporary = target.with_file_name(format!(".xpauto-{}-{number}.tmp", std::process::id()));
             match options.open(&temporary) {
-                Ok(file) => return Ok(Self { file: Some(file), temporary, target, permissions }),
+                Ok(file) => return Ok(Self { file: Some(file), temporary, target, replaced }),
                 // A process with the same id was killed.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(not_written(path, error)),
@@ -72,16 +71,49 @@ impl Replacement {
 
     /// Puts the file in its place.
     pub fn finish(mut self) -> Result<()> {
+        let Some(file) = self.file.take().filter(|_| self.is_temporary()) else { return Ok(()) };
+        let completed = self.complete(&file);
         // Closed before it is renamed, as Windows requires.
-        self.file = None;
-        if !self.is_temporary() {
-            return Ok(());
+        drop(file);
+        if let Err(error) = completed.and_then(|()| fs::rename(&self.temporary, &self.target)) {
+            if error.kind() != io::ErrorKind::ResourceBusy {
+                return Err(not_written(&self.target, error));
+            }
+            return self.copy();
         }
-        // A read-only file could not be renamed on Windows.
-        let kept = self.permissions.take().filter(|_| cfg!(unix));
-        kept.map_or(Ok(()), |kept| fs::set_permissions(&self.temporary, kept))
-            .and_then(|()| fs::rename(&self.temporary, &self.target))
-            .map_err(|error| not_written(&self.target, error))
+        // Where folders cannot be synced, the name is on the disk a little later.
+        #[cfg(unix)]
+        let _ = File::open(self.target.with_file_name(".")).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+
+    /// Makes the temporary file like the one that it replaces, and waits until it is on the disk.
+    #[cfg_attr(not(unix), expect(clippy::unused_self, reason = "a read-only file could not be renamed on Windows"))]
+    fn complete(&self, file: &File) -> io::Result<()> {
+        #[cfg(unix)]
+        if let Some(replaced) = &self.replaced {
+            use std::os::unix::fs::{MetadataExt as _, fchown};
+
+            // Few processes may give files away, more of them to a group. Before the permissions, some of which this removes.
+            let _ = fchown(file, None, Some(replaced.gid()));
+            let _ = fchown(file, Some(replaced.uid()), None);
+            file.set_permissions(replaced.permissions())?;
+        }
+        file.sync_all()
+    }
+
+    /// Copies the file into a target that cannot be replaced, since something is mounted there. If that fails, the complete one
+    /// stays, as the old content may be gone.
+    fn copy(mut self) -> Result<()> {
+        let copied = File::open(&self.temporary).and_then(|mut complete| {
+            let mut target = OpenOptions::new().write(true).truncate(true).open(&self.target)?;
+            io::copy(&mut complete, &mut target)?;
+            target.sync_all()
+        });
+        copied.map_err(|error| {
+            let temporary = std::mem::replace(&mut self.temporary, self.target.clone());
+            about(&self.target, format!("cannot be written: {error}; its new content is in {}", temporary.display()))
+        })
     }
 }
 

@@ -6,10 +6,11 @@ mod support;
 
 use std::collections::HashSet;
 use std::io::Write as _;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use support::{call, connect, get, parse, read_all, start, state};
-use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN};
+use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN, Sandbox};
 
 #[test]
 fn a_theme_is_created_whole_and_changed_in_part() {
@@ -234,4 +235,29 @@ fn objects_are_found_by_their_ids_after_others_were_deleted() {
     }
     let left = state(&sandbox)["keyMoments"].clone();
     assert_eq!((left.as_array().unwrap().len(), &left[0]["id"]), (1, &json!(403)));
+}
+
+#[test]
+fn an_account_of_100_000_objects_answers_as_fast_as_a_small_one() {
+    type Work = fn(&Sandbox, usize) -> Duration;
+    fn timed(sandbox: &Sandbox, method: &str, path: &str, status: u16) -> Duration {
+        let start = Instant::now();
+        assert_eq!(call(sandbox, method, path, if method == "POST" { "{}" } else { "" }).status, status);
+        start.elapsed()
+    }
+    let created: Work = |sandbox, _| {
+        // It shares the objects, so that the next change has to copy what cannot be shared any more.
+        let _kept = sandbox.snapshot();
+        timed(sandbox, "POST", "/themes", 201)
+    };
+    let read: Work = |sandbox, _| timed(sandbox, "GET", "/sites/byCode/none", 404);
+    let deleted: Work = |sandbox, index| timed(sandbox, "DELETE", &format!("/personalizations/{}", 301 + index), 204);
+    for (resource, work) in [("themes", created), ("sites", read), ("personalizations", deleted)] {
+        let fastest = |count: usize| {
+            let sandbox = start(&json!({ resource: count }));
+            (0..50).map(|index| work(&sandbox, index)).min().unwrap()
+        };
+        let (few, many) = (fastest(100), fastest(100_000));
+        assert!(many < few * 6, "{resource}: {many:?} instead of {few:?}");
+    }
 }

@@ -25,15 +25,26 @@ enum Row {
 pub(crate) struct Table {
     resource: &'static Resource,
     world: Option<World>,
-    rows: Vec<Row>,
-    /// The position of each object by its id as a string.
-    positions: Arc<HashMap<String, usize>>,
+    /// The objects, each with a number of its own, which ascend.
+    rows: Vec<(u32, Row)>,
+    indexes: Indexes,
     /// The largest id that any object has or had.
     last_id: i64,
     /// The values of the fields that filters and sorts have read, by field name; cleared when an object changes.
     columns: HashMap<String, Arc<[Value]>>,
     /// The latest selection with its key, for the next page of a list; cleared when an object changes.
     selected: Option<(String, Arc<[u32]>)>,
+}
+
+/// The number of each object by the value of a field as a string, by field name; made when objects are first looked up by it.
+/// That of ids is kept up to date. A copy has none, so that a snapshot costs no more than its rows, nor does the next change.
+#[derive(Debug, Default)]
+struct Indexes(HashMap<String, HashMap<String, u32>>);
+
+impl Clone for Indexes {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl Table {
@@ -51,16 +62,13 @@ impl Table {
     }
 
     fn new(resource: &'static Resource, world: Option<World>, rows: Vec<Row>) -> Self {
-        let id = |row: &Row| match (row, world) {
-            (Row::Generated(index), Some(world)) => Some(world.id(*index).to_string()),
-            (Row::Kept(record), _) => as_string(record.get(resource.id_field())?),
-            _ => None,
-        };
-        let ids = rows.iter().enumerate().filter_map(|(position, row)| Some((id(row)?, position)));
-        let positions: HashMap<String, usize> = ids.collect();
-        let last_id = positions.keys().filter_map(|id| id.parse().ok()).max().unwrap_or(0);
-        let positions = Arc::new(positions);
-        Self { resource, world, rows, positions, last_id, columns: HashMap::new(), selected: None }
+        let rows = (0..).zip(rows).collect();
+        let (indexes, columns) = Default::default();
+        let mut table = Self { resource, world, rows, indexes, last_id: 0, columns, selected: None };
+        let ids =
+            table.rows.iter().filter_map(|(_, row)| as_string(&table.value(row, resource.id_field()))?.parse().ok());
+        table.last_id = ids.max().unwrap_or(0);
+        table
     }
 
     pub(crate) fn resource(&self) -> &'static Resource {
@@ -74,24 +82,39 @@ impl Table {
     /// Returns the object at a position.
     pub(crate) fn object(&self, position: usize) -> Value {
         match (self.rows.get(position), self.world) {
-            (Some(Row::Generated(index)), Some(world)) => world.object(*index),
-            (Some(Row::Kept(record)), _) => Value::clone(record),
+            (Some((_, Row::Generated(index))), Some(world)) => world.object(*index),
+            (Some((_, Row::Kept(record))), _) => Value::clone(record),
+            _ => Value::Null,
+        }
+    }
+
+    /// Returns the value of a field of an object; null without it.
+    fn value(&self, row: &Row, field: &str) -> Value {
+        match (row, self.world) {
+            (Row::Generated(index), Some(world)) if field == self.resource.id_field() => world.id(*index).into(),
+            (Row::Generated(index), Some(world)) => world.field(*index, field),
+            (Row::Kept(record), _) => record.get(field).cloned().unwrap_or_default(),
             _ => Value::Null,
         }
     }
 
     /// Returns the position of the object whose `field`, an id or a code, equals `wanted` as a string.
     pub(crate) fn position(&mut self, field: &str, wanted: &str) -> Option<usize> {
-        if field == self.resource.id_field() {
-            return self.positions.get(wanted).copied();
+        if !self.indexes.0.contains_key(field) {
+            // The first of several objects is the last to be added.
+            let keys =
+                self.rows.iter().rev().filter_map(|(key, row)| Some((as_string(&self.value(row, field))?, *key)));
+            let index = keys.collect();
+            self.indexes.0.insert(field.to_owned(), index);
         }
-        self.column(field).iter().position(|value| as_string(value).is_some_and(|value| value == wanted))
+        let key = self.indexes.0.get(field)?.get(wanted)?;
+        self.rows.binary_search_by_key(key, |(key, _)| *key).ok()
     }
 
     /// Replaces the object at a position by one with the same id.
     pub(crate) fn set(&mut self, position: usize, record: Value) {
         self.clear_caches();
-        if let Some(row) = self.rows.get_mut(position) {
+        if let Some((_, row)) = self.rows.get_mut(position) {
             *row = Row::Kept(Arc::new(record));
         }
     }
@@ -101,8 +124,11 @@ impl Table {
         self.clear_caches();
         self.last_id = self.last_id.saturating_add(1);
         let record = Arc::new(make(self.last_id));
-        Arc::make_mut(&mut self.positions).insert(self.last_id.to_string(), self.rows.len());
-        self.rows.push(Row::Kept(Arc::clone(&record)));
+        let key = self.rows.last().map_or(0, |(key, _)| key + 1);
+        if let Some(ids) = self.indexes.0.get_mut(self.resource.id_field()) {
+            ids.insert(self.last_id.to_string(), key);
+        }
+        self.rows.push((key, Row::Kept(Arc::clone(&record))));
         record
     }
 
@@ -110,14 +136,17 @@ impl Table {
     pub(crate) fn remove(&mut self, position: usize) {
         self.clear_caches();
         if position < self.rows.len() {
-            self.rows.remove(position);
-            let positions = Arc::make_mut(&mut self.positions);
-            positions.retain(|_, known| *known != position);
-            positions.values_mut().filter(|known| **known > position).for_each(|known| *known -= 1);
+            let (_, row) = self.rows.remove(position);
+            let id = as_string(&self.value(&row, self.resource.id_field()));
+            if let (Some(ids), Some(id)) = (self.indexes.0.get_mut(self.resource.id_field()), id) {
+                ids.remove(&id);
+            }
         }
     }
 
     fn clear_caches(&mut self) {
+        let id = self.resource.id_field();
+        self.indexes.0.retain(|field, _| field == id);
         self.columns.clear();
         self.selected = None;
     }
@@ -137,12 +166,7 @@ impl Table {
         if let Some(column) = self.columns.get(field) {
             return Arc::clone(column);
         }
-        let value = |row: &Row| match (row, self.world) {
-            (Row::Generated(index), Some(world)) => world.field(*index, field),
-            (Row::Kept(record), _) => record.get(field).cloned().unwrap_or_default(),
-            _ => Value::Null,
-        };
-        let column: Arc<[Value]> = self.rows.iter().map(value).collect();
+        let column: Arc<[Value]> = self.rows.iter().map(|(_, row)| self.value(row, field)).collect();
         if !column.iter().any(|value| value.is_object() || value.get(0).is_some_and(Value::is_object)) {
             self.columns.insert(field.to_owned(), Arc::clone(&column));
         }

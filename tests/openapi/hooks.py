@@ -20,3 +20,13 @@ def map_body(context: Any, body: Any) -> Any:
         if isinstance(interval, dict) and all(isinstance(interval.get(end), str) for end in ("start", "end")):
             interval["start"], interval["end"] = sorted((interval["start"], interval["end"]))
     return body
+
+
+@schemathesis.hook
+def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
+    """Describes the JSON of query parameters by `content`: `contentSchema` says the same, and is not read."""
+    operations = [operation for methods in raw_schema["paths"].values() for operation in methods.values()]
+    for parameter in [parameter for operation in operations for parameter in operation.get("parameters", ())]:
+        if "contentSchema" in parameter["schema"]:
+            schema = parameter.pop("schema")["contentSchema"]
+            parameter["content"] = {"application/json": {"schema": schema}}

@@ -13,13 +13,17 @@ pub(super) fn parameters(model: &Model) -> Vec<Value> {
             json!({ "type": "integer", "format": "int32", "minimum": 1, "maximum": i32::MAX, "default": default });
         json!({ "name": name, "in": "query", "description": description, "schema": schema })
     };
-    let json_text = |name: &str, description: &str, schema: Value| json!({ "name": name, "in": "query", "description": description, "content": { "application/json": { "schema": schema } } });
+    // A string rather than `content`, which many generators of clients leave out, with the type of its JSON beside.
+    let json_text = |name: &str, description: &str, schema: Value| {
+        let schema = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": schema });
+        json!({ "name": name, "in": "query", "description": description, "schema": schema })
+    };
     let name = model.name;
     vec![
         number("page", "The page, from 1.", 1),
         number("perPage", "Records in a page; the service may return fewer.", 20),
-        json_text("filter", "Which records to return.", reference(&format!("{name}Filter"))),
-        json_text("sort", "The order of the records.", reference(&format!("{name}Sort"))),
+        json_text("filter", "Which records to return, as JSON.", reference(&format!("{name}Filter"))),
+        json_text("sort", "The order of the records, as JSON.", reference(&format!("{name}Sort"))),
     ]
 }
 
@@ -53,9 +57,7 @@ pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
     let named = |suffix: &str| format!("{name}{suffix}");
     let fields: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
     let either = |names: &[&str]| -> Vec<Value> { names.iter().map(|suffix| reference(&named(suffix))).collect() };
-    // The numbers of values that each operator takes.
-    let (without, others): (Vec<&str>, Vec<&str>) = OPERATORS.iter().partition(|operator| operator.starts_with("IS_"));
-    let values: Vec<&str> = others.into_iter().filter(|operator| *operator != "BETWEEN").collect();
+    let without: Vec<&str> = OPERATORS.iter().copied().filter(|operator| operator.starts_with("IS_")).collect();
     let condition = json!({
         "type": "object",
         "description": "A FilteringCondition: compares one field.",
@@ -66,11 +68,14 @@ pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
             "operator": { "type": "string", "enum": OPERATORS },
             "parameters": { "type": ["array", "null"], "items": {}, "description": "What the field is compared with." },
         },
-        "anyOf": [
-            { "properties": { "operator": { "enum": without } } },
-            { "properties": { "operator": { "enum": values }, "parameters": { "type": "array", "minItems": 1 } }, "required": ["parameters"] },
-            { "properties": { "operator": { "enum": ["BETWEEN"] }, "parameters": { "type": "array", "minItems": 2, "maxItems": 2 } }, "required": ["parameters"] },
-        ],
+        // The number of values that each operator takes; of alternatives, generators would make a type each.
+        "if": { "properties": { "operator": { "enum": without } } },
+        "else": {
+            "required": ["parameters"],
+            "properties": { "parameters": { "type": "array", "items": {}, "minItems": 1 } },
+            "if": { "properties": { "operator": { "const": "BETWEEN" } } },
+            "then": { "properties": { "parameters": { "minItems": 2, "maxItems": 2 } } },
+        },
     });
     let logic = json!({
         "type": "object",

@@ -41,7 +41,13 @@ fn object(doc: &str, fields: &[&Field], is_needed: impl Fn(&Field) -> bool) -> V
 }
 
 fn property(field: &Field) -> Value {
-    let mut schema = if field.is_required { of_kind(&field.kind) } else { nullable(of_kind(&field.kind)) };
+    let mut schema = if matches!(field.limit, Limit::Object) {
+        json!({ "type": "object" })
+    } else if field.is_required {
+        of_kind(&field.kind)
+    } else {
+        nullable(of_kind(&field.kind))
+    };
     let on_request = if field.is_on_request { " Returned only when `optionalFields` names it." } else { "" };
     schema["description"] = json!(plain(field.doc) + on_request);
     for (fact, applies) in [("readOnly", field.is_read_only), ("deprecated", field.deprecated.is_some())] {
@@ -56,12 +62,11 @@ fn property(field: &Field) -> Value {
         Limit::Characters(most) => schema["maxLength"] = json!(most),
         Limit::AtMost(most) => schema["maximum"] = json!(most),
         Limit::Decimal(precision, scale) => decimal(&mut schema, precision, scale),
-        Limit::Object => schema["type"] = json!("object"),
         Limit::Url => {
             schema["format"] = json!("uri");
             schema["pattern"] = json!("^https?://");
         }
-        Limit::None | Limit::NotBefore(_) => {}
+        Limit::None | Limit::Object | Limit::NotBefore(_) => {}
     }
     schema
 }
@@ -92,7 +97,7 @@ pub(super) fn of_kind(kind: &Kind) -> Value {
             json!({ "anyOf": models })
         }
         Kind::List(item) => json!({ "type": "array", "items": nullable(of_kind(item)) }),
-        Kind::Any => json!({ "type": ["object", "array", "string", "number", "boolean"] }),
+        Kind::Any => json!({ "type": ["object", "array", "string", "number", "boolean"], "items": {} }),
     }
 }
 

@@ -294,3 +294,18 @@ def test_an_async_client_and_a_missing_library_are_clear_errors(
 
 def test_dlt_is_imported_on_use() -> None:
     check("import sys, xpauto.dlt; assert 'dlt' not in sys.modules and 'pyarrow' not in sys.modules; print('fine')")
+
+
+def test_a_nul_character_is_loaded_where_text_can_hold_it(sandbox: xpauto.Sandbox, warehouse: Warehouse) -> None:
+    change(sandbox, lambda account: account["segments"][0].update(name="a\0b", tags=["\0"]))
+    warehouse.load(sandbox.client(), ["segments"])
+    assert warehouse.rows("SELECT name, tags->>0 FROM segments WHERE id = 1001") == [("a\0b", "\0")]
+
+
+def test_a_lake_has_lists_of_its_own(client: xpauto.Client, tmp_path: Path) -> None:
+    lake = dlt.destinations.filesystem(str(tmp_path / "lake"))
+    pipeline = dlt.pipeline("lake", str(tmp_path / "state"), destination=lake, dataset_name="data")
+    source = xpauto.dlt.source(client, ["segments"], write_disposition="replace")
+    pipeline.run(source, loader_file_format="parquet").raise_on_failed_jobs()
+    (file,) = (tmp_path / "lake/data/segments").glob("*.parquet")
+    assert duckdb.read_parquet(str(file)).select("tags").types == ["VARCHAR[]"]

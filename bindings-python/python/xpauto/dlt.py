@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
 
@@ -109,7 +110,10 @@ def _columns(name: str, schema: pyarrow.Schema) -> dict[str, Any]:
 
 def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema) -> Iterator[pyarrow.Table]:
     """Reads the list page by page. All tables have the same columns, also if a page has further optional fields."""
-    from dlt import current
+    from dlt import current, mark
+    from dlt.common.configuration.container import Container
+    from dlt.common.destination import DestinationCapabilitiesContext
+    from sqlglot.dialects import Dialect, Postgres
 
     # The state of a resource would not do: dlt clears it for "replace", which keeps the types of the columns.
     zones = current.source_state().setdefault("timezones", {})
@@ -119,10 +123,21 @@ def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema) -> Iterator[py
                 f"{name}: timezone must stay {earlier!r} as in earlier loads, got {zone!r}, since a column with both "
                 'would mix their times; use another pipeline, or load all anew with refresh="drop_sources"'
             )
+    destination = Container().get(DestinationCapabilitiesContext)
+    is_postgres = isinstance(Dialect.get_or_raise(destination and destination.sqlglot_dialect), Postgres)
+    # PostgreSQL would get tables as CSV, which has no lists and no empty strings; what it prefers has both.
+    hints = mark.make_hints(file_format="preferred") if is_postgres else {}
     # For dlt, a resource without a table was not loaded, rather than one whose records were all deleted.
-    yield schema.empty_table()
+    yield mark.with_hints(schema.empty_table(), hints)
     for page in pager.pages():
-        table = page.records.to_arrow()
+        table = page.records.to_arrow().select(schema.names[:-1])
+        # What dlt would leave out.
+        for record in table.to_pylist() if is_postgres else ():
+            for column, value in record.items():
+                if "\\u0000" in json.dumps(value, default=str).replace(r"\\", ""):
+                    raise ValidationError(
+                        f"{name}: {column} of the record {record['id']} has a NUL character, which PostgreSQL cannot "
+                        "hold; leave the column out with select, or the record with filter"
+                    )
         hashes = pyarrow.array(page.records._content_hashes(), pyarrow.string())
-        columns = [*(table[name] for name in schema.names[:-1]), hashes]
-        yield pyarrow.Table.from_arrays(columns, schema=schema)
+        yield pyarrow.Table.from_arrays([*table.columns, hashes], schema=schema)

@@ -8,4 +8,8 @@ export interface ClientCredentialsOptions {
   clientSecret: string;
   /** Where tokens are requested; by default `/oauth/token` below `baseUrl`. */
   tokenUrl?: string | URL | null | undefined;
+  /** How the token endpoint gets id and secret: `"post"` in the form, `"basic"` in the header `Authorization`. `post` by default. */
+  authMethod?: 'post' | 'basic' | undefined;
+  /** The scope to ask for: names, separated by spaces. */
+  scope?: string | undefined;
 }

@@ -26,13 +26,19 @@ export class ClientCredentials {
   readonly clientId: string;
   /** The URL of the token endpoint, if not `{baseUrl}/oauth/token`. */
   readonly tokenUrl: string | undefined;
+  /** How the token endpoint gets id and secret. */
+  readonly authMethod: 'post' | 'basic';
+  /** The scope to ask for. */
+  readonly scope: string | undefined;
   readonly #clientSecret: string;
 
   /** @throws `ConfigError` if an option is missing or not valid */
   constructor(options: ClientCredentialsOptions) {
-    const { clientId, clientSecret, tokenUrl } = credentialsOf(options, new.target);
+    const { clientId, clientSecret, tokenUrl, authMethod, scope } = credentialsOf(options, new.target);
     this.clientId = clientId;
     this.tokenUrl = tokenUrl ?? undefined;
+    this.authMethod = authMethod ?? 'post';
+    this.scope = scope ?? undefined;
     this.#clientSecret = clientSecret;
   }
 
@@ -41,8 +47,8 @@ export class ClientCredentials {
    * @internal
    */
   static options(credentials: ClientCredentials): object {
-    const { clientId, tokenUrl } = credentials;
-    return { clientId, clientSecret: credentials.#clientSecret, tokenUrl };
+    const { clientId, tokenUrl, authMethod, scope } = credentials;
+    return { clientId, clientSecret: credentials.#clientSecret, tokenUrl, authMethod, scope };
   }
 
   /** @internal */
@@ -55,7 +61,9 @@ export class ClientCredentials {
 interface Checked {
   clientId: string;
   clientSecret: string;
-  tokenUrl: string | null;
+  tokenUrl?: string | null;
+  authMethod?: 'post' | 'basic' | null;
+  scope?: string | null;
 }
 
 /** Checks the options of the constructor. */

@@ -12,6 +12,10 @@ export interface Attempt {
   fault?: 'cancelled' | ErrorKind;
   /** The delay before the next attempt, where there was one. In milliseconds. */
   wait?: number;
+  /** When it was sent, counted from 1970. In milliseconds. */
+  start?: number;
+  /** When its response was there, or when it failed, counted from 1970. In milliseconds. */
+  end?: number;
 }
 
 /** A broken rule. */
@@ -38,6 +42,8 @@ export class XpautoError extends Error {
   declare readonly method?: string;
   /** Every attempt of the call. */
   declare readonly attempts: Attempt[];
+  /** Whether the service may have carried out the write all the same; the message then says what to look at. */
+  declare readonly mayHaveActed: boolean;
   /** The page with which a list that failed can be continued. */
   declare readonly startPage?: number;
 

@@ -56,6 +56,8 @@ export const CREDENTIALS = {
   clientId: 'plain',
   clientSecret: 'plain',
   tokenUrl: 'url',
+  authMethod: 'plain',
+  scope: 'plain',
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /**

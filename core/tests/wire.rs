@@ -168,7 +168,7 @@ async fn a_refusal_that_decompresses_to_more_than_is_kept_ends_there() {
 
 #[tokio::test]
 async fn many_headers_are_read_and_a_write_whose_head_is_not_readable_is_not_repeated() {
-    let many = |count: usize| (0..count).map(|number| format!("\nx-{number}: y")).collect::<String>();
+    let many = |count: usize| "\nx-many: y".repeat(count);
     let (url, _) = server(vec![response(&format!("{OK}{}", many(900)), THEME)]).await;
     assert_eq!(client(&url).themes().update(7, Theme::builder().name("x")).await.unwrap().id(), Some(7));
     let (url, count) = server(vec![response(&format!("{OK}{}", many(1100)), THEME)]).await;
@@ -206,6 +206,63 @@ async fn a_create_that_http_2_guarantees_not_to_have_been_processed_is_sent_agai
         let theme = client.themes().create(Theme::builder().name("Spring")).await.unwrap();
         assert_eq!((theme.id(), *count.lock().unwrap()), (Some(7), 2));
     }
+}
+
+#[tokio::test]
+async fn a_content_encoding_that_nobody_asked_for_is_named() {
+    let (url, _) = server(vec![response(&format!("{OK}\ncontent-encoding: br"), b"\x0b\x02\x80{}\x03")]).await;
+    let error = client(&url).sites().get_by_code("x").await.unwrap_err();
+    assert!(error.message().ends_with("Its Content-Encoding is br, which was not asked for."), "{error}");
+}
+
+#[tokio::test]
+async fn a_proxy_that_refuses_to_connect_is_named_with_its_status_and_asked_no_further() {
+    for (status, connections) in [("403 Forbidden", 2), ("503 Busy", 4)] {
+        let (proxy, count) = server(vec![response(&format!("HTTP/1.1 {status}"), b"")]).await;
+        let builder = Client::builder().base_url("https://api.example.com").token("t").retry_backoff(Duration::ZERO);
+        let error =
+            builder.proxy(proxy.as_str()).max_retries(1).build().unwrap().sites().get_by_code("x").await.unwrap_err();
+        let expected = format!("through the proxy {proxy}: it answered with {}", &status[..3]);
+        assert!(error.message().contains(&expected), "{error}");
+        assert_eq!((error.kind(), *count.lock().unwrap()), (ErrorKind::Transport, connections), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn what_shares_a_part_with_a_secret_is_left_out_of_messages_and_kept_by_name() {
+    let token = "a+b/cdEFghij0123456789";
+    for echo in [
+        "token a+b/cdEFghij0123456789 is unknown",
+        "ApiKey=a+b/cdEFghij0123456789",
+        "Digest response=\"cdEFghij0123\"",
+        "a&#43;b&#x2F;cdEFghij0123456789",
+        "session=s3ssi0nc00kie",
+        "?signature=s1gnature99",
+        "clientSecret: sup3rs3cret",
+    ] {
+        let body = serde_json::json!({"code": "DENIED", "message": echo})
+            .to_string()
+            .replace('+', "\\u002B")
+            .replace('/', "\\/");
+        let (url, _) = server(vec![response("HTTP/1.1 403 Forbidden\nconnection: close", body.as_bytes())]).await;
+        let client =
+            Client::builder().base_url(url).token(token).headers([("cookie", "s=s3ssi0nc00kie")]).build().unwrap();
+        let request = FreeRequest::new("PUT", "/x").query([("signature", "s1gnature99")]);
+        let error = client.request(request.json(serde_json::json!({"apiSecret": "sup3rs3cret"}))).await.unwrap_err();
+        let shown = format!("{error} {error:?} {error:#?}");
+        assert!(shown.contains("Left out, for a part of a secret of the request: message."), "{shown}");
+        for secret in ["cdEFghij", "s3ssi0nc", "s1gnatur", "sup3rs3c"] {
+            assert!(!shown.contains(secret), "{echo}: {shown}");
+        }
+        let details = error.details();
+        assert_eq!((details.error_message.as_deref(), details.body.as_deref()), (Some(echo), Some(&*body)));
+        assert_eq!(details.code.as_deref(), Some("DENIED"));
+    }
+    let cut = br#"{"code": "DENIED", "message": "token a+b/cdEFghij01"#;
+    let (url, _) = server(vec![response("HTTP/1.1 403 Forbidden\ncontent-length: 900", cut)]).await;
+    let client = Client::builder().base_url(url).token(token).build().unwrap();
+    let error = client.sites().get_by_code("x").await.unwrap_err();
+    assert!(!format!("{error} {error:#?}").contains("cdEFghij") && error.details().code.is_none(), "{error}");
 }
 
 #[tokio::test]

@@ -16,20 +16,32 @@ from .awaited import awaited
 class CredentialOptions:
     """The fields of client credentials."""
 
-    __slots__ = ("_client_secret", "client_id", "token_url")
+    __slots__ = ("_client_secret", "auth_method", "client_id", "scope", "token_url")
 
     @explained
-    def __init__(self, client_id: str, client_secret: str, token_url: str | None = None) -> None:
+    def __init__(
+        self,
+        client_id: str,
+        client_secret: str,
+        token_url: str | None = None,
+        auth_method: Literal["post", "basic"] = "post",
+        scope: str | None = None,
+    ) -> None:
         """Keeps the credentials.
 
         Args:
             client_id: The client's id.
             client_secret: The client's secret, which no output shows.
             token_url: Where tokens are requested; by default `/oauth/token` below `base_url`.
+            auth_method: How the token endpoint gets id and secret: `"post"` in the form, `"basic"` in the header
+                `Authorization`.
+            scope: The scope to ask for: names, separated by spaces.
         """
         self.client_id = client_id
         self._client_secret = client_secret
         self.token_url = token_url
+        self.auth_method = auth_method
+        self.scope = scope
 
 
 class ClientOptions(Generic[T]):

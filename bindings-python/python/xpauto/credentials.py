@@ -21,11 +21,20 @@ class ClientCredentials(CredentialOptions):
     __slots__ = ()
 
     def _options(self) -> dict[str, Any]:
-        return {"client_id": self.client_id, "client_secret": self._client_secret, "token_url": self.token_url}
+        return {
+            "client_id": self.client_id,
+            "client_secret": self._client_secret,
+            "token_url": self.token_url,
+            "auth_method": self.auth_method,
+            "scope": self.scope,
+        }
 
     def __repr__(self) -> str:
-        place = "" if self.token_url is None else f", token_url={self.token_url!r}"
-        return f"ClientCredentials({self.client_id!r}, '***'{place})"
+        plain = ClientCredentials(self.client_id, "")._options()
+        given = {name: value for name, value in self._options().items() if value != plain[name]}
+        given.pop("client_secret", None)
+        others = "".join(f", {name}={value!r}" for name, value in given.items())
+        return f"ClientCredentials({self.client_id!r}, '***'{others})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Includes the secret: protect the pickle accordingly.

@@ -62,8 +62,8 @@ class Problem(ValueObject):
 class Attempt(ValueObject):
     """One attempt of a call."""
 
-    __slots__ = ("fault", "status", "wait")
-    __match_args__ = ("status", "fault", "wait")
+    __slots__ = ("end", "fault", "start", "status", "wait")
+    __match_args__ = ("status", "fault", "wait", "start", "end")
 
     status: int | None
     """The response's status, where there was a response."""
@@ -71,9 +71,20 @@ class Attempt(ValueObject):
     """The kind of the error, where there was no response."""
     wait: float | None
     """The delay before the next attempt, where there was one. In seconds."""
+    start: float | None
+    """When it was sent, counted from 1970. In seconds."""
+    end: float | None
+    """When its response was there, or when it failed, counted from 1970. In seconds."""
 
-    def __init__(self, status: int | None = None, fault: str | None = None, wait: float | None = None) -> None:
-        self._set(status, fault, wait)
+    def __init__(
+        self,
+        status: int | None = None,
+        fault: str | None = None,
+        wait: float | None = None,
+        start: float | None = None,
+        end: float | None = None,
+    ) -> None:
+        self._set(status, fault, wait, start, end)
 
 
 class XpautoError(ErrorBase):
@@ -92,11 +103,13 @@ class XpautoError(ErrorBase):
         *,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
         start_page: int | None = None,
     ) -> None:
         details = {
             "method": method,
             "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
             "start_page": start_page,
         }
         self._keep(message, details)
@@ -110,6 +123,11 @@ class XpautoError(ErrorBase):
     def attempts(self) -> list[Attempt]:
         """Every attempt of the call."""
         return self._list("attempts", Attempt)
+
+    @property
+    def may_have_acted(self) -> bool:
+        """Whether the service may have carried out the write all the same; the message then says what to look at."""
+        return bool(self._details.get("may_have_acted"))
 
     @property
     def start_page(self) -> int | None:
@@ -133,12 +151,14 @@ class ConfigError(XpautoError):
         problems: abc.Iterable[Problem] = (),
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
         start_page: int | None = None,
     ) -> None:
         details = {
             "problems": tuple(problems),
             "method": method,
             "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
             "start_page": start_page,
         }
         self._keep(message, details)
@@ -161,12 +181,14 @@ class ValidationError(XpautoError, ValueError):
         problems: abc.Iterable[Problem] = (),
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
         start_page: int | None = None,
     ) -> None:
         details = {
             "problems": tuple(problems),
             "method": method,
             "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
             "start_page": start_page,
         }
         self._keep(message, details)
@@ -207,12 +229,14 @@ class TransportError(XpautoError):
         path: str | None = None,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
         start_page: int | None = None,
     ) -> None:
         details = {
             "path": path,
             "method": method,
             "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
             "start_page": start_page,
         }
         self._keep(message, details)
@@ -249,6 +273,7 @@ class DecodeError(XpautoError):
         status: int | None = None,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -257,6 +282,7 @@ class DecodeError(XpautoError):
             "status": status,
             "method": method,
             "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
             "start_page": start_page,
         }
         self._keep(message, details)
@@ -313,6 +339,7 @@ class ApiError(XpautoError):
         retry_after: float | None = None,
         method: str | None = None,
         attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
         start_page: int | None = None,
     ) -> None:
         details = {
@@ -331,6 +358,7 @@ class ApiError(XpautoError):
             "retry_after": retry_after,
             "method": method,
             "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
             "start_page": start_page,
         }
         self._keep(message, details)

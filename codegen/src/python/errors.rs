@@ -8,7 +8,7 @@ use xpauto::bindings::error::{
 use xpauto::bindings::text::Language;
 
 use super::docstring::docstring;
-use super::{HEADER, lines};
+use super::{HEADER, init, lines};
 use crate::names;
 
 const START: &str = r#""""The errors of calls: one class for each kind."""
@@ -120,9 +120,8 @@ fn shape(out: &mut String, shape: &Shape) {
         let default = if field.is_always_there { "" } else { " = None" };
         format!("{}: {}{default}", field.name, type_of(field))
     };
-    let parameters: Vec<String> = shape.fields.iter().map(parameter).collect();
     let values: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
-    let _ = write!(out, "\n    def __init__(self, {}) -> None:\n", parameters.join(", "));
+    let _ = write!(out, "\n{}", init(shape.fields.iter().map(parameter)));
     let _ = writeln!(out, "        self._set({})", values.join(", "));
 }
 

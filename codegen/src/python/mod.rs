@@ -55,6 +55,13 @@ fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &st
     out
 }
 
+/// Returns the first lines of a constructor with these parameters.
+fn init(parameters: impl IntoIterator<Item = String>) -> String {
+    let parameters: Vec<String> = std::iter::once("self".to_owned()).chain(parameters).collect();
+    let text = bracketed("def __init__", &parameters, " -> None:", 4);
+    text.lines().fold(String::new(), |text, line| text + "    " + line + "\n")
+}
+
 /// The maximum line length of generated code.
 const LINE: usize = 120;
 

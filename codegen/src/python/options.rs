@@ -11,7 +11,7 @@ use xpauto::bindings::options::{
 use xpauto::bindings::text::{JsonType, Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};
-use super::{HEADER, lines};
+use super::{HEADER, init, lines};
 use crate::names;
 
 const START: &str = r#""""The options of clients, of single calls and of client credentials."""
@@ -174,11 +174,9 @@ fn credentials(out: &mut String) {
     let names: Vec<String> = public(CREDENTIALS).map(attribute).collect();
     let mut slots: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     slots.sort_unstable();
-    let parameters: Vec<String> =
-        std::iter::once("self".to_owned()).chain(public(CREDENTIALS).map(parameter)).collect();
     out.push_str("\n\nclass CredentialOptions:\n    \"\"\"The fields of client credentials.\"\"\"\n");
     let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
-    let _ = write!(out, "\n    @explained\n    def __init__({}) -> None:\n", parameters.join(", "));
+    let _ = write!(out, "\n    @explained\n{}", init(public(CREDENTIALS).map(parameter)));
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
     *out += &docstring(&doc, 8);
     for (option, attribute) in public(CREDENTIALS).zip(names) {

@@ -110,7 +110,7 @@ macro_rules! each_detail {
             method: Option<String> = optional DetailType::Text;
             /// Every attempt of the call.
             attempts: Vec<Attempt> = always DetailType::List(&ATTEMPT);
-            /// Whether a write was sent that the service may have carried out all the same; the message then says what to look at.
+            /// Whether the service may have carried out the write all the same; the message then says what to look at.
             may_have_acted: bool = always DetailType::Flag;
             /// The page with which a list that failed can be continued.
             start_page: Option<u32> = optional DetailType::Integer;

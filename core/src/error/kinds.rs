@@ -124,7 +124,7 @@ error_kinds! {
     ResponseTooLarge in Transport = "response-too-large", "ResponseTooLargeError", exit 7;
     /// The response body is not the JSON that the operation returns.
     Decode = "decode", "DecodeError", exit 8, fields [document_path, body, response_status];
-    /// The service repeated a page, returned an empty one before the last, or another list than was planned.
+    /// The service repeated a page, returned too many empty ones in a row, or another list than was planned.
     Pagination = "pagination", "PaginationError", exit 9;
     /// An integer is beyond ±(2^53−1) and does not fit a JavaScript number.
     #[doc(hidden)]

@@ -12,9 +12,10 @@ use tokio::time::{Instant, timeout_at};
 use tracing::{Instrument as _, Span};
 use url::{Url, form_urlencoded};
 
+use super::acted::acted;
 use super::address::{address, redirect};
 use super::body::discard;
-use super::classify::{Failure, acted, broken, late, not_sent, refused};
+use super::classify::{Failure, broken, late, not_sent, refused};
 use super::connect;
 use super::pace::{NotWaited, Pace, Reason, SendPermit};
 use super::prepared::PreparedRequest;
@@ -141,7 +142,9 @@ impl<'a> Call<'a> {
             self.may_have_acted |= failure.outcome.may_have_acted();
             match self.verdict(&failure, &attempt) {
                 Verdict::Again(wait) => {
-                    unread.into_iter().for_each(|(_, body)| discard(body));
+                    if let Some((_, body)) = unread {
+                        discard(body);
+                    }
                     kept = self.wait(wait, failure, attempt, permit).await;
                 }
                 Verdict::End(reason) => {
@@ -278,7 +281,10 @@ impl<'a> Call<'a> {
         send_permit.sent();
         let response = match transport.send(out).await {
             Ok(response) => response,
-            Err(fault) => {
+            Err(mut fault) => {
+                if fault.is_of_proxy {
+                    self.exchange.ask_proxy(&self.url, &mut fault).await;
+                }
                 let proxy = || self.exchange.proxy_of(&self.url);
                 let failure = broken(fault, self.request, &self.secrets(token), proxy);
                 if failure.outcome == Outcome::Unreached {

@@ -1,5 +1,4 @@
-//! Classifies responses outside 2xx and broken connections: the error, whether a retry may help, and whether a write may have been
-//! carried out.
+//! Classifies responses outside 2xx and broken connections: the error, and whether a retry may help.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,17 +41,6 @@ pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecr
     let message = refusal::text(&mut details, secrets, request.is_authorized);
     let error = Error::new(ErrorKind::from_status(status), message).with(|own| *own = details);
     Failure { error, outcome }
-}
-
-/// Returns the error of a call with this effect that the service may have carried out, which says so, and what to look at.
-pub(crate) fn acted(error: Error, effect: Effect) -> Error {
-    let look = match effect {
-        Effect::Read => return error,
-        Effect::Create => "look whether the new object is there",
-        Effect::Write => "look at the object",
-    };
-    let sentence = format!("The service may have carried it out all the same: {look}.");
-    error.and_sentence(sentence).with(|details| details.may_have_acted = true)
 }
 
 /// Returns the error of a request that is not sent because of a long pause that the service requested.

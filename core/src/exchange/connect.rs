@@ -3,17 +3,19 @@
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::ExposeSecret as _;
+use tokio::time::timeout;
 use url::Url;
 
 use super::proxy::{self, Proxies};
 use super::tls::{self, Authorities, Identity};
-use super::trust::{self, Places};
+use super::trust::{self, Places, unusable};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
@@ -72,6 +74,11 @@ impl Network {
     /// Returns the credentials of that proxy, as its header has them, and its password.
     pub(super) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
         self.proxies.credentials(url)
+    }
+
+    /// Returns the status with which the proxy of this URL refuses to connect.
+    pub(super) async fn proxy_status(&self, url: &Url, limit: Duration) -> Option<u16> {
+        timeout(limit, self.proxies.status(url)).await.ok()?
     }
 
     /// Whether an option requires TLS, or there is a proxy that may use it.
@@ -134,10 +141,6 @@ async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::Cl
     let trusted = given.into_iter().chain(extra).chain(store.given).collect();
     tls::config(trusted, store.platform, network.identity.as_ref())
         .map_err(|error| unusable(error.to_string()).with_source(error))
-}
-
-pub(super) fn unusable(what: impl Into<Wording>) -> Error {
-    Error::config(wording!["connections cannot be set up: ", what])
 }
 
 fn no_store() -> Wording {

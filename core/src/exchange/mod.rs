@@ -2,6 +2,7 @@
 //!
 //! Every call of every language is sent by this module, which does not depend on the resources of the service.
 
+mod acted;
 mod address;
 mod body;
 mod call;
@@ -41,7 +42,7 @@ use crate::error::{Error, Result};
 use crate::host::Host;
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings};
-use crate::transport::{Connections, Transport};
+use crate::transport::{Connections, Fault, FaultKind, Transport};
 
 pub(crate) use address::check_path;
 use call::Call;
@@ -188,6 +189,15 @@ impl Exchange {
     /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.
     pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
         self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
+    }
+
+    /// Asks a proxy once more why it did not connect: a refusal is not tried again.
+    async fn ask_proxy(&self, url: &Url, fault: &mut Fault) {
+        let Some(status) = self.network.proxy_status(url, self.settings.connect_timeout).await else { return };
+        fault.reason = Some(format!("it answered with {status}"));
+        if (400..500).contains(&status) {
+            fault.kind = FaultKind::Fatal;
+        }
     }
 
     /// Returns the credentials of that proxy.

@@ -7,6 +7,8 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use hyper_util::client::proxy::matcher::Matcher;
 use percent_encoding::percent_decode_str;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use url::Url;
 
 use super::masked::masked_url;
@@ -108,6 +110,22 @@ impl Proxies {
         let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
         let (user, password) = (decoded(proxy.username()), decoded(proxy.password().unwrap_or_default()));
         vec![BASE64_STANDARD.encode(format!("{user}:{password}")), password]
+    }
+
+    /// Asks the proxy of this URL for a connection; returns the status of its answer.
+    pub(super) async fn status(&self, url: &Url) -> Option<u16> {
+        let proxy = self.of(url).filter(|proxy| proxy.scheme() == "http")?;
+        let mut stream = TcpStream::connect((proxy.host_str()?, proxy.port_or_known_default()?)).await.ok()?;
+        let target = format!("{}:{}", url.host_str()?, url.port_or_known_default()?);
+        let authorization = self.credentials(url).into_iter().next();
+        let authorization =
+            authorization.map(|pair| format!("Proxy-Authorization: Basic {pair}\r\n")).unwrap_or_default();
+        let request = format!("CONNECT {target} HTTP/1.1\r\nHost: {target}\r\n{authorization}\r\n");
+        stream.write_all(request.as_bytes()).await.ok()?;
+        // HTTP/1.1 and the status, each with a blank.
+        let mut line = [0; 13];
+        stream.read_exact(&mut line).await.ok()?;
+        std::str::from_utf8(&line).ok()?.split(' ').nth(1)?.parse().ok()
     }
 
     /// Whether a connection to a proxy may use TLS.

@@ -6,7 +6,7 @@ use http::StatusCode;
 use http::header::LOCATION;
 use serde_json::Value;
 
-use super::classify::acted;
+use super::acted::acted;
 use super::retry::Outcome;
 use super::sent_secrets::SentSecrets;
 use crate::check::without_lone_surrogates;

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use http::header::{HeaderMap, LOCATION};
 
-use super::classify::acted;
+use super::acted::acted;
 use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
@@ -60,7 +60,11 @@ impl Response {
             details.status = Some(self.status);
             details.attempts.clone_from(&self.attempts);
         });
-        acted(error, self.effect)
+        // One that was asked for is removed with it.
+        let coding =
+            self.header("content-encoding").filter(|coding| coding.bytes().all(|byte| byte.is_ascii_lowercase()));
+        let coding = coding.map(|coding| format!("Its Content-Encoding is {coding}, which was not asked for."));
+        acted(coding.into_iter().fold(error, Error::and_sentence), self.effect)
     }
 
     /// Returns the value of a header, if it is ASCII.

@@ -52,10 +52,9 @@ impl Outcome {
     /// Returns whether the service may have carried out the failed attempt.
     pub(super) fn may_have_acted(self) -> bool {
         match self {
-            Self::Broken | Self::Unknown | Self::Lost => true,
-            Self::Unreached | Self::Final => false,
             // An Error object may come with a status of success.
-            Self::Status { status: ..300, .. } => true,
+            Self::Broken | Self::Unknown | Self::Lost | Self::Status { status: ..300, .. } => true,
+            Self::Unreached | Self::Final => false,
             Self::Status { status, retry_after } => status >= 500 && (status != 503 || retry_after.is_none()),
         }
     }

@@ -7,10 +7,10 @@ use arc_swap::{ArcSwap, ArcSwapOption};
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::connect::unusable;
 use super::tls::{Authorities, Verifier};
 use crate::background::unfinished;
 use crate::error::{Error, Result};
+use crate::text::{Wording, wording};
 
 /// Where the environment and the operating system have certificates. Looked up when a client is created, since the program may change
 /// the environment later while another thread reads it.
@@ -171,6 +171,11 @@ fn of_system() -> Vec<PathBuf> {
 fn of_platform(_: &[PathBuf]) -> Option<Verifier> {
     let verifier = rustls_platform_verifier::Verifier::new(Arc::clone(&super::tls::PROVIDER));
     verifier.ok().map(|verifier| Arc::new(verifier) as Verifier)
+}
+
+/// Returns the error of connections that cannot be set up.
+pub(super) fn unusable(what: impl Into<Wording>) -> Error {
+    Error::config(wording!["connections cannot be set up: ", what])
 }
 
 /// Returns the authorities in a PEM file; `None` if it cannot be read or has none.

@@ -24,12 +24,12 @@ macro_rules! each_client_option {
             /// The maximum duration of connecting.
             connect_timeout: Option<Duration> as Time = OptionKind::POSITIVE_TIME, DefaultValue::Time(5.0);
             /// The maximum delay before the first retry, which doubles with every further one, up to 20 seconds. A `Retry-After` of
-            /// up to 60 seconds takes precedence.
+            /// up to 60 seconds is a minimum.
             retry_backoff: Option<Duration> as Time = OptionKind::Time { least: 0.0, most: 60.0 }, DefaultValue::Time(0.5);
             /// The maximum number of requests in flight; further ones wait in order.
             max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
             /// The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
-            /// `s`, `min` and `h`. Clients of a process with the same base URL, token or client id, and limit share it; one whose
+            /// `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with the same base URL, token or client id, and limit share it; one whose
             /// token comes from a function shares it with the clients derived from it only.
             rate_limit: Option<RateLimit> as Limit = OptionKind::RateLimit, DefaultValue::None;
             /// The part of the rate limit to use, for one of several processes; all of it by default.

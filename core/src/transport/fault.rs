@@ -26,6 +26,8 @@ pub struct Fault {
     /// The advice.
     pub(crate) advice: Option<Wording>,
     pub(crate) is_timeout: bool,
+    /// Whether a proxy answered, and did not connect.
+    pub(crate) is_of_proxy: bool,
 }
 
 /// The kind of a [`Fault`], which decides whether the request is retried.
@@ -157,7 +159,7 @@ impl Fault {
     }
 
     pub(super) fn new(kind: FaultKind, cause: impl Into<BoxError>) -> Self {
-        Self { kind, cause: Arc::from(cause.into()), reason: None, advice: None, is_timeout: false }
+        Self { kind, cause: Arc::from(cause.into()), reason: None, advice: None, is_timeout: false, is_of_proxy: false }
     }
 }
 

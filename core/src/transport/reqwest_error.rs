@@ -13,6 +13,9 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
     let error = error.without_url();
     let (cause, is_timeout) = (reason(&error), error.is_timeout());
     let advice = advice(&error, &cause);
+    // The library has no type for it, nor the status.
+    let is_of_proxy =
+        error.is_connect() && chain(&error).any(|cause| cause.to_string() == "tunnel error: unsuccessful");
     let fault = if error.is_builder() {
         Fault::invalid(error)
     } else if advice.is_some() {
@@ -24,7 +27,7 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
     } else {
         Fault::interrupted(error)
     };
-    Fault { reason: Some(cause), advice, is_timeout, ..fault }
+    Fault { reason: Some(cause), advice, is_timeout, is_of_proxy, ..fault }
 }
 
 /// Whether a service that closes a connection of HTTP/2 guarantees that it did not process the request.

@@ -13,7 +13,10 @@ use futures_util::stream;
 use serde_json::json;
 use xpauto::model::Theme;
 use xpauto::transport::{self, Body, Bytes, Fault, FaultKind, Request, Response, Sending, Transport, http};
-use xpauto::{BoxError, Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest, SecretString, TokenProvider};
+use xpauto::{
+    AuthMethod, BoxError, CallOptions, Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest, SecretString,
+    TokenProvider,
+};
 
 fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com/v1").token("t0ken").retry_backoff(Duration::ZERO)
@@ -285,4 +288,95 @@ fn a_builder_reports_all_problems_at_once() {
     ] {
         assert!(error.message().contains(part), "{part}: {error}");
     }
+}
+
+/// What a token endpoint answers.
+fn granted(token: &str) -> Result<Response, Fault> {
+    reply(200, json!({"access_token": token, "token_type": "bearer"}).to_string())
+}
+
+#[tokio::test]
+async fn credentials_are_sent_in_the_header_where_that_is_said_with_a_scope() {
+    let script = Script::of(vec![granted("fresh"), reply(204, "")]);
+    let credentials =
+        ClientCredentials::new("a:b", "c d+é").auth_method(AuthMethod::Basic).scope("segments:read goals");
+    let client = builder().token(credentials).transport(Arc::clone(&script)).build().unwrap();
+    client.key_moments().delete(7).await.unwrap();
+    let requests = script.requests.lock().unwrap();
+    // By RFC 6749, both are form-encoded: `a%3Ab:c+d%2B%C3%A9`.
+    assert_eq!(requests[0].headers["authorization"], "Basic YSUzQWI6YytkJTJCJUMzJUE5");
+    let body = "grant_type=client_credentials&scope=segments%3Aread+goals";
+    assert_eq!(requests[0].body.as_deref(), Some(body.as_bytes()));
+    assert_eq!(requests[1].headers["authorization"], "Bearer fresh");
+}
+
+#[tokio::test]
+async fn a_token_endpoint_may_move_and_its_refusal_names_id_and_secret() {
+    let client = |script: &Arc<Script>| {
+        builder().token(ClientCredentials::new("id", "s3cret-of-id")).transport(Arc::clone(script)).build().unwrap()
+    };
+    let moved = |status: u16| {
+        let response = http::Response::builder().status(status).header("location", "/login");
+        Ok(response.body(Body::default()).unwrap())
+    };
+    for status in [307, 308] {
+        let script = Script::of(vec![moved(status), granted("fresh"), reply(204, "")]);
+        client(&script).key_moments().delete(7).await.unwrap();
+        assert_eq!(script.sent(), ["POST /v1/oauth/token", "POST /login", "DELETE /v1/key-moments/7"]);
+    }
+    for status in [400, 401, 403] {
+        let refused = Script::of(vec![reply(status, r#"{"error": "invalid_client"}"#)]);
+        let error = client(&refused).key_moments().delete(7).await.unwrap_err();
+        assert!(error.message().contains("Check client_id and client_secret."), "{error}");
+        assert!(!error.message().contains("the token;") && !error.may_have_acted(), "{error}");
+    }
+    let other = Script::of(vec![reply(200, r#"{"access_token": "fresh", "token_type": "mac"}"#)]);
+    assert_eq!(client(&other).key_moments().delete(7).await.unwrap_err().kind(), ErrorKind::Token);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_request_ends_by_the_deadline_of_its_call_which_others_do_not_share() {
+    let busy = || {
+        let response = http::Response::builder().status(429).header("retry-after", "50");
+        Ok(response.body(Body::default()).unwrap())
+    };
+    let script = Script::of(vec![busy(), granted("fresh"), reply(204, "")]);
+    let client =
+        builder().token(ClientCredentials::new("id", "secret")).transport(Arc::clone(&script)).build().unwrap();
+    let start = tokio::time::Instant::now();
+    let soon = client.with_options(CallOptions::default().total_timeout(Duration::from_secs(3))).unwrap();
+    let (soon, whole) = tokio::join!(soon.key_moments().delete(7), async { client.key_moments().delete(7).await });
+    assert_eq!(soon.unwrap_err().kind(), ErrorKind::RateLimit);
+    whole.unwrap();
+    assert!((50..60).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_renewal_of_a_runtime_that_is_not_driven_is_taken_over() {
+    let requests = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&requests);
+    let service = transport::from_fn(move |request: Request| {
+        let number = count.fetch_add(1, Ordering::Relaxed);
+        async move {
+            match (request.url.path(), number) {
+                ("/v1/oauth/token", 0) => pending().await,
+                ("/v1/oauth/token", _) => granted("fresh"),
+                _ => reply(204, ""),
+            }
+        }
+    });
+    let client = builder().token(ClientCredentials::new("id", "secret")).timeout(Duration::from_millis(50));
+    let client = client.transport(service).build().unwrap();
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let idle = runtime();
+    let left = client.clone();
+    idle.block_on(async move {
+        tokio::spawn(async move { left.key_moments().delete(7).await });
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+    });
+    assert_eq!(requests.load(Ordering::Relaxed), 1);
+    runtime().block_on(async { client.key_moments().delete(8).await }).unwrap();
+    drop(idle);
 }

@@ -132,7 +132,7 @@ export class DecodeError extends XpautoError {
   }
 }
 
-/** The service repeated a page, returned an empty one before the last, or another list than was planned. */
+/** The service repeated a page, returned too many empty ones in a row, or another list than was planned. */
 export class PaginationError extends XpautoError {
   declare readonly kind: 'pagination';
 }

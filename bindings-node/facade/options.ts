@@ -29,14 +29,14 @@ export interface CommonOptions {
   connectTimeout?: number | undefined;
   /**
    * The maximum delay before the first retry, which doubles with every further one, up to 20 seconds. A `Retry-After` of
-   * up to 60 seconds takes precedence. In milliseconds; 500 by default.
+   * up to 60 seconds is a minimum. In milliseconds; 500 by default.
    */
   retryBackoff?: number | undefined;
   /** The maximum number of requests in flight; further ones wait in order. 8 by default. */
   maxConcurrency?: number | undefined;
   /**
    * The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
-   * `s`, `min` and `h`. Clients of a process with the same base URL, token or client id, and limit share it; one whose
+   * `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with the same base URL, token or client id, and limit share it; one whose
    * token comes from a function shares it with the clients derived from it only.
    */
   rateLimit?: string | undefined;

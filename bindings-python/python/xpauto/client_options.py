@@ -89,12 +89,12 @@ class ClientOptions(Generic[T]):
             headers: The headers of every request; those of a call take precedence over those of its client.
             connect_timeout: The maximum duration of connecting. In seconds.
             retry_backoff: The maximum delay before the first retry, which doubles with every further one, up to 20
-                seconds. A `Retry-After` of up to 60 seconds takes precedence. In seconds.
+                seconds. A `Retry-After` of up to 60 seconds is a minimum. In seconds.
             max_concurrency: The maximum number of requests in flight; further ones wait in order.
             rate_limit: The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and
-                in any hour. The units are `s`, `min` and `h`. Clients of a process with the same base URL, token or
-                client id, and limit share it; one whose token comes from a function shares it with the clients
-                derived from it only.
+                in any hour. The units are `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with
+                the same base URL, token or client id, and limit share it; one whose token comes from a function
+                shares it with the clients derived from it only.
             rate_limit_share: The part of the rate limit to use, for one of several processes; all of it by default.
             timezone: The time zone of the account, an IANA name such as `"Europe/Paris"`: date-times without an
                 offset are its wall clock, and date-times with an offset are sent as its wall clock. Without a time

@@ -304,7 +304,7 @@ class DecodeError(XpautoError):
 
 
 class PaginationError(XpautoError):
-    """The service repeated a page, returned an empty one before the last, or another list than was planned."""
+    """The service repeated a page, returned too many empty ones in a row, or another list than was planned."""
 
     kind = "pagination"
 

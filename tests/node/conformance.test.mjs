@@ -227,9 +227,10 @@ function checkError(error, expected) {
 /** Compares attempts in order; the waits of the case are in seconds, those of errors in milliseconds. */
 function checkAttempts(attempts, expected) {
   assert.equal(attempts.length, expected.length)
-  attempts.forEach(({ wait, ...attempt }, at) => {
+  attempts.forEach(({ wait, start, end, ...attempt }, at) => {
     const { wait: wanted, wait_at_most: most, ...rest } = expected[at]
     assert.deepEqual(attempt, rest)
+    assert.ok(start <= end && end <= Date.now(), `from ${start} to ${end}`)
     if (most === undefined) assert.equal(wait, wanted === undefined ? undefined : wanted * 1000)
     else assert.ok(wait >= 0 && wait <= most * 1000, `waited ${wait} ms`)
   })

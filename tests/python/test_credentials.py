@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import NoReturn
@@ -40,6 +41,16 @@ def test_a_token_is_requested_once(sandbox: xpauto.Sandbox) -> None:
         "client_id": ["sandbox-client"],
         "client_secret": ["sandbox-secret"],
     }
+
+
+def test_credentials_may_be_sent_as_basic_authorization_with_a_scope(sandbox: xpauto.Sandbox) -> None:
+    token = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret, auth_method="basic", scope="segments")
+    assert repr(token) == "ClientCredentials('sandbox-client', '***', auth_method='basic', scope='segments')"
+    with sandbox.client(token=pickle.loads(pickle.dumps(token))) as client:
+        assert client.sites.get_by_code("shopfront1").code == "shopfront1"
+    assert paths(sandbox) == ["/oauth/token", "/sites/byCode/shopfront1"]
+    with pytest.raises(xpauto.ConfigError, match='auth_method must be "post" or "basic"'):
+        xpauto.Client(base_url=sandbox.url, token=xpauto.ClientCredentials("a", "b", auth_method="none"))  # type: ignore[arg-type]
 
 
 def test_an_async_client_requests_a_token_once(sandbox: xpauto.Sandbox) -> None:
@@ -203,8 +214,9 @@ def test_the_error_of_a_call_that_has_no_token_for_its_retry_says_what_was_sent(
     with WatchedServer(lambda request: next(tokens if request.path == "/oauth/token" else themes)) as server:
         token = xpauto.ClientCredentials("id", "secret")
         client = xpauto.Client(base_url=server.url, token=token, retry_backoff=0)
-        with pytest.raises(xpauto.TokenError, match=r"PUT /themes/5 was sent before, and failed with 401\.$") as caught:
+        with pytest.raises(xpauto.TokenError, match=r"PUT /themes/5 was sent before, and failed with 401\.") as caught:
             client.themes.update(5, name="x")
+    assert caught.value.may_have_acted is (502 in sent)
     assert [attempt.status for attempt in caught.value.attempts] == sent
 
 

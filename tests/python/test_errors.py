@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -46,17 +47,21 @@ def failing(status: int, **rule: Any) -> xpauto.Sandbox:
 def test_each_status_has_its_class(status: int) -> None:
     with failing(status, body=BODY, headers={"x-trace": "t1", "retry-after": "0"}) as sandbox:
         with pytest.raises(xpauto.ApiError) as caught:
-            sandbox.client().key_moments.delete(401)
+            sandbox.client(retry_backoff=0).key_moments.delete(401)
         with pytest.raises(xpauto.ApiError) as awaited:
-            asyncio.run(sandbox.async_client().key_moments.delete(401))
+            asyncio.run(sandbox.async_client(retry_backoff=0).key_moments.delete(401))
     error = caught.value
     assert type(error) is type(awaited.value) is BY_STATUS[status]
     assert (error.status, error.code, error.error_name, error.sub, error.time) == (status, "E42", "Teapot", "spout", 3)
     assert error.timestamp == datetime(2026, 5, 7, 14, 47, 42)
     assert (error.method, error.path, error.headers["x-trace"]) == ("DELETE", "/key-moments/401", "t1")
     assert "short and stout" in str(error)
+    assert [attempt.status for attempt in error.attempts] == [attempt.status for attempt in awaited.value.attempts]
+    # In the order of time, which `time.time()` tells.
+    times = [at for attempt in error.attempts for at in (attempt.start, attempt.end)]
+    assert times == sorted(times)
+    assert 0 <= time.time() - times[-1] < 60
     assert error.attempts[-1].status == status
-    assert awaited.value.attempts == error.attempts
 
 
 def test_errors_can_be_pickled() -> None:

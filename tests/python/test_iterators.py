@@ -165,9 +165,8 @@ def test_threads_share_out_what_an_iterator_yields() -> None:
         assert sorted(seen) == sorted(record.id for record in pager)
 
 
-@pytest.mark.parametrize("stuck", [[{"id": 1}], []])
-def test_after_a_page_without_progress_a_list_reads_it_again(stuck: list[dict[str, Any]]) -> None:
-    wrong = page(2, body=stuck)
+def test_after_a_page_without_progress_a_list_reads_it_again() -> None:
+    wrong = page(2, body=[{"id": 1}])
     with ScriptedServer([page(1), wrong, wrong, page(2), page(3)]) as server:
         pages = xpauto.Client(base_url=server.url).segments.list(per_page=1, prefetch=0).pages()
         assert [record.id for record in next(pages).records] == [1]

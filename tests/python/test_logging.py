@@ -94,7 +94,7 @@ def test_each_attempt_is_logged(call: Callable[..., None], debug: pytest.LogCapt
 
 def test_a_timeout_is_logged(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
     with WatchedServer(lambda _: None) as server, pytest.raises(TimeoutError):
-        call(server.url, timeout=0.05)
+        call(server.url, timeout=0.05, max_retries=0)
     (line,) = lines(debug)
     check_line(line, "request-timeout", 1)
 

@@ -148,7 +148,7 @@ def test_help_and_signatures_have_every_declared_option() -> None:
     assert "max_retries" in inspect.signature(xpauto.Client.with_options).parameters
     assert "total_timeout" in inspect.signature(xpauto.AsyncClient.request).parameters
     credentials = inspect.signature(xpauto.ClientCredentials).parameters
-    assert list(credentials) == ["client_id", "client_secret", "token_url"]
+    assert list(credentials) == ["client_id", "client_secret", "token_url", "auth_method", "scope"]
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_a_share_that_is_no_part_is_refused(share: Any) -> None:
 
 
 def test_a_429_pauses_the_whole_client_once() -> None:
-    """Sixteen concurrent calls get a 429; nothing is sent for a second, then each call once."""
+    """Sixteen concurrent calls get a 429; nothing is sent for a second, then each call once, one after another."""
     together = threading.Barrier(16)
     arrived: list[float] = []
     lock = threading.Lock()
@@ -169,7 +169,7 @@ def test_a_429_pauses_the_whole_client_once() -> None:
     refused, served = arrived[:16], arrived[16:]
     assert len(served) == 17
     assert min(served) - max(refused) >= 1.0
-    assert max(served) - min(served) < 0.5
+    assert 0.5 < max(served) - min(served) < 5
 
 
 def test_a_long_pause_refuses_other_calls_without_sending_them() -> None:

@@ -1,37 +1,31 @@
 //! One call: its attempts, the delays between them, and the error when all have failed.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::OptionFuture;
-use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
-use secrecy::ExposeSecret as _;
 use tokio::sync::SemaphorePermit;
 use tokio::time::{Instant, timeout_at};
-use tracing::{Instrument as _, Span};
-use url::{Url, form_urlencoded};
+use tracing::Instrument as _;
+use url::Url;
 
 use super::acted::acted;
 use super::address::{address, redirect};
 use super::body::discard;
-use super::classify::{Failure, broken, late, not_sent, refused};
-use super::connect;
-use super::pace::{NotWaited, Pace, Reason, SendPermit};
+use super::classify::{Failure, late, not_sent, refused};
+use super::outgoing::{Attempted, Outgoing};
+use super::pace::{NotWaited, Reason, SendPermit};
 use super::prepared::PreparedRequest;
 use super::refusal::is_error_object;
 use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
-use super::sent_secrets::SentSecrets;
 use super::timing::{Phase, Timing};
 use super::tokens::Held;
 use super::watch::{Watch, announce_wait, span};
-use super::{Content, Exchange, Request, Response};
+use super::{Exchange, Request, Response};
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::operation::Effect;
-use crate::options::Token;
-use crate::secrets::{is_secret_header, is_secret_name, secret_values};
 use crate::text::{Part, Wording, wording};
-use crate::transport::{self, Body};
+use crate::transport::Body;
 
 /// The maximum number of redirects of a read.
 const REDIRECTS: usize = 5;
@@ -40,10 +34,7 @@ const REDIRECTS: usize = 5;
 pub(super) struct Call<'a> {
     exchange: &'a Arc<Exchange>,
     request: &'a Request,
-    method: http::Method,
-    url: Url,
-    /// The headers of the caller.
-    given: HeaderMap,
+    outgoing: Outgoing<'a>,
     /// The maximum duration of one attempt.
     timeout: Duration,
     timing: Timing,
@@ -74,9 +65,7 @@ impl<'a> Call<'a> {
         // A token request has what remains of the time of the call that needs it.
         let total_timeout = if request.is_authorized { own.total_timeout } else { request.options.total_timeout };
         Ok(Self {
-            method,
-            url,
-            given: own.headers,
+            outgoing: Outgoing { exchange, request, method, url, given: own.headers },
             timeout: own.timeout,
             timing: Timing::begin(total_timeout, request.wanted.clone()),
             retries_remaining: own.max_retries,
@@ -93,11 +82,7 @@ impl<'a> Call<'a> {
 
     /// Returns the first attempt's request, without sending it.
     pub(super) fn prepared(self) -> PreparedRequest {
-        let mut headers = self.headers();
-        headers.insert(USER_AGENT, HeaderValue::from_static(connect::USER_AGENT));
-        let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
-        let body = self.request.content.as_ref().map(|content| content.text().to_owned());
-        PreparedRequest::new(&self.method, self.url.into(), &headers, has_token, body)
+        self.outgoing.prepared()
     }
 
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
@@ -121,21 +106,21 @@ impl<'a> Call<'a> {
             let answer = self.attempt(&attempt, send_permit).instrument(attempt.span.clone()).await;
             let (failure, unread) = match answer {
                 Ok(Answer::Success(response)) => {
-                    attempt.watch(Ok(&response), self);
+                    attempt.watch(Ok(&response), &self.outgoing);
                     return Ok(self.succeeded(response, &attempt));
                 }
                 Ok(Answer::Redirect(response, next)) => {
-                    attempt.watch(Ok(&response), self);
+                    attempt.watch(Ok(&response), &self.outgoing);
                     self.follow(&response, next, &attempt)?;
                     continue;
                 }
                 Ok(Answer::Refusal(response, unread)) => {
-                    attempt.watch(Ok(&response), self);
-                    let failure = refused(self.request, &response, &self.secrets(attempt.token.as_deref()));
+                    attempt.watch(Ok(&response), &self.outgoing);
+                    let failure = refused(self.request, &response, &self.outgoing.secrets(attempt.token.as_deref()));
                     (failure, unread.map(|body| (response, body)))
                 }
                 Err(failure) => {
-                    attempt.watch(Err(&failure.error), self);
+                    attempt.watch(Err(&failure.error), &self.outgoing);
                     (failure, None)
                 }
             };
@@ -193,7 +178,7 @@ impl<'a> Call<'a> {
     async fn send_permit(&mut self, goes_first: bool) -> Result<SendPermit<'a>> {
         let request = self.request;
         self.timing.enter(Phase::Quota);
-        let (pace, deadline) = (self.pace(), self.timing.deadline());
+        let (pace, deadline) = (self.outgoing.pace(), self.timing.deadline());
         let announce = |wait, reason: Reason| {
             self.timing.enter(phase_of(reason));
             if !goes_first {
@@ -210,30 +195,31 @@ impl<'a> Call<'a> {
     }
 
     fn is_success(&self, response: &Response) -> bool {
-        let is_gone_as_asked = response.status == 404 && self.method == http::Method::DELETE && self.may_have_acted;
+        let is_gone_as_asked =
+            response.status == 404 && self.outgoing.method == http::Method::DELETE && self.may_have_acted;
         (200..300).contains(&response.status) || is_gone_as_asked
     }
 
     fn begun(&mut self, token: Option<Arc<Held>>) -> Attempted<'a> {
         self.timing.enter(Phase::Attempt);
         let number = self.attempts.len() + 1;
-        let watch = Watch::begin(self.request, &self.url, number, self.exchange.settings().log_bodies);
-        let span = span(self.request, &self.url, number);
+        let watch = Watch::begin(self.request, &self.outgoing.url, number, self.exchange.settings().log_bodies);
+        let span = span(self.request, &self.outgoing.url, number);
         Attempted { token, sent: Instant::now(), start: SystemTime::now(), span, watch }
     }
 
     /// Sends the request once. The status decides what becomes of the body, and nothing that happens to the body changes it.
     async fn attempt(&self, attempt: &Attempted<'_>, send_permit: SendPermit<'_>) -> Result<Answer, Failure> {
-        let (response, body) = self.in_time(attempt, self.send(attempt, send_permit)).await?;
+        let (response, body) = self.in_time(attempt, self.outgoing.send(attempt, send_permit)).await?;
         let (mut response, most) = (response, self.exchange.settings().max_response_bytes);
         if !self.is_success(&response) {
-            if let Some(next) = redirect(self.request, &response, &self.url) {
+            if let Some(next) = redirect(self.request, &response, &self.outgoing.url) {
                 discard(body);
                 return Ok(Answer::Redirect(response, next));
             }
             return Ok(Answer::Refusal(response, Some(body)));
         }
-        if self.method == http::Method::DELETE {
+        if self.outgoing.method == http::Method::DELETE {
             response.receive_some(body, most, self.end_of(attempt)).await;
         } else {
             self.in_time(attempt, response.receive(body, most, self.request)).await?;
@@ -266,95 +252,6 @@ impl<'a> Call<'a> {
         self.timing.deadline().map_or(end, |deadline| deadline.min(end))
     }
 
-    async fn send(
-        &self,
-        attempt: &Attempted<'_>,
-        mut send_permit: SendPermit<'_>,
-    ) -> Result<(Response, Body), Failure> {
-        let token = attempt.token.as_deref();
-        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
-        let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
-        let mut headers = self.headers();
-        headers.extend(authorization.map(|value| (AUTHORIZATION, value.clone())));
-        let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
-        let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
-        send_permit.sent();
-        let response = match transport.send(out).await {
-            Ok(response) => response,
-            Err(mut fault) => {
-                if fault.is_of_proxy {
-                    self.exchange.ask_proxy(&self.url, &mut fault).await;
-                }
-                let proxy = || self.exchange.proxy_of(&self.url);
-                let failure = broken(fault, self.request, &self.secrets(token), proxy);
-                if failure.outcome == Outcome::Unreached {
-                    send_permit.unused();
-                }
-                return Err(failure);
-            }
-        };
-        let (response, body) = Response::begun(response, self.request, attempt.sent);
-        // The service has counted the request by now, even if its body is still being sent.
-        let outcome = Outcome::Status { status: response.status, retry_after: response.retry_after() };
-        send_permit.responded(!outcome.is_of_rate_limit(self.request.effect));
-        Ok((response, body))
-    }
-
-    /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
-    fn headers(&self) -> HeaderMap {
-        let Self { request, given, .. } = self;
-        let mut headers = if self.is_elsewhere() { HeaderMap::new() } else { given.clone() };
-        headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
-        let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
-        match &request.content {
-            Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
-            // The client's headers are for calls of the service, not for token requests.
-            Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
-            None => {}
-        }
-        headers
-    }
-
-    /// Whether the request goes to another origin than the service's.
-    fn is_elsewhere(&self) -> bool {
-        let service = self.exchange.settings().base_url.origin();
-        self.request.elsewhere.as_ref().is_some_and(|url| url.origin() != service)
-    }
-
-    /// Returns the pace of the origin of the request.
-    fn pace(&self) -> &'a Pace {
-        if self.is_elsewhere() { &self.exchange.pace_elsewhere } else { &self.exchange.pace }
-    }
-
-    /// Returns the secrets of an attempt with this token: token and credentials, secret headers and query parameters, and what is
-    /// declared as secret in the body.
-    fn secrets(&self, token: Option<&Held>) -> SentSecrets {
-        let form = match &self.request.content {
-            Some(form @ Content::Form(_)) => form.text().as_bytes(),
-            _ => &[],
-        };
-        let pairs = self.url.query_pairs().chain(form_urlencoded::parse(form));
-        // The URL is that of a redirect, if there was one.
-        let query = self.request.query.iter().map(|(name, value)| (Cow::from(&**name), Cow::from(&**value)));
-        let pairs = pairs.chain(query).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into_owned());
-        let body = match &self.request.content {
-            Some(Content::Json(json)) => secret_values(json),
-            _ => Vec::new(),
-        };
-        let credentials = match &self.exchange.settings().token {
-            Some(Token::Credentials(credentials)) => Some(credentials.client_secret.expose_secret().to_owned()),
-            _ => None,
-        };
-        let others = self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).chain(credentials);
-        let others: Vec<String> = others.collect();
-        let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
-        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
-        // Without the scheme.
-        let token = authorization.and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
-        let headers = headers.map(HeaderValue::as_bytes).chain(token);
-        SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
-    }
-
     /// Continues at the target of a redirect, unless there were too many.
     fn follow(&mut self, response: &Response, next: Url, attempt: &Attempted<'_>) -> Result<()> {
         if self.redirects_remaining == 0 {
@@ -362,7 +259,7 @@ impl<'a> Call<'a> {
             return Err(self.with_attempts(broken_off(self.request)));
         }
         self.redirects_remaining -= 1;
-        self.url = next;
+        self.outgoing.url = next;
         Ok(())
     }
 
@@ -377,7 +274,7 @@ impl<'a> Call<'a> {
         }
         let asked = outcome.retry_after();
         let wait = if outcome.is_of_rate_limit(self.request.effect) {
-            self.pace().refused(attempt.sent, asked, self.exchange.settings().retry_backoff)
+            self.outgoing.pace().refused(attempt.sent, asked, self.exchange.settings().retry_backoff)
         } else {
             self.waits.next(asked)
         };
@@ -421,7 +318,7 @@ impl<'a> Call<'a> {
         let Some((mut response, body)) = unread else { return failure };
         let most = self.exchange.settings().max_response_bytes;
         response.receive_some(body, most, self.end_of(attempt)).await;
-        refused(self.request, &response, &self.secrets(attempt.token.as_deref()))
+        refused(self.request, &response, &self.outgoing.secrets(attempt.token.as_deref()))
     }
 
     /// Returns the error of a call without another attempt, and the reason of that where it is not the failure itself.
@@ -461,31 +358,6 @@ impl<'a> Call<'a> {
         let attempts = std::mem::take(&mut self.attempts);
         let error = error.with(|details| details.attempts = attempts);
         if self.may_have_acted { acted(error, self.request.effect) } else { error }
-    }
-}
-
-/// An attempt in flight.
-struct Attempted<'a> {
-    token: Option<Arc<Held>>,
-    sent: Instant,
-    start: SystemTime,
-    span: Span,
-    watch: Watch<'a>,
-}
-
-impl Attempted<'_> {
-    /// Reports the outcome.
-    fn watch(&mut self, outcome: Result<&Response, &Error>, call: &Call<'_>) {
-        self.span.in_scope(|| self.watch.end(outcome, || call.secrets(self.token.as_deref())));
-    }
-
-    fn ended_by(&self, error: &Error, wait: Option<Duration>) -> Attempt {
-        let status = error.details().status;
-        self.ended(status, status.is_none().then(|| error.kind()), wait)
-    }
-
-    fn ended(&self, status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Attempt {
-        Attempt { status, fault, wait, start: Some(self.start), end: Some(SystemTime::now()) }
     }
 }
 
@@ -533,20 +405,4 @@ fn too_long(wait: Duration) -> Wording {
 fn broken_off(request: &Request) -> Error {
     let message = format!("{} {} was redirected more than {REDIRECTS} times", request.method, request.path);
     super::classify::fault(ErrorKind::Transport, message, request)
-}
-
-impl Content {
-    pub(super) fn text(&self) -> &str {
-        match self {
-            Self::Json(text) => text,
-            Self::Form(text) => text.expose_secret(),
-        }
-    }
-
-    fn media_type(&self) -> &'static str {
-        match self {
-            Self::Json(_) => "application/json",
-            Self::Form(_) => "application/x-www-form-urlencoded",
-        }
-    }
 }

@@ -15,7 +15,7 @@ use url::Url;
 
 use super::proxy::{self, Proxies};
 use super::tls::{self, Authorities, Identity};
-use super::trust::{self, Places, unusable};
+use super::trust::{self, Places};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
@@ -131,7 +131,7 @@ async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::Cl
     let (store, extra) = if network.may_need_tls(settings) {
         let (store, extra) = (trust::system(&network.places).await?, trust::of_files(&network.extra).await?);
         if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
-            return Err(unusable(no_store()));
+            return Err(unusable(no_store(&network.places)));
         }
         (store, extra)
     } else {
@@ -143,10 +143,20 @@ async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::Cl
         .map_err(|error| unusable(error.to_string()).with_source(error))
 }
 
-fn no_store() -> Wording {
+fn unusable(what: impl Into<Wording>) -> Error {
+    Error::config(wording!["connections cannot be set up: ", what])
+}
+
+fn no_store(places: &Places) -> Wording {
+    let reason = match &places.given {
+        Some(path) => {
+            format!("SSL_CERT_FILE names {:?}, which has no certificates that can be read", path.to_string_lossy())
+        }
+        None => "the operating system has no certificates to trust".to_owned(),
+    };
     wording![
-        "the operating system has no certificates to trust; install them, for example the package ca-certificates, or \
-         pass them with ",
+        reason,
+        "; install them, for example the package ca-certificates, or pass them with ",
         Part::name("ca_certificates"),
         " or SSL_CERT_FILE"
     ]

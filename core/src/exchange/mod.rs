@@ -10,6 +10,7 @@ mod classify;
 mod connect;
 mod line;
 mod masked;
+mod outgoing;
 mod pace;
 mod paces;
 mod prepared;

@@ -12,7 +12,7 @@ use super::retry::longest_backoff;
 /// How long the rate that gets through is measured.
 const SECOND: Duration = Duration::from_secs(1);
 /// The lowest rate, in requests per second.
-const LOWEST: f64 = 2.0;
+const LOWEST: f64 = 5.0;
 /// Requests are no longer staggered above this rate.
 const HIGHEST: f64 = 1000.0;
 /// What each request adds to the rate: as long as no limit is known, the rate doubles in about a second; above a known one it grows by
@@ -69,7 +69,7 @@ impl Through {
     /// Returns how many requests a second got through: within the last second, or else until the end of this pause.
     fn per_second(&mut self, now: Instant, pause: Duration) -> f64 {
         self.pass(now);
-        let since = self.since.map_or(0.0, |since| (now - since).as_secs_f64());
+        let since = self.since.map_or(0.0, |since| now.saturating_duration_since(since).as_secs_f64());
         if self.before > 0.0 {
             self.before * (1.0 - since).max(0.0) + self.count
         } else {
@@ -144,5 +144,6 @@ impl Stagger {
         };
         let next = now + pause;
         self.pace = Some(Rate { per_second: per_second.clamp(LOWEST, HIGHEST), known, since: next, next });
+        self.through = Through { since: Some(next), ..Through::default() };
     }
 }

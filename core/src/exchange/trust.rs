@@ -10,14 +10,13 @@ use rustls::pki_types::pem::PemObject as _;
 use super::tls::{Authorities, Verifier};
 use crate::background::unfinished;
 use crate::error::{Error, Result};
-use crate::text::{Wording, wording};
 
 /// Where the environment and the operating system have certificates. Looked up when a client is created, since the program may change
 /// the environment later while another thread reads it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Places {
     /// That of `SSL_CERT_FILE`.
-    given: Option<PathBuf>,
+    pub(super) given: Option<PathBuf>,
     /// Files of certificates, and folders of such files, where the operating system has them in files.
     others: Vec<PathBuf>,
     /// Whether `given` takes the place of the operating system's certificates.
@@ -70,7 +69,7 @@ pub(super) async fn system(places: &Places) -> Result<Store> {
         return Ok(store);
     }
     let read = tokio::task::spawn_blocking(move || reading.read());
-    read.await.map_err(unfinished)?
+    read.await.map_err(unfinished)
 }
 
 /// The authorities of files that were read, by path; `None` for a file without any.
@@ -117,31 +116,23 @@ impl Reading {
     }
 
     /// Returns the store, reading it if no other thread has.
-    fn read(&self) -> Result<Store> {
+    fn read(&self) -> Store {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = &*store {
-            return Ok(known.clone());
+            return known.clone();
         }
-        let read = read(&self.places)?;
+        let read = read(&self.places);
         // Missing certificates may be installed later.
         if !read.is_empty() {
             *store = Some(read.clone());
         }
-        Ok(read)
+        read
     }
 }
 
-fn read(places: &Places) -> Result<Store> {
-    let given = places.given.as_ref().map(|path| {
-        of_file(path).ok_or_else(|| {
-            unusable(format!(
-                "SSL_CERT_FILE names {:?}, which has no certificates that can be read",
-                path.to_string_lossy()
-            ))
-        })
-    });
+fn read(places: &Places) -> Store {
     let platform = if places.is_all { None } else { of_platform(&places.others) };
-    Ok(Store { given: given.transpose()?, platform })
+    Store { given: places.given.as_ref().and_then(of_file), platform }
 }
 
 /// Returns the files and folders in which the operating system has its certificates.
@@ -171,11 +162,6 @@ fn of_system() -> Vec<PathBuf> {
 fn of_platform(_: &[PathBuf]) -> Option<Verifier> {
     let verifier = rustls_platform_verifier::Verifier::new(Arc::clone(&super::tls::PROVIDER));
     verifier.ok().map(|verifier| Arc::new(verifier) as Verifier)
-}
-
-/// Returns the error of connections that cannot be set up.
-pub(super) fn unusable(what: impl Into<Wording>) -> Error {
-    Error::config(wording!["connections cannot be set up: ", what])
 }
 
 /// Returns the authorities in a PEM file; `None` if it cannot be read or has none.

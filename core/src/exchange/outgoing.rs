@@ -1,0 +1,178 @@
+//! The request of a call as it is sent, and one attempt to send it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use secrecy::ExposeSecret as _;
+use tokio::time::Instant;
+use tracing::Span;
+use url::{Url, form_urlencoded};
+
+use super::classify::{Failure, broken};
+use super::connect;
+use super::pace::{Pace, SendPermit};
+use super::prepared::PreparedRequest;
+use super::retry::Outcome;
+use super::sent_secrets::SentSecrets;
+use super::tokens::Held;
+use super::watch::Watch;
+use super::{Content, Exchange, Request, Response};
+use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::options::Token;
+use crate::secrets::{is_secret_header, is_secret_name, secret_values};
+use crate::transport::{self, Body};
+
+/// The request of a call.
+pub(super) struct Outgoing<'a> {
+    pub(super) exchange: &'a Arc<Exchange>,
+    pub(super) request: &'a Request,
+    pub(super) method: http::Method,
+    pub(super) url: Url,
+    /// The headers of the caller.
+    pub(super) given: HeaderMap,
+}
+
+impl<'a> Outgoing<'a> {
+    /// Returns the first attempt's request, without sending it.
+    pub(super) fn prepared(self) -> PreparedRequest {
+        let mut headers = self.headers();
+        headers.insert(USER_AGENT, HeaderValue::from_static(connect::USER_AGENT));
+        let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
+        let body = self.request.content.as_ref().map(|content| content.text().to_owned());
+        PreparedRequest::new(&self.method, self.url.into(), &headers, has_token, body)
+    }
+
+    /// Sends the request once, and waits for the head of its response.
+    pub(super) async fn send(
+        &self,
+        attempt: &Attempted<'_>,
+        mut send_permit: SendPermit<'_>,
+    ) -> Result<(Response, Body), Failure> {
+        let token = attempt.token.as_deref();
+        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
+        let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
+        let mut headers = self.headers();
+        headers.extend(authorization.map(|value| (AUTHORIZATION, value.clone())));
+        let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
+        let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
+        send_permit.sent();
+        let response = match transport.send(out).await {
+            Ok(response) => response,
+            Err(mut fault) => {
+                if fault.is_of_proxy {
+                    self.exchange.ask_proxy(&self.url, &mut fault).await;
+                }
+                let proxy = || self.exchange.proxy_of(&self.url);
+                let failure = broken(fault, self.request, &self.secrets(token), proxy);
+                if failure.outcome == Outcome::Unreached {
+                    send_permit.unused();
+                }
+                return Err(failure);
+            }
+        };
+        let (response, body) = Response::begun(response, self.request, attempt.sent);
+        // The service has counted the request by now, even if its body is still being sent.
+        let outcome = Outcome::Status { status: response.status, retry_after: response.retry_after() };
+        send_permit.responded(!outcome.is_of_rate_limit(self.request.effect));
+        Ok((response, body))
+    }
+
+    /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
+    fn headers(&self) -> HeaderMap {
+        let Self { request, given, .. } = self;
+        let mut headers = if self.is_elsewhere() { HeaderMap::new() } else { given.clone() };
+        headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
+        let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
+        match &request.content {
+            Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
+            // The client's headers are for calls of the service, not for token requests.
+            Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
+            None => {}
+        }
+        headers
+    }
+
+    /// Whether the request goes to another origin than the service's.
+    fn is_elsewhere(&self) -> bool {
+        let service = self.exchange.settings().base_url.origin();
+        self.request.elsewhere.as_ref().is_some_and(|url| url.origin() != service)
+    }
+
+    /// Returns the pace of the origin of the request.
+    pub(super) fn pace(&self) -> &'a Pace {
+        if self.is_elsewhere() { &self.exchange.pace_elsewhere } else { &self.exchange.pace }
+    }
+
+    /// Returns the secrets of an attempt with this token: token and credentials, secret headers and query parameters, and what is
+    /// declared as secret in the body.
+    pub(super) fn secrets(&self, token: Option<&Held>) -> SentSecrets {
+        let form = match &self.request.content {
+            Some(form @ Content::Form(_)) => form.text().as_bytes(),
+            _ => &[],
+        };
+        let pairs = self.url.query_pairs().chain(form_urlencoded::parse(form));
+        // The URL is that of a redirect, if there was one.
+        let query = self.request.query.iter().map(|(name, value)| (Cow::from(&**name), Cow::from(&**value)));
+        let pairs = pairs.chain(query).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into_owned());
+        let body = match &self.request.content {
+            Some(Content::Json(json)) => secret_values(json),
+            _ => Vec::new(),
+        };
+        let credentials = match &self.exchange.settings().token {
+            Some(Token::Credentials(credentials)) => Some(credentials.client_secret.expose_secret().to_owned()),
+            _ => None,
+        };
+        let others = self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).chain(credentials);
+        let others: Vec<String> = others.collect();
+        let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
+        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
+        // Without the scheme.
+        let token = authorization.and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
+        let headers = headers.map(HeaderValue::as_bytes).chain(token);
+        SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
+    }
+}
+
+/// An attempt in flight.
+pub(super) struct Attempted<'a> {
+    pub(super) token: Option<Arc<Held>>,
+    pub(super) sent: Instant,
+    pub(super) start: SystemTime,
+    pub(super) span: Span,
+    pub(super) watch: Watch<'a>,
+}
+
+impl Attempted<'_> {
+    /// Reports the outcome.
+    pub(super) fn watch(&mut self, outcome: Result<&Response, &Error>, outgoing: &Outgoing<'_>) {
+        self.span.in_scope(|| self.watch.end(outcome, || outgoing.secrets(self.token.as_deref())));
+    }
+
+    pub(super) fn ended_by(&self, error: &Error, wait: Option<Duration>) -> Attempt {
+        let status = error.details().status;
+        self.ended(status, status.is_none().then(|| error.kind()), wait)
+    }
+
+    /// Returns what an error or a response keeps of it.
+    pub(super) fn ended(&self, status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Attempt {
+        Attempt { status, fault, wait, start: Some(self.start), end: Some(SystemTime::now()) }
+    }
+}
+
+impl Content {
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Self::Json(text) => text,
+            Self::Form(text) => text.expose_secret(),
+        }
+    }
+
+    fn media_type(&self) -> &'static str {
+        match self {
+            Self::Json(_) => "application/json",
+            Self::Form(_) => "application/x-www-form-urlencoded",
+        }
+    }
+}

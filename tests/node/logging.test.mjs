@@ -141,7 +141,7 @@ test('XPAUTO_LOG sets the level of a logger, and an invalid value is a ConfigErr
 test('listeners receive every attempt: responses, faults, timeouts and cancelled calls', async () => {
   const sandbox = await Sandbox.start({
     faults: [
-      { path: '/goals', times: 1, status: 503, headers: { 'X-Correlation-Id': 'c-1' } },
+      { path: '/goals', times: 1, status: 502, headers: { 'X-Correlation-Id': 'c-1' } },
       { path: '/segments', action: 'close' },
       { path: '/sites/late', action: 'hang' },
     ],
@@ -152,12 +152,12 @@ test('listeners receive every attempt: responses, faults, timeouts and cancelled
   client.on('request', listener);
   await client.goals.list().first();
   await client.withOptions({ maxRetries: 1 }).segments.list().first().catch(() => {});
-  await client.request({ path: '/sites/late', timeout: 30 }).catch(() => {});
+  await client.withOptions({ maxRetries: 0 }).request({ path: '/sites/late', timeout: 30 }).catch(() => {});
   await client.request({ path: '/sites/late', signal: AbortSignal.timeout(30) }).catch(() => {});
   while (requests.length < 6) await new Promise(setImmediate);
   assert.ok(requests.every(({ milliseconds }) => milliseconds > 0 && milliseconds < 5000));
   assert.deepEqual(requests.map(({ milliseconds: _, query: __, template: ___, wait: ____, ...rest }) => rest), [
-    { method: 'GET', path: '/goals', status: 503, attempt: 1, requestId: 'c-1' },
+    { method: 'GET', path: '/goals', status: 502, attempt: 1, requestId: 'c-1' },
     { method: 'GET', path: '/goals', status: 200, attempt: 2 },
     { method: 'GET', path: '/segments', fault: 'transport', attempt: 1 },
     { method: 'GET', path: '/segments', fault: 'transport', attempt: 2 },

@@ -24,7 +24,7 @@ const WRONG = [
   [{ token: '' }, /empty/],
   [{ token: 5 }, /a string, a function or ClientCredentials/],
   [{ token: { clientId: 'a', clientSecret: SECRET } }, /a string, a function or ClientCredentials/],
-  ...['\r', '\n', '\0', '\x7f'].map((character) => [{ token: `${SECRET}${character}x` }, /cannot carry/]),
+  ...['\r', '\n', '\0', '\x7f'].map((character) => [{ token: `${SECRET}${character}x` }, /cannot have \(RFC 6750\)/]),
   ...['timeout', 'connectTimeout'].flatMap((name) =>
     [0, -1, NaN, Infinity, '5', true, 1e12].map((wrong) => [{ [name]: wrong }, /positive number of milliseconds/]),
   ),

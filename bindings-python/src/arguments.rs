@@ -1,8 +1,9 @@
 //! Reads the arguments of calls from Python values: path parameters, bodies, field names, queries.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use secrecy::{ExposeSecret as _, SecretString};
+use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
 use xpauto::bindings::nearest::unknown_name_hint;
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
@@ -17,7 +18,7 @@ use crate::foreign::{as_mapping, enum_value, is_table};
 use crate::json_text::{Omitted, declared_json, got, json_text, keywords, options_json, utf8};
 use crate::object::Model;
 use crate::plain::a_type;
-use crate::protocols::{attempted, is_mapping, is_sequence, items, iterator};
+use crate::protocols::{attempted, is_mapping, items, iterator};
 
 /// Reads the time zone of a conversion, an IANA name; core checks whether it is one.
 pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<String>> {
@@ -155,7 +156,7 @@ pub fn free_request(
     Ok(request.options(call_options(options)?))
 }
 
-/// Reads query parameters: a mapping or a list of pairs. A list as a value repeats its name; `None` is left out.
+/// Reads query parameters: a mapping or a list of pairs. What is a list in JSON repeats its name; `None` is left out.
 fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>> {
     let refuse =
         || BindingError::invalid("query", wording!["must be a mapping or a list of (name, value) pairs", got(query)]);
@@ -166,27 +167,21 @@ fn query_pairs(query: &Bound<'_, PyAny>) -> BindingResult<Vec<(String, String)>>
         let name = name.cast::<PyString>().map_err(|_| refuse())?;
         let name = utf8(name, "the name of a query parameter")?.to_owned();
         let path = format!("query.{name}");
-        if value.is_none() {
-            continue;
-        }
-        if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() || !is_sequence(&value)? {
-            pairs.push((name, query_text(&value, &path)?));
-            continue;
-        }
-        for one in value.try_iter()? {
-            pairs.push((name.clone(), query_text(&one?, &path)?));
+        if !value.is_none() {
+            let values = query_texts(&json_text(&value, &path)?);
+            pairs.extend(values.into_iter().map(|value| (name.clone(), value)));
         }
     }
     Ok(pairs)
 }
 
-/// Returns a string as it is, and any other value as JSON.
-fn query_text(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
-    if let Ok(text) = value.cast::<PyString>() {
-        return Ok(utf8(text, path)?.to_owned());
+/// Returns the parameters of a value in JSON: of an array each item, a string as it is, and any other value as JSON.
+fn query_texts(json: &str) -> Vec<String> {
+    let text = |json: &str| serde_json::from_str::<String>(json).unwrap_or_else(|_| json.to_owned());
+    match serde_json::from_str::<Vec<&RawValue>>(json) {
+        Ok(items) => items.into_iter().map(|item| text(item.get())).collect(),
+        Err(_) => vec![text(json)],
     }
-    let text = json_text(value, path)?;
-    Ok(serde_json::from_str::<String>(&text).unwrap_or(text))
 }
 
 /// The options of one call.

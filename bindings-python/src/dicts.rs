@@ -1,4 +1,5 @@
-//! Builds Python values from JSON, as `json.loads` does, but with one string object for equal keys and short strings.
+//! Builds Python values from JSON, as `json.loads` does, but with one string object for equal keys and short strings, and without
+//! recursion: the thread may have a small stack.
 
 use jiter::{Jiter, JiterError, NumberAny, NumberInt, Peek};
 use pyo3::exceptions::PyValueError;
@@ -14,8 +15,6 @@ use crate::shared_strings::SharedStrings;
 const SHARED: usize = 1024;
 /// The size in bytes from which a document is one of many records.
 const LARGE: usize = 64 << 10;
-/// The maximum nesting that is built here.
-const DEPTH: usize = 150;
 
 /// Parses JSON to a Python value.
 pub fn value<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
@@ -24,6 +23,12 @@ pub fn value<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny
     }
     let _paused = Paused::new(py)?;
     Builder::new(py, SHARED).value(text)
+}
+
+/// Parses JSON that may have `NaN`, `Infinity` and `-Infinity`.
+pub fn value_or_infinity<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
+    let mut builder = Builder::new(py, SHARED / 16);
+    builder.built(Jiter::new(text.as_bytes()).with_allow_inf_nan()).or_else(|_| builder.value(text))
 }
 
 /// Parses JSON for display: to a string of itself if it has an integer that Python does not convert.
@@ -86,6 +91,27 @@ impl From<PyErr> for Failure {
     }
 }
 
+/// A container that is being built: an object with the key of its next value, or an array.
+enum Open<'py> {
+    Object(Bound<'py, PyDict>, Bound<'py, PyString>),
+    Array(Bound<'py, PyList>),
+}
+
+impl<'py> Open<'py> {
+    fn built(self) -> Bound<'py, PyAny> {
+        match self {
+            Self::Object(dict, _) => dict.into_any(),
+            Self::Array(list) => list.into_any(),
+        }
+    }
+}
+
+/// A value, or a container with the type of its first value.
+enum Begun<'py> {
+    Whole(Bound<'py, PyAny>),
+    Open(Open<'py>, Peek),
+}
+
 /// Builds values, and remembers short strings.
 struct Builder<'py> {
     py: Python<'py>,
@@ -99,25 +125,81 @@ impl<'py> Builder<'py> {
 
     /// Parses one JSON document.
     fn value(&mut self, text: &str) -> BindingResult<Bound<'py, PyAny>> {
-        let mut json = Jiter::new(text.as_bytes());
-        let built = json.peek().map_err(Failure::from).and_then(|peek| {
-            let built = self.any(&mut json, peek, 0)?;
-            json.finish()?;
-            Ok(built)
-        });
-        match built {
+        match self.built(Jiter::new(text.as_bytes())) {
             Ok(built) => Ok(built),
             Err(Failure::Unusual) => Ok(loads(self.py, text)?),
             Err(Failure::Python(error)) => Err(error.into()),
         }
     }
 
-    fn any(&mut self, json: &mut Jiter<'_>, peek: Peek, depth: usize) -> Result<Bound<'py, PyAny>, Failure> {
+    fn built(&mut self, mut json: Jiter<'_>) -> Result<Bound<'py, PyAny>, Failure> {
+        let mut open: Vec<Open<'py>> = Vec::new();
+        let mut next = json.peek()?;
+        loop {
+            let mut value = match self.begun(&mut json, next)? {
+                Begun::Whole(value) => value,
+                Begun::Open(container, first) => {
+                    open.push(container);
+                    next = first;
+                    continue;
+                }
+            };
+            // It may be the last of its container, and that one of its own.
+            loop {
+                let Some(mut container) = open.pop() else {
+                    json.finish()?;
+                    return Ok(value);
+                };
+                if let Some(another) = self.added(&mut container, value, &mut json)? {
+                    open.push(container);
+                    next = another;
+                    break;
+                }
+                value = container.built();
+            }
+        }
+    }
+
+    /// Reads a value, of a container its beginning.
+    fn begun(&mut self, json: &mut Jiter<'_>, peek: Peek) -> Result<Begun<'py>, Failure> {
+        Ok(match peek {
+            Peek::Object => match (PyDict::new(self.py), json.known_object()?) {
+                (empty, None) => Begun::Whole(empty.into_any()),
+                (dict, Some(key)) => Begun::Open(Open::Object(dict, self.string(key)), json.peek()?),
+            },
+            Peek::Array => match (PyList::empty(self.py), json.known_array()?) {
+                (empty, None) => Begun::Whole(empty.into_any()),
+                (list, Some(first)) => Begun::Open(Open::Array(list), first),
+            },
+            _ => Begun::Whole(self.scalar(json, peek)?),
+        })
+    }
+
+    /// Adds a value to its container; returns the type of the next one, if there is one.
+    fn added(
+        &mut self,
+        container: &mut Open<'py>,
+        value: Bound<'py, PyAny>,
+        json: &mut Jiter<'_>,
+    ) -> Result<Option<Peek>, Failure> {
+        match container {
+            Open::Array(list) => {
+                list.append(value)?;
+                Ok(json.array_step()?)
+            }
+            Open::Object(dict, key) => {
+                dict.set_item(&*key, value)?;
+                let Some(next) = json.next_key()? else { return Ok(None) };
+                *key = self.string(next);
+                Ok(Some(json.peek()?))
+            }
+        }
+    }
+
+    fn scalar(&mut self, json: &mut Jiter<'_>, peek: Peek) -> Result<Bound<'py, PyAny>, Failure> {
         let py = self.py;
         Ok(match peek {
             Peek::String => self.string(json.known_str()?).into_any(),
-            Peek::Object => self.object(json, depth + 1)?.into_any(),
-            Peek::Array => self.array(json, depth + 1)?.into_any(),
             Peek::Null => {
                 json.known_null()?;
                 py.None().into_bound(py)
@@ -133,33 +215,6 @@ impl<'py> Builder<'py> {
                 NumberAny::Int(_) => return Err(Failure::Unusual),
             },
         })
-    }
-
-    fn object(&mut self, json: &mut Jiter<'_>, depth: usize) -> Result<Bound<'py, PyDict>, Failure> {
-        if depth > DEPTH {
-            return Err(Failure::Unusual);
-        }
-        let built = PyDict::new(self.py);
-        let mut key = json.known_object()?.map(|key| self.string(key));
-        while let Some(name) = key {
-            let peek = json.peek()?;
-            built.set_item(name, self.any(json, peek, depth)?)?;
-            key = json.next_key()?.map(|key| self.string(key));
-        }
-        Ok(built)
-    }
-
-    fn array(&mut self, json: &mut Jiter<'_>, depth: usize) -> Result<Bound<'py, PyList>, Failure> {
-        if depth > DEPTH {
-            return Err(Failure::Unusual);
-        }
-        let built = PyList::empty(self.py);
-        let mut next = json.known_array()?;
-        while let Some(peek) = next {
-            built.append(self.any(json, peek, depth)?)?;
-            next = json.array_step()?;
-        }
-        Ok(built)
     }
 
     fn string(&mut self, text: &str) -> Bound<'py, PyString> {

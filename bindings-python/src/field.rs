@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use pyo3::exceptions::PyAttributeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
@@ -63,6 +63,16 @@ impl Field {
         }
     }
 
+    /// Returns the record of an object; an error if it is of another model, whose fields are others.
+    fn record_of<'a>(&self, object: &'a Model) -> PyResult<&'a Record> {
+        let record = object.record()?;
+        if std::ptr::eq(record.model(), self.model) {
+            return Ok(record);
+        }
+        let (own, field, other) = (self.model.name, self.declared.attribute, record.model().name);
+        Err(PyTypeError::new_err(format!("{own}.{field} is a field of {own}, not of {other}")))
+    }
+
     /// Converts a value of any type; an error if the field is absent because it was not requested or left out by `select`.
     fn converted<'py>(&self, py: Python<'py>, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
         match record.declared_value(self.position, self.declared) {
@@ -108,7 +118,7 @@ impl Field {
         }
         let (py, this) = (slf.py(), slf.get());
         let model = instance.cast::<Model>()?.get();
-        let record = model.record()?;
+        let record = this.record_of(model)?;
         let kind = &this.declared.kind;
         if keeps(kind) {
             return match model.kept(py, this.position) {
@@ -152,18 +162,15 @@ impl Field {
 
     /// Whether a record has this field, with a value or null.
     fn is_present(&self, record: &Bound<'_, Model>) -> PyResult<bool> {
-        let record = record.get().record()?;
-        let position = record.model().position(self.declared.wire, self.position);
-        Ok(position.is_some_and(|at| record.field_json(at).is_some()))
+        Ok(self.record_of(record.get())?.field_json(self.position).is_some())
     }
 
     /// Returns the field's value for display: never raises; an invalid date-time is returned as a string.
     fn shown<'py>(&self, record: &Bound<'py, Model>) -> BindingResult<Bound<'py, PyAny>> {
-        let value = record.get().record()?;
-        let position = value.model().position(self.declared.wire, self.position);
-        match position.map_or(Value::Absent, |position| value.value(position)) {
-            Value::Json(json) => dicts::shown(record.py(), json),
-            shown => to_python(record.py(), shown, value.zone()),
+        let (py, record) = (record.py(), self.record_of(record.get())?);
+        match record.value(self.position) {
+            Value::Json(json) => dicts::shown(py, json),
+            shown => to_python(py, shown, record.zone()),
         }
     }
 

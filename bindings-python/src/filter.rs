@@ -15,7 +15,7 @@ use xpauto::bindings::model;
 use xpauto::bindings::text::wording;
 
 use crate::error::{BindingError, BindingResult, unknown_field};
-use crate::foreign::{is_binary, is_day, is_table};
+use crate::foreign::{day, is_binary, is_table};
 use crate::json_text::{got, json_text, utf8};
 use crate::object;
 pub use crate::object::{Filter, FilterField};
@@ -80,7 +80,7 @@ impl FilterField {
             let exact = exact_number(&text).map_err(|what| BindingError::invalid(path.as_str(), what))?;
             Ok((exact, false))
         } else {
-            Ok((parsed, is_day(value)?))
+            Ok((parsed, day(value)?.is_some()))
         }
     }
 

@@ -64,15 +64,19 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
     }
 }
 
-/// Whether a value is a date without a time: a `date` of Python, or a `datetime64` of NumPy that counts days.
-pub fn is_day(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+/// Returns a date without a time in ISO 8601: of a `date` of Python, or of a `datetime64` of NumPy that counts days or more, whose
+/// first day it is.
+pub fn day(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let py = value.py();
-    if is_array_scalar(value)? && ["datetime64[D]", "datetime64[W]"].contains(&value.getattr("dtype")?.str()?.to_str()?)
-    {
-        return Ok(value.str()?.to_str()? != "NaT");
+    if is_array_scalar(value)? {
+        let unit = value.getattr("dtype")?.str()?.to_string();
+        let counts_days = unit.starts_with("datetime64") && DAYS.iter().any(|days| unit.ends_with(days));
+        let day = counts_days.then(|| value.call_method1("astype", ("datetime64[D]",))?.str()).transpose()?;
+        return Ok(day.map(|day| day.to_string()).filter(|day| day != "NaT"));
     }
-    Ok(value.is_instance(imported(py, &DATE, "datetime", "date")?)?
-        && !value.is_instance(imported(py, &DATE_TIME, "datetime", "datetime")?)?)
+    let is_day = value.is_instance(imported(py, &DATE, "datetime", "date")?)?
+        && !value.is_instance(imported(py, &DATE_TIME, "datetime", "datetime")?)?;
+    is_day.then(|| Ok(value.call_method0("isoformat")?.str()?.to_string())).transpose()
 }
 
 /// Whether a value is bytes, whose items are integers.
@@ -110,6 +114,9 @@ fn mapping_of<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<'py,
     let mapping = AS_MAPPING.import(value.py(), "xpauto.objects", "as_mapping")?.call1((value,))?;
     Ok(Some(mapping))
 }
+
+/// How the units of NumPy end that count days or more.
+const DAYS: [&str; 4] = ["D]", "W]", "M]", "Y]"];
 
 static DATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static DATE_TIME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -162,8 +169,8 @@ fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
             Ok(json.map_or_else(|| not_a_number(&text), |json| Foreign::Number(json.to_string())))
         }
         "M" => {
-            let text = value.str()?;
-            date_time(PyString::new(value.py(), shortened(text.to_str()?)).as_any())
+            let text = day(value)?.map_or_else(|| PyResult::Ok(value.str()?.to_string()), Ok)?;
+            date_time(PyString::new(value.py(), shortened(&text)).as_any())
         }
         "b" | "i" | "u" | "U" => Ok(Foreign::Value(value.call_method0("item")?)),
         "O" => {

@@ -1,16 +1,17 @@
 //! Converts Python values to JSON and back.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use pyo3::exceptions::PyUnicodeEncodeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple};
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::text::{Path, Wording, got_json};
 
 use crate::error::{BindingError, BindingResult};
-use crate::foreign::{Foreign, foreign, is_day};
+use crate::foreign::{Foreign, day, foreign};
 use crate::object::Filter;
 use crate::object::Model as ModelObject;
 use crate::plain::{a_type, type_name};
@@ -24,6 +25,9 @@ const HALF_OF_A_PAIR: &str = "is a str with half of a surrogate pair, which UTF-
 
 /// The number of values between two checks for signals.
 const VALUES_BETWEEN_SIGNALS: usize = 1 << 14;
+
+/// The maximum number of characters of the path of a value that nests too deep.
+const SHOWN_PATH: usize = 60;
 
 /// The default of optional keywords, which tells an omitted argument from `None`.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -48,14 +52,19 @@ pub fn options_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<Strin
     write(Writer { is_parsed: true, ..Writer::at(path) }, value, None)
 }
 
+/// Converts a value to JSON that is compared with others, and may have `NaN`, `Infinity` and `-Infinity`.
+pub fn compared_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
+    write(Writer { is_compared: true, ..Writer::at(path) }, value, None)
+}
+
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
 pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> BindingResult<String> {
     write(Writer::at(path), value, Some(kind))
 }
 
-fn write(mut writer: Writer, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<String> {
+fn write<'py>(mut writer: Writer<'py>, value: &Bound<'py, PyAny>, kind: Option<Kind>) -> BindingResult<String> {
     writer.value(value, kind)?;
-    Ok(writer.out)
+    writer.finish()
 }
 
 /// Returns a string in UTF-8; `path` is its name in the error for half of a surrogate pair.
@@ -77,36 +86,144 @@ pub fn keywords(model: &'static Model, fields: Option<&Bound<'_, PyDict>>) -> Bi
         let field = model.field_by_attribute(name);
         let mut writer = Writer::at(field.map_or(name, |field| field.wire));
         writer.field(&value, model, field)?;
-        documents.push((name.to_owned(), writer.out));
+        documents.push((name.to_owned(), writer.finish()?));
     }
     Ok(documents)
 }
 
-struct Writer {
+/// Writes values, without recursion: the thread may have a small stack.
+struct Writer<'py> {
     out: String,
     path: String,
-    depth: usize,
+    /// The containers that are being written, the innermost last.
+    open: Vec<Open<'py>>,
     /// Whether core parses the JSON, instead of sending it as it is.
     is_parsed: bool,
+    /// Whether core compares the JSON, which may have `NaN` and `Infinity` then.
+    is_compared: bool,
     /// The number of values so far.
     values: usize,
 }
 
-impl Writer {
+/// A container that is being written.
+struct Open<'py> {
+    /// Its further items, or pairs of key and value.
+    rest: Bound<'py, PyIterator>,
+    /// The number of those that were written.
+    count: usize,
+    /// The length of its path.
+    path: usize,
+    content: Content,
+}
+
+enum Content {
+    /// Items of a declared type.
+    List(Option<Kind>),
+    /// The fields of a declared type, of which those with these wire names were written.
+    Object(Option<&'static Model>, Vec<&'static str>),
+}
+
+impl<'py> Writer<'py> {
     fn at(path: &str) -> Self {
-        Self { out: String::new(), path: path.to_owned(), depth: 0, is_parsed: false, values: 0 }
+        Self {
+            out: String::new(),
+            path: path.to_owned(),
+            open: Vec::new(),
+            is_parsed: false,
+            is_compared: false,
+            values: 0,
+        }
     }
 
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
         Err(BindingError::invalid(self.path.as_str(), message))
     }
 
-    fn value(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
+    /// Writes what the open containers hold; returns the JSON.
+    fn finish(mut self) -> BindingResult<String> {
+        loop {
+            let excess = match &self {
+                Self { out, .. } if out.len() > LONGEST_ARGUMENT => too_long(LONGEST_ARGUMENT),
+                Self { values: MOST_VALUES.., .. } => too_many_values(),
+                Self { open, .. } if open.is_empty() => return Ok(self.out),
+                _ => {
+                    self.step()?;
+                    continue;
+                }
+            };
+            self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
+            return self.refuse(excess);
+        }
+    }
+
+    /// Writes the next item of the innermost container, or its end.
+    fn step(&mut self) -> BindingResult<()> {
+        let Some(Open { rest, count, path, content }) = self.open.last_mut() else { return Ok(()) };
+        self.path.truncate(*path);
+        let Some(item) = rest.next().transpose()? else {
+            self.out.push(if matches!(content, Content::List(_)) { ']' } else { '}' });
+            self.open.pop();
+            return Ok(());
+        };
+        if *count > 0 {
+            self.out.push(',');
+        }
+        *count += 1;
+        match content {
+            Content::List(kind) => {
+                let _ = write!(self.path, "[{}]", *count - 1);
+                let kind = *kind;
+                self.value(&item, kind)
+            }
+            Content::Object(model, written) => {
+                let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+                let Ok(key) = key.cast::<PyString>() else {
+                    return self.refuse(format!("has a key of type {}; keys must be str", type_name(&key)));
+                };
+                let Ok(name) = key.to_str() else { return utf8(key, self.key_path()).map(drop) };
+                let model = *model;
+                let field =
+                    model.and_then(|model| model.field_by_wire(name).or_else(|| model.field_by_attribute(name)));
+                if let Some(Field { wire, attribute, .. }) = field {
+                    if written.contains(wire) {
+                        return self.refuse(format!("has both {wire} and {attribute}, which are the same field"));
+                    }
+                    written.push(wire);
+                }
+                let name = field.map_or(name, |field| field.wire);
+                self.quoted(name);
+                self.out.push(':');
+                if !self.path.is_empty() {
+                    self.path.push('.');
+                }
+                self.path.push_str(name);
+                match model {
+                    Some(model) => self.field(&value, model, field),
+                    None => self.value(&value, None),
+                }
+            }
+        }
+    }
+
+    /// Writes a value, of a container its beginning.
+    fn value(&mut self, value: &Bound<'py, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
         self.values += 1;
         if self.values.is_multiple_of(VALUES_BETWEEN_SIGNALS) {
             // Few objects may be many values, and an iterable may be infinite.
             value.py().check_signals()?;
         }
+        let mut value = Cow::Borrowed(value);
+        for _ in 0..DEPTH {
+            match self.written(&value, kind)? {
+                Some(other) => value = Cow::Owned(other),
+                None => return Ok(()),
+            }
+        }
+        self.too_deep()
+    }
+
+    /// Writes a value; of another library's, it may return one to write in its place.
+    fn written(&mut self, value: &Bound<'py, PyAny>, kind: Option<Kind>) -> BindingResult<Option<Bound<'py, PyAny>>> {
         if value.is_none() {
             self.out.push_str("null");
         } else if let Ok(text) = value.cast::<PyString>() {
@@ -121,22 +238,48 @@ impl Writer {
             self.out.push_str(model.get().record()?.json());
         } else if let Ok(filter) = value.cast::<Filter>() {
             self.out.push_str(&filter.get().to_json());
+        } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+            // Before mappings, which are found by a call into Python.
+            self.list(value, kind)?;
+        } else if is_mapping(value)? {
+            let model = kind.map_or(Ok(None), |kind| chosen_model(kind, value))?;
+            self.begin('{', items(value)?.try_iter()?, Content::Object(model, Vec::new()))?;
         } else {
-            self.other(value, kind)?;
+            match foreign(value)? {
+                Foreign::Value(other) => return Ok(Some(other)),
+                Foreign::Number(digits) => self.digits(&digits)?,
+                Foreign::DateTime(text) => self.quoted(&text),
+                Foreign::Refused(why) => return self.refuse(why),
+                Foreign::Iterable => self.list(value, kind)?,
+            }
         }
-        let excess = match self {
-            Self { out, .. } if out.len() > LONGEST_ARGUMENT => too_long(LONGEST_ARGUMENT),
-            Self { values: MOST_VALUES.., .. } => too_many_values(),
-            _ => return Ok(()),
-        };
-        self.path.truncate(self.path.find(['[', '.']).unwrap_or(self.path.len()));
-        self.refuse(excess)
+        Ok(None)
+    }
+
+    fn list(&mut self, value: &Bound<'py, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
+        let item = if let Some(Kind::List(item)) = kind { Some(*item) } else { None };
+        self.begin('[', value.try_iter()?, Content::List(item))
+    }
+
+    fn begin(&mut self, bracket: char, rest: Bound<'py, PyIterator>, content: Content) -> BindingResult<()> {
+        if self.open.len() == DEPTH {
+            return self.too_deep();
+        }
+        self.out.push(bracket);
+        self.open.push(Open { rest, count: 0, path: self.path.len(), content });
+        Ok(())
+    }
+
+    fn too_deep<T>(&mut self) -> BindingResult<T> {
+        self.path = self.path.chars().take(SHOWN_PATH).collect();
+        self.refuse(format!("nests deeper than {DEPTH} levels, or contains itself"))
     }
 
     /// Writes the value of a field. A `date` in a period of whole days gets its time.
-    fn field(&mut self, value: &Bound<'_, PyAny>, model: &Model, field: Option<&Field>) -> BindingResult<()> {
-        match field.and_then(|field| model.time_of_day(field)) {
-            Some(time) if is_day(value)? => self.quoted(&format!("{}{time}", value.str()?)),
+    fn field(&mut self, value: &Bound<'py, PyAny>, model: &Model, field: Option<&Field>) -> BindingResult<()> {
+        let time = field.and_then(|field| model.time_of_day(field));
+        match time.map(|time| BindingResult::Ok((time, day(value)?))).transpose()? {
+            Some((time, Some(day))) => self.quoted(&format!("{day}{time}")),
             _ => self.value(value, field.map(|field| field.kind))?,
         }
         Ok(())
@@ -177,103 +320,16 @@ impl Writer {
         }
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
+            None if self.is_compared && number.is_nan() => self.out.push_str("NaN"),
+            None if self.is_compared => self.out.push_str(if number > 0.0 { "Infinity" } else { "-Infinity" }),
             None => return self.refuse(format!("is {number}, which is not JSON serializable")),
         }
-        Ok(())
-    }
-
-    /// Writes a container, or a value of another library.
-    fn other(&mut self, value: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
-        // Before mappings, which are found by a call into Python.
-        if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-            return self.nested(|writer| writer.items(value, kind));
-        }
-        if is_mapping(value)? {
-            return self.nested(|writer| writer.mapping(value, kind));
-        }
-        match foreign(value)? {
-            Foreign::Value(value) => self.nested(|writer| writer.value(&value, kind)),
-            Foreign::Number(digits) => self.digits(&digits),
-            Foreign::DateTime(text) => {
-                self.quoted(&text);
-                Ok(())
-            }
-            Foreign::Refused(why) => self.refuse(why),
-            Foreign::Iterable => self.nested(|writer| writer.items(value, kind)),
-        }
-    }
-
-    fn nested(&mut self, write: impl FnOnce(&mut Self) -> BindingResult<()>) -> BindingResult<()> {
-        self.depth += 1;
-        if self.depth > DEPTH {
-            self.path.truncate(60);
-            return self.refuse(format!("nests deeper than {DEPTH} levels, or contains itself"));
-        }
-        write(self)?;
-        self.depth -= 1;
-        Ok(())
-    }
-
-    fn mapping(&mut self, mapping: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
-        let model = kind.map_or(Ok(None), |kind| chosen_model(kind, mapping))?;
-        let mut written: Vec<&'static str> = Vec::new();
-        self.out.push('{');
-        for (index, item) in items(mapping)?.try_iter()?.enumerate() {
-            let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
-            let Ok(key) = key.cast::<PyString>() else {
-                return self.refuse(format!("has a key of type {}; keys must be str", type_name(&key)));
-            };
-            if index > 0 {
-                self.out.push(',');
-            }
-            let name = key.to_str().or_else(|_| utf8(key, self.key_path()))?;
-            let field = model.and_then(|model| model.field_by_wire(name).or_else(|| model.field_by_attribute(name)));
-            match field {
-                Some(field) if written.contains(&field.wire) => {
-                    let message = format!("has both {} and {}, which are the same field", field.wire, field.attribute);
-                    return self.refuse(message);
-                }
-                Some(field) => {
-                    written.push(field.wire);
-                    self.quoted(field.wire);
-                }
-                None => self.quoted(name),
-            }
-            self.out.push(':');
-            let outer = self.path.len();
-            if outer > 0 {
-                self.path.push('.');
-            }
-            self.path.push_str(field.map_or(name, |field| field.wire));
-            match model {
-                Some(model) => self.field(&value, model, field)?,
-                None => self.value(&value, None)?,
-            }
-            self.path.truncate(outer);
-        }
-        self.out.push('}');
         Ok(())
     }
 
     /// Returns the name of a key in messages about the key itself.
     fn key_path(&self) -> String {
         if self.path.is_empty() { "a key".to_owned() } else { format!("a key of {}", self.path) }
-    }
-
-    fn items(&mut self, iterable: &Bound<'_, PyAny>, kind: Option<Kind>) -> BindingResult<()> {
-        let kind = if let Some(Kind::List(item)) = kind { Some(*item) } else { None };
-        self.out.push('[');
-        for (index, item) in iterable.try_iter()?.enumerate() {
-            if index > 0 {
-                self.out.push(',');
-            }
-            let outer = self.path.len();
-            let _ = write!(self.path, "[{index}]");
-            self.value(&item?, kind)?;
-            self.path.truncate(outer);
-        }
-        self.out.push(']');
-        Ok(())
     }
 }
 

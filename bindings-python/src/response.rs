@@ -1,16 +1,16 @@
 //! Raw responses.
 
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList};
+use xpauto::bindings::check::depth;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::operation::Operation;
 use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
+use crate::dicts;
 use crate::error::{BindingError, BindingResult, ends_work};
 use crate::object::view;
-use crate::plain::loads;
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -68,11 +68,14 @@ impl RawResponse {
 
     /// Parses the body as JSON. Raises `DecodeError` if it is not valid JSON.
     fn json<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        loads(py, self.response.checked_text()?).map_err(|error| {
-            if ends_work(py, &error) {
-                return error.into();
+        let text = self.response.checked_text()?;
+        // Deeper ones are unreadable in lists and calls, too, and Python's parser may need more than the stack of a thread.
+        depth(text).map_err(|deep| self.unreadable(undecodable(format!("the response body {}", deep.message()))))?;
+        dicts::value(py, text).map_err(|error| match error {
+            BindingError::Python(error) if !ends_work(py, &error) => {
+                self.unreadable(undecodable(format!("the response body is not JSON: {}", error.value(py))))
             }
-            self.unreadable(undecodable(format!("the response body is not JSON: {}", error.value(py))))
+            other => other,
         })
     }
 
@@ -107,10 +110,9 @@ fn parts(attempt: &Attempt) -> (Option<u16>, Option<&'static str>, Option<f64>) 
     (attempt.status, attempt.fault.map(ErrorKind::code), attempt.wait.map(|wait| wait.as_secs_f64()))
 }
 
-/// Returns headers as a dict.
+/// Returns headers as a dict, names in lower case.
 pub fn headers<'py>(py: Python<'py>, headers: &HeaderMap) -> PyResult<Bound<'py, PyDict>> {
-    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let named = CLASS.import(py, "xpauto.response", "Headers")?.call0()?.cast_into::<PyDict>()?;
+    let named = PyDict::new(py);
     for (name, value) in header_pairs(headers) {
         named.set_item(name, value)?;
     }

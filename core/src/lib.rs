@@ -120,7 +120,7 @@ pub mod bindings {
     /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
         pub use crate::check::{
-            DEPTH, LONGEST_ARGUMENT, MOST_VALUES, integer, object_fields, too_long, too_many_values,
+            DEPTH, LONGEST_ARGUMENT, MOST_VALUES, depth, integer, object_fields, too_long, too_many_values,
             without_lone_surrogates,
         };
     }

@@ -14,6 +14,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import xpauto
+from scripted_server import ScriptedServer, Seen, served
 from xpauto import F
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore:Dashboard:UserWarning")
@@ -103,6 +104,92 @@ def test_smaller_pages_than_requested_are_counted(many: xpauto.Sandbox) -> None:
     frame = many.client().segments.list(per_page=300).to_dask()
     assert [len(part) for part in frame.partitions] == [200, 200, 50]
     assert len(frame.compute()) == 450
+
+
+class Paged(ScriptedServer):
+    """A list of goals whose pages have the service's own size, which may be counted by the requested one."""
+
+    def __init__(self, goals: int, size: Callable[[int], int], counts_requested: bool) -> None:
+        super().__init__([])
+        self.goals = [{"id": number, "name": "a", "siteId": 1} for number in range(1, goals + 1)]
+        self.size, self.counts_requested = size, counts_requested
+
+    def choose(self, request: Seen) -> dict[str, Any]:
+        super().choose(request)
+        query = dict(request.query)
+        page, asked = int(query["page"]), int(query["perPage"])
+        size = self.size(asked)
+        count = -(-len(self.goals) // (asked if self.counts_requested else size))
+        body = self.goals[(page - 1) * size : page * size]
+        return {"status": 200, "body": body, "headers": {"X-Pagination-Page-Count": str(count)}}
+
+    def list(self, **options: Any) -> xpauto.Pager[xpauto.Goal]:
+        return xpauto.Client(base_url=self.url, token="t").goals.list(**options)
+
+
+@pytest.mark.parametrize(
+    ("goals", "size", "counts_requested"),
+    [
+        (95, lambda _: 25, False),
+        (100, lambda _: 25, False),
+        (450, lambda asked: min(asked, 100), True),
+        (1000, lambda asked: min(asked, 100), True),
+        (400, lambda asked: min(asked, 100), True),
+        (60, lambda asked: min(asked, 100), True),
+        (0, lambda asked: min(asked, 100), True),
+    ],
+)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"per_page": 20},
+        {"per_page": 500},
+        {"per_page": 150, "limit": 130},
+        {"start_page": 2},
+        {"per_page": 20, "start_page": 2, "limit": 7},
+        {"limit": 26},
+        {"per_page": 60, "start_page": 3, "limit": 200},
+    ],
+    ids=str,
+)
+def test_the_records_are_those_of_the_list_whatever_the_service_calls_a_page(
+    goals: int, size: Callable[[int], int], counts_requested: bool, options: dict[str, Any]
+) -> None:
+    with Paged(goals, size, counts_requested) as server:
+        served = size(options.get("per_page", 200))
+        first = (options.get("start_page", 1) - 1) * served
+        # A count of one page is trusted.
+        is_one = counts_requested and goals <= options.get("per_page", 200)
+        last = first + served if is_one else goals
+        expected = list(range(1, goals + 1))[first:last][: options.get("limit")]
+        for partitions in (None, 1, 3):
+            frame = server.list(**options).to_dask(partitions)
+            assert frame.compute(scheduler="threads").id.tolist() == expected
+            assert (len(frame), frame.known_divisions) == (len(expected), bool(expected))
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [[20, 10, 20], [20, 25, 20, 5], [20, 0, 20], [0, 20], [20, 30, 10]],
+    ids=lambda sizes: "-".join(map(str, sizes)),
+)
+@pytest.mark.parametrize("partitions", [None, 1, 2])
+def test_pages_of_different_sizes_are_an_error(sizes: list[int], partitions: int | None) -> None:
+    ends = [sum(sizes[: index + 1]) for index in range(len(sizes))]
+    pages = [[{"id": number} for number in range(end - size, end)] for size, end in zip(sizes, ends, strict=True)]
+    with served(pages) as server:
+        pager = xpauto.Client(base_url=server.url, token="t").goals.list(per_page=20)
+        with pytest.raises(xpauto.PaginationError, match=r"^goals\.list"):
+            pager.to_dask(partitions).compute(scheduler="sync")
+
+
+def test_pages_that_the_service_repeats_are_an_error() -> None:
+    page = {"status": 200, "body": [{"id": 1}, {"id": 2}], "headers": {"X-Pagination-Page-Count": "2"}}
+    with ScriptedServer([page] * 9) as server:
+        pager = xpauto.Client(base_url=server.url, token="t").goals.list()
+        with pytest.raises(xpauto.PaginationError, match="page 2 has the records of an earlier page"):
+            pager.to_dask()
 
 
 def removed(segments: list[dict[str, Any]]) -> None:

@@ -9,11 +9,14 @@ import pickle
 import pydoc
 import typing
 import weakref
+from collections import abc
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
 from typing import Any
 from unittest import mock
 
+import jinja2
+import pandas
 import pytest
 
 import xpauto
@@ -151,6 +154,29 @@ def test_records_can_be_matched_replaced_and_referred_to(client: xpauto.Client) 
     seen = weakref.WeakKeyDictionary({first: "first"})
     assert seen[records[0]] == "first"
     assert all(weakref.ref(value)() is value for value in (records, first))
+
+
+def test_the_field_of_a_class_reads_no_record_of_another(client: xpauto.Client) -> None:
+    goal, segment = client.goals.list().first(), client.segments.list().first()
+    assert Segment.name.__get__(segment, Segment) == segment.name  # type: ignore[union-attr]
+    for read in (Segment.name.__get__, Segment.name.is_present, Segment.name.shown):
+        with pytest.raises(TypeError, match=r"Segment\.name is a field of Segment, not of Goal"):
+            read(goal)
+
+
+def test_models_and_lists_are_no_containers_and_lists_no_awaitables(client: xpauto.Client) -> None:
+    segment = client.segments.list().first()
+    assert not isinstance(segment, abc.Iterable | abc.Sized | abc.Container | abc.Awaitable)
+    assert (
+        jinja2.Template("{{ x is iterable }} {{ x is mapping }} {{ x.id }}").render(x=segment)
+        == f"False False {segment.id}"
+    )
+    frame = pandas.DataFrame({"x": [None, None]}, dtype=object)
+    frame.loc[1, "x"] = segment  # type: ignore[call-overload]
+    assert frame.x[1] is segment
+    with xpauto.Sandbox() as sandbox:
+        for pager in (client.segments.list(), sandbox.async_client().segments.list()):
+            assert not inspect.isawaitable(pager)
 
 
 def test_a_weak_reference_does_not_keep_a_record() -> None:

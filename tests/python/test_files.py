@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import signal
 import stat
@@ -346,6 +347,18 @@ def test_lists_that_cannot_be_compared_are_refused(client: xpauto.Client, segmen
         with pytest.raises(xpauto.ValidationError, match="after must be Records or a list of dicts"):
             xpauto.diff(segments, other)  # type: ignore[arg-type]
     assert not xpauto.diff(goals, goals, key="name")
+
+
+def test_numbers_that_json_lacks_are_told_apart() -> None:
+    values = [1.0, None, math.inf, -math.inf, math.nan]
+    for at, before in enumerate(values):
+        for other, after in enumerate(values):
+            difference = xpauto.diff([{"id": 1, "x": [before]}], [{"id": 1, "x": [after]}])
+            shown = [(str(change.before), str(change.after)) for change in difference.changed]
+            assert shown == ([] if at == other else [(str([before]), str([after]))])
+    assert not xpauto.diff([{"id": math.nan}], [{"id": math.nan}])
+    with pytest.raises(xpauto.ValidationError, match="NaN, which is not JSON"):
+        Segment.from_dict({"id": 1, "x": math.nan})
 
 
 def test_the_html_of_a_difference_has_a_table_without_secrets() -> None:

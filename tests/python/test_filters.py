@@ -93,6 +93,18 @@ def test_a_date_is_a_whole_day(field: Any, day: Any) -> None:
         field == numpy.datetime64("NaT", "D")
 
 
+@pytest.mark.parametrize(
+    ("given", "first"), [(("2026-05", "M"), "2026-05-01"), (("2026", "Y"), "2026-01-01"), (("2026-05-31", "7D"), None)]
+)
+def test_units_that_count_days_or_more_are_the_first_day(given: tuple[str, Any], first: str | None) -> None:
+    value = numpy.datetime64(*given)
+    day = date.fromisoformat(first or str(value))
+    assert (F.date_created == value) == (F.date_created == day)
+    assert (F["anyDate"] > value) == (F["anyDate"] > day)
+    whole = xpauto.DateInterval(start=value, end=value)  # type: ignore[arg-type]
+    assert whole.to_dict() == {"start": f"{day}T00:00:00", "end": f"{day}T23:59:59"}
+
+
 def test_a_date_for_a_string_is_its_text() -> None:
     assert (F.name == DAY) == (F.name == "2026-05-31")
 

@@ -214,20 +214,6 @@ def test_wrong_arguments_get_a_suggestion(
     assert str(caught.value) == message
 
 
-def test_headers_are_found_in_any_case(client: xpauto.Client) -> None:
-    response = client.request("GET", "/goals")
-    headers = response.headers
-    assert headers["Content-Type"] == headers.get("CONTENT-TYPE") == headers["content-type"] == "application/json"
-    assert "Content-Type" in headers
-    assert headers.get("X-Absent", "none") == "none"
-    with pytest.raises(KeyError):
-        headers["X-Absent"]
-    assert next(client.goals.list().pages()).headers["Content-Type"] == "application/json"
-    with pytest.raises(xpauto.NotFoundError) as caught:
-        client.sites.get_by_code("absent")
-    assert caught.value.headers["Content-Type"] == "application/json"
-
-
 def test_modules_of_the_package_are_there_without_an_import_of_their_own() -> None:
     program = "import sys, xpauto\nassert 'xpauto.testing' not in sys.modules\nassert 'testing' in dir(xpauto)\n"
     program += "assert xpauto.testing.sandbox\nassert xpauto.dlt.source"

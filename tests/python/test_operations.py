@@ -15,9 +15,12 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
+import numpy
+import pandas
 import pytest
 
 import xpauto
+from scripted_server import ScriptedServer
 from xpauto import enums
 from xpauto.resource import Resource
 
@@ -176,6 +179,30 @@ def test_an_object_with_index_is_an_id(client: xpauto.Client) -> None:
 def test_optional_fields_take_either_form_of_names(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     client.sites.get_by_code("shopfront1", optional_fields=["audience_config", "trackingScript"])
     assert dict(parse_qsl(sandbox.requests[-1]["query"]))["optionalFields"] == "audienceConfig,trackingScript"
+
+
+@pytest.mark.parametrize(
+    ("value", "sent"),
+    [
+        ([1, "a", None, True], ["1", "a", "null", "true"]),
+        ({7}, ["7"]),
+        (frozenset(), []),
+        (numpy.array([1, 2]), ["1", "2"]),
+        (numpy.array([[1], [2]]), ["[1]", "[2]"]),
+        (pandas.Series(["a", "b"]), ["a", "b"]),
+        ((number for number in (1, 2)), ["1", "2"]),
+        ({"a": 1}.keys(), ["a"]),
+        ([date(2026, 5, 1), [1, 2]], ["2026-05-01", "[1,2]"]),
+        ("[1, 2]", ["[1, 2]"]),
+        ({"a": [1]}, ['{"a":[1]}']),
+        (numpy.float64(1.5), ["1.5"]),
+    ],
+    ids=repr,
+)
+def test_a_list_as_a_query_parameter_repeats_its_name(value: object, sent: list[str]) -> None:
+    with ScriptedServer([{"status": 200, "body": []}]) as server:
+        xpauto.Client(base_url=server.url, token="t").request("GET", "/goals", query={"x": value, "y": 1})
+        assert server.seen[0].query == [*(("x", one) for one in sent), ("y", "1")]
 
 
 def test_any_path_can_be_requested(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import base64
 
 import pytest
+import yaml
 
 import xpauto
 from scripted_server import ScriptedServer
@@ -29,6 +30,18 @@ def test_a_call_can_return_its_response() -> None:
         assert theme.name == "Spring"
         assert response.json() == theme.to_dict()
         assert response.text.encode() == response.content
+
+
+def test_texts_and_headers_are_of_the_types_of_python(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    response = client.request("GET", "/goals")
+    assert yaml.safe_load(yaml.safe_dump([response.text, response.headers])) == [response.text, response.headers]
+    with pytest.raises(xpauto.NotFoundError) as caught:
+        client.sites.get_by_code("nowhere")
+    page = next(client.goals.list().pages())
+    for headers in (response.headers, page.headers, caught.value.headers, client.prepare.goals.list().headers):
+        assert type(headers) is dict
+        assert [name.lower() for name in headers] == list(headers)
 
 
 def test_every_call_with_a_result_has_a_raw_form(sandbox: xpauto.Sandbox) -> None:

@@ -216,6 +216,13 @@ def test_polling_is_tested_with_rules_of_another_path_than_that_of_the_sandbox()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+@pytest.mark.parametrize("code", ["", ".", ".."])
+def test_a_data_code_that_no_path_can_have_is_refused(sandbox: xpauto.Sandbox, code: str) -> None:
+    for client in (sandbox.client(), sandbox.async_client()):
+        with pytest.raises(xpauto.ValidationError, match="data_code must not be"):
+            client.personalizations.ticket(code)
+
+
 def test_the_recipe_for_many_loses_no_ticket_on_ctrl_c(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs/results.md").read_text()
     recipe = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "tickets.jsonl" in code)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, partial
 from typing import Any
 from uuid import uuid4
 
@@ -19,8 +19,7 @@ from . import _xpauto, frames
 from .errors import PaginationError, ValidationError
 from .resource import opened
 
-# The maximum page size of the service; the page count of larger pages may be wrong.
-_LARGEST_PAGE = 200
+_CHANGED = "has changed since to_dask() planned it, or its pages differ in size; call to_dask() again"
 
 
 def to_dask(native: _xpauto.Pager, partitions: int | None, workers: int | None) -> dask.dataframe.DataFrame:
@@ -30,9 +29,8 @@ def to_dask(native: _xpauto.Pager, partitions: int | None, workers: int | None) 
     cluster: Any = None
     with suppress(KeyError, ValueError):
         cluster = sys.modules["distributed"].default_client()
-    if workers is None and cluster is not None:
-        workers = len(cluster.scheduler_info(n_workers=-1)["workers"])
-    read = _Read(native, workers or 1)
+    connected = 0 if workers or cluster is None else len(cluster.scheduler_info(n_workers=-1)["workers"])
+    read = _Read(native, workers or connected or 1)
     if cluster is None or cluster.asynchronous:
         read, parts = read.planned(partitions)
     else:
@@ -60,12 +58,10 @@ class _Read:
         if not {"id", "-id"} & {each if isinstance(each, str) else each["field"] for each in self.given["sort"]}:
             # With equal values, the service might return records in another order each time.
             self.given["sort"].append("id")
-        self.limit = self.given["limit"]
-        self.size = self.given["per_page"] or _LARGEST_PAGE
-        self.size = min(self.size, self.limit or self.size)
+        self.limit = sys.maxsize if self.given["limit"] is None else self.given["limit"]
         self.first = self.count = self.given["start_page"] or 1
-        # The records from the first page on, of which `total` are read, and the ids on the first and the last page.
-        self.listed, self.total, self.known = 0, 0, dict[int, list[int]]()
+        # The records from the first page on, of which `total` are read; the size of pages; the ids on those known.
+        self.listed, self.total, self.size, self.known = 0, 0, 0, dict[int, list[int]]()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Read) and self.key == other.key
@@ -75,51 +71,61 @@ class _Read:
 
     def planned(self, partitions: int | None) -> tuple[_Read, list[tuple[int, int]]]:
         """Reads the first and the last page, and distributes pages over partitions: the first, and the one behind."""
-        if self.limit != 0:
-            self.listed = self._page(0)
-            while 0 < self.listed < self.size and (self.count > self.first or self.size > _LARGEST_PAGE):
-                # The service returns smaller pages than requested, and may have counted the larger ones.
-                self.size = self.listed
-                self.listed = self._page(0)
-        if (last := self.count - self.first) > 0:
-            self.listed = last * self.size + self._page(last)
-        self.total = self.listed if self.limit is None else min(self.listed, self.limit)
-        pages = max(1, -(-self.total // self.size))
+        if self.limit:
+            self.size = self._found(0)
+            # The index of the counted page, and of the last one that the limit needs.
+            last, most = max(0, self.count - self.first), (self.limit - 1) // max(1, self.size)
+            if last and not self.size:
+                raise PaginationError(f"{self.title}: partitions are planned by the first page, which has no records")
+            # Then the service may have counted the larger pages that were requested, by default of 200.
+            is_capped = self.count > 1 and 0 < self.size < (self.given["per_page"] or 200)
+            while last <= most and self._found(last) >= self.size and is_capped and self._found(last + 1):
+                last += 1
+            last = min(last, most)
+            self.listed = last * self.size + len(self.known.get(last, range(self.size)))
+            self.total = min(self.listed, self.limit)
+        pages = max(1, -(-self.total // max(1, self.size)))
         count = min(partitions or pages, pages)
-        return self, list(pairwise(pages * part // count for part in range(count + 1)))
+        return self, [(pages * part // count, pages * (part + 1) // count) for part in range(count)]
 
-    def _page(self, index: int) -> int:
-        page = self._cursor((index, index + 1), ["id"]).next_page()
-        _, records, count, _ = page or (None, [], self.count, None)
-        if count is None:
-            raise PaginationError(f"{self.title}: partitions are planned by the number of pages, which is not reported")
-        self.count = count
-        self.known[index] = [record.id for record in records]
-        return len(records)
+    def _found(self, index: int) -> int:
+        """Returns the number of records on a page, and keeps their ids."""
+        if index not in self.known:
+            _, ids = self._page(index, ["id"])
+            if ids and ids in self.known.values():
+                raise PaginationError(f"{self.title}: page {self.first + index} has the records of an earlier page")
+            self.known[index] = ids
+        return len(self.known[index])
 
-    def _cursor(self, part: tuple[int, int], columns: list[str]) -> _xpauto.Cursor:
-        first, end = part
-        options = {**self.given, "start_page": self.first + first, "per_page": self.size}
-        # A single page is read even if it is smaller than requested.
-        options |= {"limit": (end - first) * self.size} | ({"prefetch": 0} if end - first == 1 else {})
+    def _page(self, index: int, columns: list[str]) -> tuple[_xpauto.Records[Any], list[int]]:
+        """Reads a whole page, of whatever size the service chooses and a limit may cut later; returns its ids, too."""
+        options = {**self.given, "start_page": self.first + index, "limit": None, "prefetch": 0}
         # Optional fields are requested where they are selected.
         options |= {} if "extra" in columns else {"select": columns, "optional_fields": []}
-        return _client(self).list(self.title, options, False).cursor()
+        cursor = _client(self).list(self.title, options, False).cursor()
+        number, records, count, _ = cursor.next_page() or (0, cursor.joined([]), self.count, None)
+        if count is None:
+            raise PaginationError(f"{self.title}: partitions are planned by the number of pages, which is not reported")
+        # An empty page is skipped: the next one is another page.
+        records = records if number == self.first + index else cursor.joined([])
+        ids = [record.id for record in records]
+        if (self.known and count != self.count) or ids != self.known.get(index, ids):
+            raise PaginationError(f"{self.title} {_CHANGED}")
+        self.count = count
+        return records, ids
 
     def __call__(self, part: tuple[int, int], columns: list[str]) -> pandas.DataFrame:
         offset, end = (index * self.size for index in part)
         rows = pandas.RangeIndex(offset, min(end, self.total))
-        if self.limit == 0 or not columns:
+        if not self.limit or not columns:
             return self.empty[columns].reindex(rows)
-        cursor = self._cursor(part, list(dict.fromkeys([*columns, "id"])))
-        fetched = cursor.columns()
-        read, ids = cursor.progress().summary(), frames.to_arrow(fetched)["id"].to_pylist()
-        starts = {index * self.size - offset: known for index, known in self.known.items() if index in range(*part)}
-        expected = min(end, self.listed) - offset
-        is_same = all(ids[start : start + self.size] == known for start, known in starts.items())
-        if not is_same or len(ids) != expected or read["duplicates"] or (ids and read["page_count"] != self.count):
-            raise PaginationError(f"{self.title} has changed since to_dask() planned it; call to_dask() again")
-        return frames.to_pandas(fetched)[: len(rows)].set_axis(rows)[columns]
+        with ThreadPoolExecutor(self.options["max_concurrency"]) as pool:
+            pages = list(pool.map(partial(self._page, columns=list(dict.fromkeys([*columns, "id"]))), range(*part)))
+        ids = [each for _, page in pages for each in page]
+        if len(ids) != min(end, self.listed) - offset or len({*ids}) < len(ids):
+            raise PaginationError(f"{self.title} {_CHANGED}")
+        fetched = sum((records for records, _ in pages[1:]), pages[0][0])
+        return frames.to_pandas(fetched._columns())[: len(rows)].set_axis(rows)[columns]
 
 
 # One for each process and plan.

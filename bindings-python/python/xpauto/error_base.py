@@ -42,9 +42,7 @@ class ErrorBase(Exception):
         return [item(**one) if isinstance(one, dict) else one for one in self._details.get(name) or ()]
 
     def _headers(self, name: str) -> dict[str, str]:
-        from .response import Headers
-
-        return Headers((header.lower(), value) for header, value in dict(self._details.get(name) or ()).items())
+        return {header.lower(): value for header, value in dict(self._details.get(name) or ()).items()}
 
     def _date_time(self, name: str) -> datetime.datetime | str | None:
         """Returns a datetime, or a string that is not a valid one."""

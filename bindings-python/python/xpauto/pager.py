@@ -248,10 +248,10 @@ class Pager(_AnyPager, Generic[M]):
         """Plans the list as a Dask DataFrame, whose partitions are read by the workers of any Dask cluster.
 
         Each page is a partition, or `partitions` divide the pages. Two requests plan the order by id and the number of
-        pages; a frame reads only the columns that it needs. Each worker process has its part of the `rate_limit`, one
-        of `workers`: by default those of the connected cluster, else 1. Raises `PaginationError` when a partition is
-        read from a list that has changed since. The frame holds the client's token, but not its hooks. Needs
-        `xpauto[dask]`.
+        pages, more if the service miscounts them; a frame reads only the columns that it needs. Each worker process has
+        its part of the `rate_limit`, one of `workers`: by default those of the connected cluster, else 1. Raises
+        `PaginationError` when a partition is read from a list that has changed since. The frame holds the client's
+        token, but not its hooks. Needs `xpauto[dask]`.
 
         >>> client.segments.list().to_dask().groupby("site_id").size().compute()
         """

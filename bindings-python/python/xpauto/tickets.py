@@ -36,6 +36,13 @@ class _ClientTicket(ResultsTicket):
         ticket._native = native
         return ticket
 
+    @classmethod
+    def _given(cls, data_code: str, native: NativeClient) -> Self:
+        """Returns the ticket of a data code of the program, which is checked as when it is polled for."""
+        ticket = cls._of(ResultsTicket(data_code=data_code), native)
+        native.polling(ticket.data_code, "/{dataCode}", {})
+        return ticket
+
     def _polling(
         self,
         path: str,
@@ -146,7 +153,7 @@ class Tickets:
 
         >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
-        return Ticket._of(ResultsTicket(data_code=data_code), self._native)
+        return Ticket._given(data_code, self._native)
 
 
 class AsyncTickets:
@@ -159,7 +166,7 @@ class AsyncTickets:
 
         >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
-        return AsyncTicket._of(ResultsTicket(data_code=data_code), self._native)
+        return AsyncTicket._given(data_code, self._native)
 
 
 def _is_true(name: str, value: object) -> bool:

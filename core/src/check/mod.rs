@@ -80,7 +80,7 @@ impl Audience {
 }
 
 /// Refuses JSON that nests too deep.
-pub(crate) fn depth(text: &str) -> Result<(), Problem> {
+pub fn depth(text: &str) -> Result<(), Problem> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {
         if in_string {

@@ -2,10 +2,19 @@
 'use strict';
 
 const { spawnSync } = require('node:child_process');
-const { existsSync, readdirSync, rmSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
 const OUTPUT = /^(.*?)(?:\.d)?\.m?[jt]s$/;
+/** Descriptors that the compiler writes, which inherit what `Object.prototype` was polluted with, and what replaces them. */
+const DESCRIPTORS = [
+  [/(?<=Object\.defineProperty\(exports, "__esModule", \{ )/g, '__proto__: null, '],
+  [
+    /Object\.defineProperty\(exports, "(\w+)", \{ enumerable: true, get: function \(\) \{ return (\w+\.\w+); \} \}\);/g,
+    'exports.$1 = $2;',
+  ],
+  [/Object\.defineProperty\(o, k2, desc\);/g, 'o[k2] = m[k];'],
+];
 const dist = join(__dirname, 'dist');
 
 for (const name of existsSync(dist) ? readdirSync(dist) : []) {
@@ -16,3 +25,10 @@ for (const name of existsSync(dist) ? readdirSync(dist) : []) {
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '--project', __dirname], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
+for (const name of readdirSync(dist).filter((name) => name.endsWith('.js'))) {
+  const compiled = readFileSync(join(dist, name), 'utf8');
+  writeFileSync(
+    join(dist, name),
+    DESCRIPTORS.reduce((text, [from, to]) => text.replace(from, to), compiled),
+  );
+}

@@ -2,6 +2,7 @@
 import { ConfigError } from './errors';
 import { queue } from './queue';
 import type { RawResponse } from './response';
+import { defineHidden } from './values';
 
 /** The result of a call with its response. */
 export interface WithResponse<T> {
@@ -41,7 +42,7 @@ export class PendingCall<T> extends Promise<T> implements Call<T> {
   static {
     // `await` takes a promise with this constructor as it is, and wraps others in a second one; `then`, `catch` and `finally`
     // return ordinary promises.
-    Object.defineProperty(PendingCall.prototype, 'constructor', { value: Promise });
+    defineHidden(PendingCall.prototype, 'constructor', Promise);
   }
 
   constructor(begin: (reply: Reply, resolve: (value: T) => void, reject: (error: unknown) => void) => void) {

@@ -3,7 +3,7 @@ import type { AsyncResource } from 'node:async_hooks';
 import { inspect } from 'node:util';
 
 import type { Write } from './logging';
-import { isNativeError } from './values';
+import { isNativeError, isThenable } from './values';
 
 /** A completed request as the native module describes it; times are in seconds. */
 export interface NativeRequest {
@@ -47,8 +47,8 @@ export function callbacksOf(number: number): Callbacks | undefined {
 export function callSafely(what: string, work: () => unknown): void {
   const warn = (error: unknown) => warnOf(what, error);
   try {
-    const result = work() as Partial<PromiseLike<unknown>> | null | undefined;
-    result?.then?.(undefined, warn);
+    const result = work();
+    if (isThenable(result)) result.then(undefined, warn);
   } catch (error) {
     warn(error);
   }

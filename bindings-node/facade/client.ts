@@ -37,9 +37,6 @@ export interface QuotaWindow {
   wait: number;
 }
 
-/** The client that `withOptions` is constructing: its class, whose constructor may be a program's, and what it is given. */
-let deriving: { type: unknown; connection: Connection; options: object } | undefined;
-
 /**
  * Returns the connection of a client; throws for anything else.
  * @internal
@@ -63,8 +60,6 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
   readonly #connection: Connection;
-  /** The options that the client was created with, for the constructors of derived clients. */
-  readonly #options: object;
   #prepare: PreparedResources<Resources<I>> | undefined;
 
   /**
@@ -74,13 +69,10 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    */
   constructor(options?: ClientOptions<I> & Int64Option<I>);
   constructor(options: unknown = {}) {
-    // A program's constructor may create clients of other classes before it calls this one.
-    const given = deriving?.type === new.target ? deriving : undefined;
-    if (given !== undefined) deriving = undefined;
-    const connection = given?.connection ?? connected(options);
+    // A derived client is given its connection.
+    const connection = options instanceof Connection ? options : connected(options);
     super(connection);
     this.#connection = connection;
-    this.#options = given?.options ?? { ...(options as object) };
   }
 
   /**
@@ -112,31 +104,21 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   /**
    * Returns a client that shares the connections, the quota and the token, with other options for its calls.
    *
-   * It has the same class, whose constructor gets the options of this client joined with the others. Properties that the
-   * constructor does not set are copied, and so are replaced resources and methods, such as mocks.
+   * It has the same class, whose constructor is not called. Properties are copied, and so are replaced resources and methods, such
+   * as mocks; private fields (`#name`) of a subclass are not.
    */
   withOptions(options: DerivedOptions = {}): this {
-    const connection = this.#connection.derived(options);
-    const type = this.constructor as new (options: object) => this;
-    const joined = { ...this.#options, ...options };
-    deriving = { type, connection, options: joined };
-    try {
-      const derived = new type(joined);
-      this.#copyTo(derived);
-      return derived;
-    } finally {
-      deriving = undefined;
-    }
+    const given = this.#connection.derived(options) as ClientOptions<never>;
+    const derived = Object.setPrototypeOf(new Client(given), Object.getPrototypeOf(this));
+    this.#copyTo(derived);
+    return derived;
   }
 
   #copyTo(derived: this): void {
-    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(this))) {
-      const own = Reflect.get(derived, name);
-      if (Resource.isOf(property.value, this.#connection)) {
-        Object.defineProperties(own, Object.getOwnPropertyDescriptors(property.value));
-      } else if (own === undefined || own instanceof Resource || !Object.hasOwn(derived, name)) {
-        Object.defineProperty(derived, name, property);
-      }
+    for (const name of Object.getOwnPropertyNames(this)) {
+      const own = Object.getOwnPropertyDescriptor(this, name)?.value;
+      if (!Resource.isOf(own, this.#connection)) copyProperty(this, derived, name);
+      else for (const inner of Object.getOwnPropertyNames(own)) copyProperty(own, Reflect.get(derived, name) as object, inner);
     }
   }
 
@@ -225,6 +207,11 @@ wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'remo
 defineImmediateDisposal(Client, function () {
   this.close();
 });
+
+/** Copies an own property; what `Object.prototype` was polluted with changes nothing. */
+function copyProperty(from: object, to: object, name: string): void {
+  Object.defineProperty(to, name, { __proto__: null, ...Object.getOwnPropertyDescriptor(from, name) } as PropertyDescriptor);
+}
 
 /** Opens the connection of a client with these options. */
 function connected(options: unknown): Connection {

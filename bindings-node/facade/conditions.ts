@@ -13,7 +13,7 @@ import type {
   TargetingCondition,
   TargetingType,
 } from './models';
-import { kindOf } from './values';
+import { defineHidden, kindOf } from './values';
 
 /** Conditions in any of the three forms: blocks, flat nodes, or a tree. */
 export type Conditions<I extends Int64 = Int64> = ConditionsData<I> | ReadonlyArray<ConditionsDataNode<I>> | ConditionsTree<I>;
@@ -101,7 +101,7 @@ function unary<Result = string>(
   read: (text: string) => unknown = (text) => text,
 ): (conditions: unknown) => Result {
   const fn = (conditions: unknown) => read(withJson(conditions, 'conditions', convert)) as Result;
-  return called(Object.defineProperty(fn, 'name', { value: name }));
+  return called(defineHidden(fn, 'name', name));
 }
 
 /** Calls a native function with a value as JSON; `what` names the value in errors. */

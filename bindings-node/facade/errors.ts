@@ -1,5 +1,6 @@
 // Generated from the declarations by `make generate`; changes belong there.
 import { BRAND, define, setFields } from './kinds';
+import { defineHidden } from './values';
 
 /** What went wrong, as a stable code that is the same in every language. */
 export type ErrorKind = 'config' | 'validation' | 'file' | 'token' | 'transport' | 'request-timeout' | 'response-too-large' | 'decode' | 'pagination' | 'unsafe-integer' | 'internal' | 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
@@ -60,9 +61,9 @@ export class XpautoError extends Error {
 }
 
 define(XpautoError, 'XpautoError', undefined, () => ({}), []);
-Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
+defineHidden(XpautoError.prototype, BRAND, true);
 // Not an own property, which every printed error would show.
-Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
+defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
 
 /** An option of a client or of a sandbox is not valid. */
 export class ConfigError extends XpautoError {

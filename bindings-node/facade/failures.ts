@@ -2,7 +2,7 @@
 import { isXpautoError } from './caught';
 import { XpautoError } from './errors';
 import { CLASSES, setByName } from './kinds';
-import { isNativeError } from './values';
+import { defineHidden, isNativeError } from './values';
 
 /** Any function. */
 type Callable<This, Given extends unknown[], Result> = (this: This, ...given: Given) => Result;
@@ -69,14 +69,13 @@ export function awaited<This, Given extends unknown[], Result>(
 }
 
 function named<T extends object>(outer: T, { name, length }: { name: string; length: number }): T {
-  return Object.defineProperties(outer, { name: { value: name }, length: { value: length } });
+  return defineHidden(defineHidden(outer, 'name', name), 'length', length);
 }
 
 /** Wraps methods of a class or of its prototype. */
 export function wrapMethods(holder: object, wrap: typeof called | typeof awaited, names: readonly PropertyKey[]): void {
   for (const name of names) {
-    const { value, ...rest } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-    Object.defineProperty(holder, name, { ...rest, value: wrap(value) });
+    defineHidden(holder, name, wrap(Reflect.get(holder, name)));
   }
 }
 

@@ -7,7 +7,7 @@ import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
 import type { NativeFilter } from './native';
 import { parseExact } from './results';
-import { isBytes, isDate, isMap, shown } from './values';
+import { defineHidden, isBytes, isDate, isMap, shown } from './values';
 
 /**
  * A filter built with `F`, or its wire form; an array is the AND of its elements. A filter of another record type, such as
@@ -237,9 +237,8 @@ class Field {
         if (further !== undefined) throw invalid('', `${name}() takes no further argument, got ${shown(further)}`);
         return this.#condition(operator, read.apply(this, given));
       };
-      Object.defineProperties(method, { name: { value: name }, length: { value: read.length } });
-      const value = called(method);
-      Object.defineProperty(Field.prototype, name, { value, configurable: true, writable: true });
+      defineHidden(defineHidden(method, 'name', name), 'length', read.length);
+      defineHidden(Field.prototype, name, called(method));
     };
     for (const [name, operator] of Object.entries(ONE)) define(name, operator, (value) => [value]);
     for (const [name, operator] of Object.entries(NONE)) define(name, operator, () => []);

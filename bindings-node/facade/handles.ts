@@ -1,4 +1,5 @@
 // Makes clients, lists and sandboxes disposable.
+import { defineHidden } from './values';
 
 /** A class whose prototype gets a method. */
 interface Type<T> {
@@ -20,5 +21,5 @@ export function defineImmediateDisposal<T>(type: Type<T>, dispose: (this: T) => 
 
 /** Defines a method; early releases of Node 20 lack the symbols. */
 function define<T>({ prototype }: Type<T>, symbol: symbol | undefined, value: unknown): void {
-  if (symbol !== undefined) Object.defineProperty(prototype, symbol, { value, configurable: true, writable: true });
+  if (symbol !== undefined) defineHidden(prototype as object, symbol, value);
 }

@@ -1,4 +1,5 @@
 // Defines the error classes and maps each kind to its class.
+import { defineHidden } from './values';
 
 /** An error class. */
 export type ErrorClass = new (message: string, details?: object, options?: { cause?: unknown }) => Error;
@@ -22,15 +23,15 @@ export function define(
   defaults: () => object,
   byName: readonly string[],
 ): void {
-  Object.defineProperty(type.prototype, 'name', { value: name, writable: true, configurable: true });
-  Object.defineProperty(type.prototype, BY_NAME, { value: byName });
-  Object.defineProperty(type.prototype, DEFAULTS, { value: () => ({ ...(kind && { kind }), ...defaults() }) });
+  defineHidden(type.prototype, 'name', name);
+  defineHidden(type.prototype, BY_NAME, byName);
+  defineHidden(type.prototype, DEFAULTS, () => ({ ...(kind && { kind }), ...defaults() }));
   if (kind !== undefined) CLASSES.set(kind, type);
 }
 
 /** Sets a field that is read by name only: a getter, which shows no value under `showHidden` and `%o` either. */
 export function setByName<T extends object>(error: T, name: string, value: unknown): T {
-  return Object.defineProperty(error, name, { get: () => value, configurable: true });
+  return Object.defineProperty(error, name, { __proto__: null, get: () => value, configurable: true } as PropertyDescriptor);
 }
 
 /**
@@ -41,6 +42,9 @@ export function setFields(error: Error, details: object | undefined): void {
   const { [DEFAULTS]: defaults, [BY_NAME]: byName } = error as Error & { [DEFAULTS](): object; [BY_NAME]: readonly string[] };
   for (const [name, value] of Object.entries({ ...defaults(), ...details })) {
     if (byName.includes(name)) setByName(error, name, value);
-    else Object.defineProperty(error, name, { value, enumerable: true, writable: true, configurable: true });
+    else {
+      const descriptor = { __proto__: null, value, enumerable: true, writable: true, configurable: true };
+      Object.defineProperty(error, name, descriptor as PropertyDescriptor);
+    }
   }
 }

@@ -1,4 +1,5 @@
 // The pager of a list: iterates over records or pages, collects, plans, and converts to Arrow.
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { inspect } from 'node:util';
 
 import { checkNames } from './arguments';
@@ -110,7 +111,7 @@ export class Pager<T> implements AsyncIterable<T> {
   #summary: Summary | undefined;
 
   private constructor(source: Source) {
-    if (typeof source?.native?.nextPage !== 'function') {
+    if (typeof source?.native?.restarted !== 'function') {
       throw new TypeError('a Pager cannot be constructed; call the `list` method of a resource');
     }
     this.#source = source;
@@ -153,7 +154,8 @@ export class Pager<T> implements AsyncIterable<T> {
       }
     };
     const cancel = async () => void (await records.return());
-    const stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    // Not the global one, which browsers' environments of test runners lack.
+    const stream = new WebStream<T>({ pull, cancel }, { highWaterMark: 0 }) as ReadableStream<T>;
     refuseSyncIteration(stream);
     return stream;
   }

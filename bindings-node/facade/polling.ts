@@ -66,18 +66,19 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   const connection = connectionOf(client);
   if (typeof dataCode !== 'string') throw invalid('dataCode', `must be a string, got ${kindOf(dataCode)}`);
   if (typeof path !== 'string') throw invalid('path', `must be a string, got ${kindOf(path)}`);
-  const { until, onProgress, signal, notReady, ...given } = checkNames(options, NAMES, 'pollResults') as PollOptions;
+  const given: PollOptions = checkNames(options, NAMES, 'pollResults') as object;
+  const { until, onProgress, signal, notReady, interval, timeout } = given;
   for (const [name, fn] of Object.entries({ until, onProgress })) {
     if (fn !== undefined && typeof fn !== 'function') throw wrongOption(name, `must be a function, got ${kindOf(fn)}`);
   }
   const meansNotYet = typeof notReady === 'function' ? notReady : () => false;
   const statuses = typeof notReady === 'function' ? undefined : notReady;
-  const json = optionsJson({ ...given, notReady: statuses }, KINDS);
+  const json = optionsJson({ interval, timeout, notReady: statuses }, KINDS);
   const checked = callOptions({ signal });
   const next = connection.polling(dataCode, path, json, checked.signal);
   const end = new AbortController();
   const limits = { signal: checked.signal, end: end.signal };
-  const cancel = after(given.timeout ?? POLLING_TIMEOUT, () => end.abort());
+  const cancel = after(timeout ?? POLLING_TIMEOUT, () => end.abort());
   try {
     for (let requests = 1; ; requests++) {
       const response = await next(end.signal.aborted).catch(async (error: unknown) => {
@@ -115,7 +116,7 @@ async function inTime({ signal, end }: Limits, callback: () => unknown, late: bo
     throw error;
   }
   checkSignal();
-  if (typeof result !== 'object' || result === null || !isThenable(result)) return result;
+  if (!isThenable(result)) return result;
   if (end.aborted) return late;
   const unwatch: Array<() => void> = [];
   const ended = new Promise<boolean>((resolve, reject) => {

@@ -1,7 +1,7 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
-import { forgetContext, keepContext } from './contexts';
+import { keepContext } from './contexts';
 import { callNative } from './failures';
-import type { NativePager } from './native';
+import type { NativeReading } from './native';
 import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
 import { reasonOf } from './values';
@@ -28,7 +28,7 @@ export interface NativeSummary {
 
 /** Reads a list once, from its beginning. */
 export class Reading<T> {
-  readonly #native: NativePager;
+  readonly #native: NativeReading;
   readonly #signal: AbortSignal | undefined;
   readonly #secrets: readonly string[];
   #parsed = 0;
@@ -39,12 +39,12 @@ export class Reading<T> {
   #unwatch: (() => void) | undefined;
 
   readonly #caller: Caller;
-  /** The number under which the asynchronous context is kept; 0 for none. */
+  /** The number under which the asynchronous context is kept, until the native reading is stopped or collected; 0 for none. */
   #context = 0;
 
   /** `begin(context)` returns the native reading. */
   constructor(
-    begin: (context: number) => NativePager,
+    begin: (context: number) => NativeReading,
     signal: AbortSignal | undefined,
     secrets: readonly string[],
     caller: Caller,
@@ -52,7 +52,6 @@ export class Reading<T> {
     if (caller.keepsContext) {
       this.#context = nextNumber();
       keepContext(this.#context);
-      forgotten.register(this, this.#context);
     }
     this.#native = callNative(() => begin(this.#context));
     this.#signal = signal;
@@ -128,15 +127,8 @@ export class Reading<T> {
     }
     if (this.#call !== undefined) abandon(this.#call);
     this.#native.stop();
-    // A message that was pushed before the first of these turns is drained before the second.
-    if (this.#context !== 0)
-      void nextTurn()
-        .then(nextTurn)
-        .then(() => forgetContext(this.#context));
   }
 }
 
-/** Releases the contexts of iterations that were abandoned and collected. */
-const forgotten = new FinalizationRegistry<number>(forgetContext);
-/** Ends the watch of their signals. */
+/** Ends the watch of the signals of iterations that were abandoned and collected. */
 const unwatched = new FinalizationRegistry<() => void>((unwatch) => unwatch());

@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import type { Call } from './call';
 import type { CallSite } from './failures';
 import type { Pager } from './pager';
+import { defineHidden } from './values';
 
 /**
  * An operation of the service: what is needed to check its arguments and to return its result.
@@ -42,7 +43,7 @@ export interface Requester {
 /** Declares the resources that instances of a class have, for the automatic mocks of test runners, which see the prototype only. */
 export function declareResources(holder: { prototype: object }, resources: Record<string, { prototype: object }>): void {
   for (const [name, { prototype }] of Object.entries(resources)) {
-    Object.defineProperty(holder.prototype, name, { value: prototype, configurable: true, writable: true });
+    defineHidden(holder.prototype, name, prototype);
   }
 }
 

@@ -2,6 +2,7 @@
 import { type InspectOptions, inspect } from 'node:util';
 
 import { native } from './loader';
+import { defineHidden } from './values';
 
 const MASK = '***';
 
@@ -31,9 +32,8 @@ function revived(value: unknown): unknown {
 export function hideSecrets<T>(record: T, secrets: readonly string[]): T {
   if (secrets.length === 0 || record === null || typeof record !== 'object') return record;
   const value = (_depth: number, options: InspectOptions) => inspect(withoutSecrets(record, secrets), options);
-  // Not enumerable, so that copies, comparisons and JSON ignore it.
-  const descriptor = { __proto__: null, value, configurable: true, enumerable: false, writable: true };
-  return Object.defineProperty(record, inspect.custom, descriptor);
+  // Copies, comparisons and JSON ignore it.
+  return defineHidden(record as object, inspect.custom, value) as T;
 }
 
 function withoutSecrets(record: object, secrets: readonly string[]): object {

@@ -16,7 +16,7 @@ import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, Int64Option, SandboxOptions } from './options';
 import { queue, run } from './queue';
 import { parseExact } from './results';
-import { isUrl } from './values';
+import { defineHidden, isUrl } from './values';
 
 export type { Fault, FaultAction, SandboxOptions } from './options';
 
@@ -415,7 +415,7 @@ class NativeState implements Snapshot {
 /** Makes `console.log` show an object by a name and these fields; without it, getters are not evaluated. */
 function shownAs<T extends object>(object: T, name: string, fields: () => object): T {
   const show = (_depth: number, options: InspectOptions) => `${name} ${inspect(fields(), options)}`;
-  return Object.defineProperty(object, inspect.custom, { __proto__: null, value: show } as PropertyDescriptor);
+  return defineHidden(object, inspect.custom, show);
 }
 
 /** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */

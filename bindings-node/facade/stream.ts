@@ -2,7 +2,7 @@
 // further promise jobs, and `return` takes effect while `next` is pending.
 import { CallSite } from './failures';
 import { defineDisposal } from './handles';
-import { reasonOf } from './values';
+import { defineHidden, reasonOf } from './values';
 
 /** The prototype that async generators inherit from; it makes the iterator iterable. */
 const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async function* () {}).prototype);
@@ -104,12 +104,12 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   }
 }
 
-/** Has `Array.from` refuse an asynchronous iterable, of which it would return an empty array. */
+/**
+ * Has `Array.from` refuse an asynchronous iterable, of which it would return an empty array. It is no function, by which test
+ * runners would compare it.
+ */
 export function refuseSyncIteration(readable: object): void {
-  const value = () => {
-    throw new TypeError('a list is read by `for await`, or by `await list.collect()`');
-  };
-  Object.defineProperty(readable, Symbol.iterator, { value, configurable: true, writable: true });
+  defineHidden(readable, Symbol.iterator, false);
 }
 
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);

@@ -77,9 +77,15 @@ export function kindOf(value: unknown): string {
   return `${/^[AEIO]/i.test(name) ? 'an' : 'a'} ${name}`;
 }
 
+/** Defines a property that is not enumerable; what `Object.prototype` was polluted with changes nothing. */
+export function defineHidden<T extends object>(object: T, name: PropertyKey, value: unknown): T {
+  const descriptor = { __proto__: null, value, configurable: true, writable: true };
+  return Object.defineProperty(object, name, descriptor as PropertyDescriptor);
+}
+
 /** Whether a value is a promise, or what is awaited like one. */
-export function isThenable(value: object): boolean {
-  return typeof (value as PromiseLike<unknown>).then === 'function';
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 }
 
 /** `recommender_blocks` → `recommenderBlocks`. */

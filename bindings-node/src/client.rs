@@ -162,7 +162,7 @@ impl NativeClient {
         };
         let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
         let pager = RecordPager::rendering(self.reporting(0)?, operation, options, int64)?;
-        Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone())?)
+        Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone()))
     }
 
     /// Starts a request to any path, which completes with its response.

@@ -19,11 +19,18 @@ use crate::shared::{Shared, described};
 use crate::slices::Slices;
 use crate::text::JsonText;
 
-/// One iteration over a list.
+/// A list of the service.
 #[napi]
 pub struct NativePager {
-    reading: Arc<Reading>,
     origin: RecordPager<Int64>,
+    client: Arc<Open>,
+    shared: Shared,
+}
+
+/// One iteration over a list.
+#[napi]
+pub struct NativeReading {
+    reading: Arc<Reading>,
     client: Arc<Open>,
     shared: Shared,
 }
@@ -38,9 +45,8 @@ struct Reading {
 }
 
 impl NativePager {
-    pub(crate) fn new(origin: RecordPager<Int64>, client: Arc<Open>, shared: Shared) -> xpauto::Result<Self> {
-        let reading = Reading { pager: Mutex::new(origin.restarted()?), slices: StdMutex::default() };
-        Ok(Self { reading: Arc::new(reading), origin, client, shared })
+    pub(crate) fn new(origin: RecordPager<Int64>, client: Arc<Open>, shared: Shared) -> Self {
+        Self { origin, client, shared }
     }
 
     /// Returns a pager for the same list, from its beginning, which reports within this context. The host comes first: dropping
@@ -58,27 +64,15 @@ impl NativePager {
 impl NativePager {
     /// Returns a new iteration over the list, of at most `limit` records.
     #[napi]
-    pub fn restarted(&self, context: u32, limit: Option<u32>) -> Result<Self> {
+    pub fn restarted(&self, context: u32, limit: Option<u32>) -> Result<NativeReading> {
         let host = self.shared.program.host(context);
         let mut pager = match limit {
             Some(limit) => self.origin.limited(u64::from(limit))?,
             None => self.origin.restarted()?,
         };
         pager.report_to(host);
-        Ok(Self::new(pager, Arc::clone(&self.client), self.shared.clone())?)
-    }
-
-    /// Cancels in-flight requests and drops the remaining slices.
-    #[napi]
-    pub fn stop(&self) {
-        lock(&self.reading.slices).clear();
-        if let Ok(mut pager) = self.reading.pager.try_lock() {
-            pager.pause();
-        } else if let Ok(runtime) = runtime() {
-            // The call that awaits a page was cancelled, but may not have released the pager yet.
-            let reading = Arc::clone(&self.reading);
-            runtime.spawn(async move { reading.pager.lock().await.pause() });
-        }
+        let reading = Arc::new(Reading { pager: Mutex::new(pager), slices: StdMutex::default() });
+        Ok(NativeReading { reading, client: Arc::clone(&self.client), shared: self.shared.clone() })
     }
 
     /// Returns warnings about probable mistakes in the options.
@@ -103,6 +97,16 @@ impl NativePager {
         });
     }
 
+    /// Starts to read the whole list as an Arrow IPC stream, which the call completes with.
+    #[napi]
+    pub fn to_arrow(&self, call: u32, context: u32, timezone: Option<String>) {
+        let reader = self.reporting(context).and_then(|pager| TableReader::of(&pager, timezone.as_deref()));
+        self.shared.program.queue.run(call, move || async move { Ok(Value::Table(reader?.table().await?)) });
+    }
+}
+
+#[napi]
+impl NativeReading {
     /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "headers",
     /// "quotaLeft"}`, or `null` at the end. The page's records are taken by `nextSlice`.
     #[napi]
@@ -125,11 +129,23 @@ impl NativePager {
         Ok(pager.next_ready().map(|next| self.reading.head(next, &pager)).transpose()?)
     }
 
-    /// Starts to read the whole list as an Arrow IPC stream, which the call completes with.
+    /// Ends the iteration: cancels in-flight requests, drops the remaining slices, and releases the context once the last
+    /// request has reported its end.
     #[napi]
-    pub fn to_arrow(&self, call: u32, context: u32, timezone: Option<String>) {
-        let reader = self.reporting(context).and_then(|pager| TableReader::of(&pager, timezone.as_deref()));
-        self.shared.program.queue.run(call, move || async move { Ok(Value::Table(reader?.table().await?)) });
+    pub fn stop(&self) {
+        lock(&self.reading.slices).clear();
+        let host = self.shared.program.host(0);
+        let end = |pager: &mut RecordPager<Int64>| {
+            pager.pause();
+            pager.report_to(host);
+        };
+        if let Ok(mut pager) = self.reading.pager.try_lock() {
+            end(&mut pager);
+        } else if let Ok(runtime) = runtime() {
+            // The call that awaits a page was cancelled, but may not have released the pager yet.
+            let reading = Arc::clone(&self.reading);
+            runtime.spawn(async move { end(&mut *reading.pager.lock().await) });
+        }
     }
 
     /// Returns the next slice of the latest page, an array of records; null at its end.

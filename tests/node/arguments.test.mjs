@@ -77,7 +77,7 @@ for (const [name, [write, message]] of Object.entries(MISTAKES)) {
 test('Array.from of a list is refused, of which it would be empty', () => {
   const list = client.goals.list();
   for (const read of [list, list.pages(), list[Symbol.asyncIterator](), list.stream()]) {
-    assert.throws(() => Array.from(read), { name: 'TypeError', message: /await list\.collect\(\)/ });
+    assert.throws(() => Array.from(read), TypeError);
     assert.throws(() => [...read], TypeError);
   }
 });

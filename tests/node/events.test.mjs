@@ -170,6 +170,38 @@ test('listeners run in the asynchronous context of the call', async () => {
   await sandbox.stop();
 });
 
+test('listeners of aborted lists run in the asynchronous context of their caller', async () => {
+  const sandbox = await Sandbox.start({ faults: [{ path: '/segments', action: 'hang' }] });
+  const client = sandbox.client();
+  const storage = new AsyncLocalStorage();
+  const seen = [];
+  client.on('request', ({ fault }) => fault === 'cancelled' && seen.push(storage.getStore()));
+  const aborted = (name, read) =>
+    storage.run(name, async () => {
+      const stopping = new AbortController();
+      const began = sandbox.requests.length;
+      const reading = read(client.segments.list({ perPage: 5 }, { signal: stopping.signal })).catch(() => {});
+      while (sandbox.requests.length === began) await new Promise(setImmediate);
+      stopping.abort();
+      await reading;
+    });
+  const loop = async (list) => {
+    for await (const _ of list);
+  };
+  const READS = {
+    collect: (list) => list.collect(),
+    loop,
+    first: (list) => list.first(),
+    plan: (list) => list.plan(),
+    table: (list) => list.toArrow(),
+    stream: (list) => loop(list.stream()),
+  };
+  for (let round = 0; round < 10; round += 1) for (const [name, read] of Object.entries(READS)) await aborted(name, read);
+  await filled(seen, 60);
+  assert.deepEqual([...new Set(seen)].sort(), Object.keys(READS).sort());
+  await sandbox.stop();
+});
+
 /** Subscribes to everything that is published on calls; `ended` fills with them, as they were at their end. */
 function trace(handlers = {}) {
   const events = [];

@@ -188,6 +188,36 @@ test('properties of Object.prototype are not options', () => {
   assert.equal(stdout.trim(), '60 2 shopfront1 200 404 1 true', stderr);
 });
 
+/** Loads the package where every object inherits these properties, and polls for results that are not ready at first. */
+const LOADED = `
+  import 'node:stream';
+  import { createRequire } from 'node:module';
+  const require = createRequire(process.cwd() + '/');
+  const names = ['NAMES'].join().split(',');
+  const property = { __proto__: null, value: 'polluted', configurable: true, writable: true };
+  for (const name of names) Object.defineProperty(Object.prototype, name, property);
+  const { Client, pollResults, Sandbox } = require('xpauto');
+  const sandbox = await Sandbox.start({ resultsDelay: 300 });
+  const client = new Client({ baseUrl: sandbox.url, token: sandbox.token });
+  client.other = 5;
+  const request = { conversionType: 'ALL_CONVERSION', dateIntervals: [{ start: '2026-01-01T00:00:00', end: '2026-01-02T00:00:00' }] };
+  const { dataCode } = await client.personalizations.requestResults(301, request);
+  let waited = 0;
+  client.on('request', () => (waited += 1));
+  const { status } = await pollResults(client, dataCode, '/__sandbox/results/{dataCode}', { interval: 20 });
+  const all = await client.withOptions({ timeout: 5000 }).segments.list({ perPage: 50 }).collect();
+  await sandbox.stop();
+  for (const name of names) delete Object.prototype[name];
+  console.log(status, waited > 1, all.length);
+`;
+
+for (const names of ['get', 'set', 'value', 'writable', 'then', 'timeout,until,notReady,onProgress']) {
+  test(`the package loads and polls where every object inherits ${names}`, () => {
+    const { stdout, stderr } = runProgram(LOADED.replace('NAMES', names));
+    assert.deepEqual([stdout.trim(), stderr], ['200 true 60', '']);
+  });
+}
+
 test('secrets are hidden whatever descriptors inherit', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();

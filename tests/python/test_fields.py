@@ -157,22 +157,23 @@ def test_records_can_be_matched_replaced_and_referred_to(client: xpauto.Client) 
 
 
 def test_the_field_of_a_class_reads_no_record_of_another(client: xpauto.Client) -> None:
-    goal, segment = client.goals.list().first(), client.segments.list().first()
-    assert Segment.name.__get__(segment, Segment) == segment.name  # type: ignore[union-attr]
+    goal: Any = client.goals.list().first()
+    segment = client.segments.list().collect()[0]
+    assert Segment.name.__get__(segment, Segment) == segment.name
     for read in (Segment.name.__get__, Segment.name.is_present, Segment.name.shown):
         with pytest.raises(TypeError, match=r"Segment\.name is a field of Segment, not of Goal"):
             read(goal)
 
 
 def test_models_and_lists_are_no_containers_and_lists_no_awaitables(client: xpauto.Client) -> None:
-    segment = client.segments.list().first()
+    segment = client.segments.list().collect()[0]
     assert not isinstance(segment, abc.Iterable | abc.Sized | abc.Container | abc.Awaitable)
     assert (
         jinja2.Template("{{ x is iterable }} {{ x is mapping }} {{ x.id }}").render(x=segment)
         == f"False False {segment.id}"
     )
     frame = pandas.DataFrame({"x": [None, None]}, dtype=object)
-    frame.loc[1, "x"] = segment  # type: ignore[call-overload]
+    frame.loc[1, "x"] = segment
     assert frame.x[1] is segment
     with xpauto.Sandbox() as sandbox:
         for pager in (client.segments.list(), sandbox.async_client().segments.list()):

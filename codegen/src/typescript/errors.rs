@@ -13,7 +13,7 @@ use crate::names;
 /// Returns `errors.ts`.
 pub(crate) fn errors() -> String {
     let mut out = String::from(GENERATED);
-    out += "import { BRAND, define, setFields } from './kinds';\n";
+    out += "import { BRAND, define, setFields } from './kinds';\nimport { defineHidden } from './values';\n";
     let codes: Vec<String> = kinds().map(|kind| format!("'{}'", kind.code)).collect();
     out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
     let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
@@ -183,7 +183,7 @@ export class XpautoError extends Error {
 }
 
 define(XpautoError, 'XpautoError', undefined, () => ({}), []);
-Object.defineProperty(XpautoError.prototype, BRAND, { value: true });
+defineHidden(XpautoError.prototype, BRAND, true);
 // Not an own property, which every printed error would show.
-Object.defineProperty(XpautoError.prototype, 'attempts', { value: Object.freeze([]), writable: true });
+defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
 ";

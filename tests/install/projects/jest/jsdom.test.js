@@ -11,6 +11,9 @@ test('calls, lists and signals work beside the globals of a browser', async () =
   const client = sandbox.client();
   const segments = await client.segments.list({ perPage: 50 }).collect();
   expect(segments).toHaveLength(500);
+  expect(typeof ReadableStream).toBe('undefined');
+  const { value } = await client.segments.list({ limit: 1 }).stream().getReader().read();
+  expect(value).toEqual(segments[0]);
   expect(typeof explainConditions(segments[0].conditionsData)).toBe('string');
   await expect(client.keyMoments.delete(999_999)).rejects.toBeInstanceOf(NotFoundError);
   const stopping = new AbortController();

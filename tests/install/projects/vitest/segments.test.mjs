@@ -23,6 +23,13 @@ test('the package is loaded again where modules are reset', async () => {
   expect(error).toBeInstanceOf(again.NotFoundError);
 });
 
+test('lists are compared without being read', () => {
+  const list = sandbox.client().segments.list();
+  expect(list).toEqual(list);
+  expect({ list }).toStrictEqual({ list });
+  expect(list.stream()).toEqual(expect.anything());
+});
+
 test('methods of resources are spied on and mocked', async () => {
   const client = sandbox.client();
   const list = vi.spyOn(client.segments, 'list');

@@ -62,8 +62,9 @@ export class XpautoError extends Error {
 
 define(XpautoError, 'XpautoError', undefined, () => ({}), []);
 defineHidden(XpautoError.prototype, BRAND, true);
-// Not an own property, which every printed error would show.
+// No own properties, which every printed error would show.
 defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
+defineHidden(XpautoError.prototype, 'mayHaveActed', false);
 
 /** An option of a client or of a sandbox is not valid. */
 export class ConfigError extends XpautoError {

@@ -258,20 +258,8 @@ fn read(operation: &Operation, response: Response, int64: Int64) -> std::result:
     match int64.apply_to_record(&record) {
         Ok(json) => Ok(Value::Read(Some(JsonText::new(json)), response)),
         Err(error) if operation.effect == Effect::Read => Err(Failure::with_response(error, response)),
-        Err(error) => Err(Failure::with_response(carried_out(operation, &error), response)),
+        Err(error) => Err(Failure::with_response(response.unreadable(error), response)),
     }
-}
-
-/// Returns the error of a write that succeeded, but whose response cannot be represented.
-fn carried_out(operation: &Operation, error: &Error) -> Error {
-    let message = format!(
-        "{} {} was carried out and must not be repeated, but its response cannot be returned: {} (`response` of this \
-         error is the response)",
-        operation.method,
-        operation.path,
-        error.message()
-    );
-    Error::new(error.kind(), message).with(|details| details.path.clone_from(&error.details().path))
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {

@@ -26,7 +26,7 @@ fn client(server: &Gated) -> Client {
 
 fn segments(server: &Gated) -> RecordPager {
     let list = operation::find("segments", "list").unwrap();
-    RecordPager::new(client(server), list, ListOptions::default()).unwrap()
+    RecordPager::new(client(server), list, ListOptions { per_page: Some(1), ..ListOptions::default() }).unwrap()
 }
 
 /// The id of the one record of each page that is left.
@@ -169,7 +169,7 @@ fn ids(pages: &[Page<Segment>]) -> Vec<i64> {
 async fn the_time_that_a_page_is_prefetched_is_not_that_of_its_call() {
     let client = Client::builder()
         .base_url("https://slow.example")
-        .token("the time of calls")
+        .token("the-time-of-calls")
         .rate_limit("1/s".parse().unwrap());
     let client = client.total_timeout(Duration::from_secs(5)).transport(slow(Duration::from_millis(100), 0..0));
     let pages: Vec<_> = client.build().unwrap().segments().list().per_page(1).pages().try_collect().await.unwrap();
@@ -180,7 +180,7 @@ async fn the_time_that_a_page_is_prefetched_is_not_that_of_its_call() {
 async fn a_page_that_failed_before_it_was_wanted_is_requested_again() {
     let service = slow(Duration::ZERO, 115..160);
     let client =
-        Client::builder().base_url("https://slow.example").token("an outage").transport(service).build().unwrap();
+        Client::builder().base_url("https://slow.example").token("an-outage").transport(service).build().unwrap();
     let mut list = pin!(client.segments().list().per_page(1).pages());
     let mut pages = Vec::new();
     while let Some(page) = list.try_next().await.unwrap() {

@@ -69,7 +69,7 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
         ),
         (
             json!({"rate_limit": {"$unusable": "a set"}}),
-            "rate_limit must be a rate limit such as \"50/10s, 1000/h\", with the units s, min and h, got a set",
+            "rate_limit must be a rate limit such as \"50/10s, 1000/h\" or \"5/0.1s\", with the units s, min and h, got a set",
         ),
     ];
     for (options, message) in cases {

@@ -261,8 +261,8 @@ def main(seconds: float, seed: int) -> None:
     logger.addHandler(Handler(mischief))
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)
     with xpauto.Sandbox(segments=25, goals=30, seed=seed, faults=FAULTS, token=GOOD) as sandbox:
-        options = {"retry_backoff": 0}
-        mischief.clients += [sandbox.client(**options), sandbox.client(**options, token=mischief.token, max_concurrency=3)]
+        other = sandbox.client(retry_backoff=0, token=mischief.token, max_concurrency=3)
+        mischief.clients += [sandbox.client(retry_backoff=0), other]
         for client in mischief.clients:
             client.on_request(mischief)
         until = time.monotonic() + seconds

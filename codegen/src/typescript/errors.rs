@@ -184,6 +184,7 @@ export class XpautoError extends Error {
 
 define(XpautoError, 'XpautoError', undefined, () => ({}), []);
 defineHidden(XpautoError.prototype, BRAND, true);
-// Not an own property, which every printed error would show.
+// No own properties, which every printed error would show.
 defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
+defineHidden(XpautoError.prototype, 'mayHaveActed', false);
 ";

@@ -157,7 +157,10 @@ impl<'a> Call<'a> {
                 let (limit, deadline) = (self.timeout, self.timing.deadline());
                 let renewed =
                     tokens.renew(self.exchange, &self.request.host, refused.as_deref(), limit, deadline).await;
-                renewed.map_err(|error| self.without_token(error))?;
+                renewed.map_err(|error| match deadline.filter(|deadline| Instant::now() >= *deadline) {
+                    Some(_) => self.with_attempts(self.timing.too_late(self.request).with_source(error)),
+                    None => self.without_token(error),
+                })?;
             }
             self.timing.enter(Phase::Permit);
             let permit = match kept.take() {
@@ -241,7 +244,7 @@ impl<'a> Call<'a> {
                 done.unwrap_or_else(|_| Err(late(self.request, self.timeout)))
             }
             Some(()) = over => {
-                Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Unknown })
+                Err(Failure { error: self.timing.too_late(self.request), outcome: Outcome::Lost })
             }
         }
     }

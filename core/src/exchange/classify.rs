@@ -46,10 +46,7 @@ pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecr
 /// Returns the error of a request that is not sent because of a long pause that the service requested.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
     let message = wording![
-        format!(
-            "{} {} was not sent: the service asked for a pause (429), which ends in ",
-            request.method, request.path
-        ),
+        format!("{} {} was not sent: the service asked for a pause, which ends in ", request.method, request.path),
         Part::Time(pause.as_secs_f64().ceil()),
         "; calls wait at most ",
         Part::Time(LONGEST_RETRY_AFTER.as_secs_f64())

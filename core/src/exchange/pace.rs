@@ -357,7 +357,7 @@ impl Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Pause => f.write_str("is paused, as the service asked for (429)"),
+            Self::Pause => f.write_str("is paused, since the service refused a request (429 or 503)"),
             Self::Window(RateWindow { most, length, .. }) => {
                 write!(f, "is delayed: the quota of {most} requests in {} s is used up", length.as_secs_f64())
             }

@@ -36,7 +36,7 @@ impl Phase {
             Self::Permit => "waiting for other requests of this client to end",
             Self::Token => "waiting for a token",
             Self::Quota => "waiting for the rate limit",
-            Self::Pause => "in the pause that the service asked for (429)",
+            Self::Pause => "in the pause after a refusal (429 or 503)",
             Self::Retry => "waiting before retries",
             Self::Attempt => "in attempts",
         }

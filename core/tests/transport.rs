@@ -380,3 +380,35 @@ fn a_renewal_of_a_runtime_that_is_not_driven_is_taken_over() {
     runtime().block_on(async { client.key_moments().delete(8).await }).unwrap();
     drop(idle);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_token_request_that_outlasts_the_timeout_of_its_call_ends_with_its_own_error() {
+    let requests = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&requests);
+    let service = transport::from_fn(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        async { Ok(http::Response::builder().status(503).header("retry-after", "4").body(Body::default()).unwrap()) }
+    });
+    let client = builder().token(ClientCredentials::new("id", "secret")).timeout(Duration::from_secs(1)).max_retries(2);
+    let client = client.transport(service).build().unwrap();
+    let error = client.key_moments().delete(7).await.unwrap_err();
+    assert_eq!((error.kind(), requests.load(Ordering::Relaxed)), (ErrorKind::Server, 3), "{error}");
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_one_request_for_all_calls_with_a_deadline_too() {
+    let requests = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&requests);
+    let service = transport::from_fn(move |_| {
+        count.fetch_add(1, Ordering::Relaxed);
+        async {
+            tokio::task::yield_now().await;
+            reply(401, "")
+        }
+    });
+    let client = builder().token(ClientCredentials::new("id", "secret")).total_timeout(Duration::from_secs(60));
+    let client = client.transport(service).build().unwrap();
+    let call = async |id| client.key_moments().delete(id).await.unwrap_err().kind();
+    assert_eq!(tokio::join!(call(7), call(8)), (ErrorKind::Authentication, ErrorKind::Authentication));
+    assert_eq!(requests.load(Ordering::Relaxed), 1);
+}

@@ -209,6 +209,14 @@ async fn a_create_that_http_2_guarantees_not_to_have_been_processed_is_sent_agai
 }
 
 #[tokio::test]
+async fn an_error_object_behind_a_byte_order_mark_is_one() {
+    let body = "\u{feff}{\"code\": \"DENIED\", \"message\": \"no\", \"status\": \"ERROR\"}";
+    let (url, _) = server(vec![response(OK, body.as_bytes())]).await;
+    let error = client(&url).key_moments().delete(7).await.unwrap_err();
+    assert_eq!((error.kind(), error.details().code.as_deref()), (ErrorKind::Api, Some("DENIED")));
+}
+
+#[tokio::test]
 async fn a_content_encoding_that_nobody_asked_for_is_named() {
     let (url, _) = server(vec![response(&format!("{OK}\ncontent-encoding: br"), b"\x0b\x02\x80{}\x03")]).await;
     let error = client(&url).sites().get_by_code("x").await.unwrap_err();

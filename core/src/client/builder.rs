@@ -141,7 +141,12 @@ impl fmt::Debug for ClientBuilder {
 pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Settings, Network)> {
     let network = Network::check(&options);
     match (options.check(own), network) {
-        (Ok(settings), Ok(network)) => Ok((settings, network)),
+        (Ok(settings), Ok(network)) => {
+            if own.is_none() {
+                network.check_proxies(&settings)?;
+            }
+            Ok((settings, network))
+        }
         (settings, network) => {
             let options = settings.err().map(|problems| Error::of_problems(ErrorKind::Config, problems));
             Err(Error::joined([options, Error::all(network.err().unwrap_or_default())]))

@@ -10,6 +10,7 @@ use super::classify::{Failure, cut, fault};
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
+use crate::operation::Effect;
 use crate::text::{Part, wording};
 use crate::transport::{self, Body, Fault};
 
@@ -116,11 +117,9 @@ fn detach_values(headers: &mut HeaderMap) {
 }
 
 fn too_large(most: usize, request: &Request) -> Failure {
+    let less = if request.effect == Effect::Read { "request less data, or " } else { "" };
     let message = wording![
-        format!(
-            "the response to {} {} is larger than {most} bytes; request less data, or raise ",
-            request.method, request.path
-        ),
+        format!("the response to {} {} is larger than {most} bytes; {less}raise ", request.method, request.path),
         Part::name("max_response_bytes")
     ];
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }

@@ -225,10 +225,20 @@ impl<'a> Call<'a> {
         if self.outgoing.method == http::Method::DELETE {
             response.receive_some(body, most, self.end_of(attempt)).await;
         } else {
-            self.in_time(attempt, response.receive(body, most, self.request)).await?;
+            let received = self.in_time(attempt, response.receive(body, most, self.request)).await;
+            received.map_err(|failure| self.after_status(response.status, failure))?;
         }
-        let is_refusal = response.status < 300 && is_error_object(&response.content);
+        let is_refusal = response.status < 300 && is_error_object(response.unmarked());
         Ok(if is_refusal { Answer::Refusal(response, None) } else { Answer::Success(response) })
+    }
+
+    /// Adds to the failure of a write that its status was one of success.
+    fn after_status(&self, status: u16, failure: Failure) -> Failure {
+        if self.request.effect == Effect::Read {
+            return failure;
+        }
+        let error = failure.error.and_sentence(format!("The status of the response was {status}."));
+        Failure { error: error.with(|details| details.status = Some(status)), ..failure }
     }
 
     /// Waits within the timeout of the attempt and the deadline of the call.

@@ -45,7 +45,7 @@ impl Network {
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
         let proxies = match &options.proxy {
             Some(proxy) => Proxies::given(proxy.expose_secret()).ok_or_else(not_a_proxy),
-            None => Proxies::of_environment(|name| std::env::var(name).ok()),
+            None => Ok(Proxies::of_environment(|name| std::env::var(name).ok())),
         };
         let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();
@@ -58,6 +58,12 @@ impl Network {
                 Err([proxies.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
             }
         }
+    }
+
+    /// Returns an error where the environment's proxy of these requests cannot be used.
+    pub(crate) fn check_proxies(&self, settings: &Settings) -> Result<()> {
+        let token_url = Url::parse(settings.token_url()).ok();
+        [Some(&settings.base_url), token_url.as_ref()].into_iter().flatten().try_for_each(|url| self.proxies.check(url))
     }
 
     /// Returns whether a connection may use TLS.
@@ -104,7 +110,8 @@ pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFu
 async fn connections(settings: &Settings, network: &Network) -> Result<Connections> {
     let (tls, proxies) = (tls_config(settings, network).await?, network.proxies.clone());
     let builder = reqwest::Client::builder()
-        .connect_timeout(settings.connect_timeout)
+        // Below the timeout of an attempt, so that this is not the reason: nothing was sent then.
+        .connect_timeout(settings.connect_timeout.min(settings.timeout.mul_f64(0.9)))
         .redirect(reqwest::redirect::Policy::none())
         // The exchange retries. Without this number, each request would be cloned for retries that never come.
         .retry(reqwest::retry::never().max_retries_per_request(0))

@@ -30,8 +30,8 @@ pub(super) struct Proxies(Arc<Rules>);
 
 #[derive(Default)]
 struct Rules {
-    http: Option<Url>,
-    https: Option<Url>,
+    http: Option<Named>,
+    https: Option<Named>,
     /// Those of the operating system's settings.
     system: Option<Matcher>,
     /// What takes no proxy, each for a port or for all of them.
@@ -39,6 +39,9 @@ struct Rules {
     /// Whether they are for requests to this machine, too, which a proxy elsewhere could not reach.
     are_for_local: bool,
 }
+
+/// A proxy, or the name of a variable that cannot be used.
+type Named = Result<Url, &'static str>;
 
 impl Proxies {
     /// Returns the proxy of an option for all requests; an empty string means none.
@@ -48,37 +51,46 @@ impl Proxies {
         }
         // A scheme may be left out in the environment alone.
         let url = parsed(text).filter(|_| text.contains("://"))?;
-        let rules = Rules { http: Some(url.clone()), https: Some(url), are_for_local: true, ..Rules::default() };
+        let rules =
+            Rules { http: Some(Ok(url.clone())), https: Some(Ok(url)), are_for_local: true, ..Rules::default() };
         Some(Self(Arc::new(rules)))
     }
 
     /// Returns the proxies of the environment, whose variables `variable` returns, else those of the operating system's settings.
-    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self> {
+    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         // The headers of a request to a CGI program are variables of its environment.
         if variable("REQUEST_METHOD").is_some() {
-            return Ok(Self::default());
+            return Self::default();
         }
         let first = |names: [&'static str; 2]| {
             let found = names.into_iter().filter_map(|name| Some((name, variable(name)?.trim().to_owned())));
             found.into_iter().find(|(_, value)| !value.is_empty())
         };
         let proxy = |names| {
-            let Some((name, value)) = first(names).or_else(|| first(ALL)) else { return Ok(None) };
-            // The value is not shown, since it may contain credentials.
-            parsed(&value).map(Some).ok_or_else(|| Error::config(format!("{name} of the environment {FORM}")))
+            let (name, value) = first(names).or_else(|| first(ALL))?;
+            Some(parsed(&value).ok_or(name))
         };
-        let (http, https) = match (proxy(HTTP), proxy(HTTPS)) {
-            (Ok(http), Ok(https)) => (http, https),
-            (http, https) => return Err(Error::joined([http.err(), https.err()])),
-        };
-        let is_named = http.is_some() || https.is_some();
+        let (http, https) = (proxy(HTTP), proxy(HTTPS));
         let exempt = first(NO).map(|(_, value)| exempt(&value)).unwrap_or_default();
-        let system = (!is_named).then(Matcher::from_system);
-        Ok(Self(Arc::new(Rules { http, https, system, exempt, are_for_local: false })))
+        let system = (http.is_none() && https.is_none()).then(Matcher::from_system);
+        Self(Arc::new(Rules { http, https, system, exempt, are_for_local: false }))
+    }
+
+    /// Returns an error where the proxy of requests to this URL cannot be used.
+    pub(super) fn check(&self, url: &Url) -> Result<()> {
+        match self.named(url) {
+            // The value is not shown, since it may contain credentials.
+            Some(Err(name)) => Err(Error::config(format!("{name} of the environment {FORM}"))),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the proxy of requests to this URL.
     pub(super) fn of(&self, url: &Url) -> Option<Url> {
+        self.named(url)?.ok()
+    }
+
+    fn named(&self, url: &Url) -> Option<Named> {
         let rules = &*self.0;
         if is_local(url) && !rules.are_for_local {
             return None;
@@ -91,8 +103,8 @@ impl Proxies {
         if rules.exempt.iter().any(is_exempt) {
             return None;
         }
+        let of_system = || Url::parse(&rules.system.as_ref()?.intercept(&uri)?.uri().to_string()).ok().map(Ok);
         let named = if url.scheme() == "https" { &rules.https } else { &rules.http };
-        let of_system = || Url::parse(&rules.system.as_ref()?.intercept(&uri)?.uri().to_string()).ok();
         named.clone().or_else(of_system)
     }
 
@@ -130,8 +142,8 @@ impl Proxies {
 
     /// Whether a connection to a proxy may use TLS.
     pub(super) fn may_use_tls(&self) -> bool {
-        let urls = [&self.0.http, &self.0.https];
-        self.0.system.is_none() && urls.into_iter().flatten().any(|url| url.scheme() == "https" || self.0.are_for_local)
+        let urls = [&self.0.http, &self.0.https].into_iter().flatten().flatten();
+        self.0.system.is_none() && urls.into_iter().any(|url| url.scheme() == "https" || self.0.are_for_local)
     }
 }
 
@@ -164,13 +176,13 @@ fn exempt(text: &str) -> Vec<(Option<u16>, Matcher)> {
 mod tests {
     use super::*;
 
-    fn proxies(variables: &[(&str, &str)]) -> Result<Proxies> {
+    fn proxies(variables: &[(&str, &str)]) -> Proxies {
         let of = |name: &str| Some(variables.iter().find(|(known, _)| *known == name)?.1.to_owned());
         Proxies::of_environment(of)
     }
 
     fn shown(variables: &[(&str, &str)], url: &str) -> Option<String> {
-        proxies(variables).unwrap().shown(&url.parse().unwrap())
+        proxies(variables).shown(&url.parse().unwrap())
     }
 
     #[test]
@@ -187,7 +199,11 @@ mod tests {
         for value in
             ["\"http://p:3128\"", "http:/p", "socks5://p:1080", "http://user:p/ss@p:3128", "http://user:12#3@p", "x y"]
         {
-            let error = proxies(&[("https_proxy", value)]).err().unwrap().to_string();
+            let proxies = proxies(&[("https_proxy", value), ("NO_PROXY", "b.example")]);
+            for url in ["http://x.example", "https://b.example", "https://127.0.0.1"] {
+                assert!(proxies.check(&url.parse().unwrap()).is_ok(), "it does not apply to {url}");
+            }
+            let error = proxies.check(&url.parse().unwrap()).unwrap_err().to_string();
             assert!(
                 error.starts_with("https_proxy of the environment is not a URL") && !error.contains(value),
                 "{error}"

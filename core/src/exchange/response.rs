@@ -61,8 +61,9 @@ impl Response {
             details.attempts.clone_from(&self.attempts);
         });
         // One that was asked for is removed with it.
-        let coding =
-            self.header("content-encoding").filter(|coding| coding.bytes().all(|byte| byte.is_ascii_lowercase()));
+        let coding = self
+            .header("content-encoding")
+            .filter(|coding| coding.bytes().all(|byte| byte.is_ascii_lowercase()) && *coding != "identity");
         let coding = coding.map(|coding| format!("Its Content-Encoding is {coding}, which was not asked for."));
         acted(coding.into_iter().fold(error, Error::and_sentence), self.effect)
     }
@@ -151,7 +152,7 @@ impl Response {
     }
 
     /// Returns the body without the byte order mark with which some services begin.
-    fn unmarked(&self) -> &[u8] {
+    pub(super) fn unmarked(&self) -> &[u8] {
         unmarked(&self.content)
     }
 

@@ -13,8 +13,9 @@ use super::retry::longest_backoff;
 const SECOND: Duration = Duration::from_secs(1);
 /// The lowest rate, in requests per second.
 const LOWEST: f64 = 5.0;
-/// Requests are no longer staggered above this rate.
+/// Requests are no longer staggered above this rate, and not longer than this after a refusal.
 const HIGHEST: f64 = 1000.0;
+const LONGEST: Duration = Duration::from_secs(10);
 /// What each request adds to the rate: as long as no limit is known, the rate doubles in about a second; above a known one it grows by
 /// a fiftieth.
 const FAST: f64 = 1.0;
@@ -40,6 +41,8 @@ struct Rate {
     since: Instant,
     /// When the next request may be sent.
     next: Instant,
+    /// How long there was nothing to send.
+    idle: Duration,
 }
 
 /// Counts what got through within about the last second.
@@ -93,9 +96,10 @@ impl Stagger {
     /// Notes a request that is sent now.
     pub(super) fn sent(&mut self, now: Instant) {
         let Some(pace) = &mut self.pace else { return };
+        pace.idle += now.saturating_duration_since(pace.next);
         pace.next = now.max(pace.next) + Duration::from_secs_f64(1.0 / pace.per_second);
         pace.per_second += if pace.per_second < pace.known { FAST } else { SLOW };
-        if pace.per_second > HIGHEST {
+        if pace.per_second > HIGHEST || now > pace.since + LONGEST {
             self.pace = None;
         }
     }
@@ -138,12 +142,15 @@ impl Stagger {
     fn slow_down(&mut self, pause: Duration, now: Instant) {
         let through = self.through.per_second(now, pause);
         let (per_second, known) = match self.pace {
-            // Measured for a second at a steady rate.
-            Some(pace) if now >= pace.since + SECOND && through > 0.0 => (through * 0.97, through),
+            // Measured for a second in which this rate was the limit.
+            Some(Rate { since, idle, .. }) if now >= since + SECOND && idle * 4 < now - since => {
+                (through * 0.97, through)
+            }
             _ => (through, f64::INFINITY),
         };
         let next = now + pause;
-        self.pace = Some(Rate { per_second: per_second.clamp(LOWEST, HIGHEST), known, since: next, next });
+        let (per_second, idle) = (per_second.clamp(LOWEST, HIGHEST), Duration::ZERO);
+        self.pace = Some(Rate { per_second, known, since: next, next, idle });
         self.through = Through { since: Some(next), ..Through::default() };
     }
 }

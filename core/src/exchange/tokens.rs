@@ -3,6 +3,8 @@
 //! [`Tokens::current`] is what a request is sent with. Where [`Tokens::are_outdated`], as shortly before it expires and after a 401,
 //! a call waits in [`Tokens::renew`], where concurrent calls share one renewal.
 
+use std::pin::pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -112,21 +114,30 @@ impl Tokens {
             loop {
                 let Some(renewal) = self.renewal(refused, limit) else { return Ok(()) };
                 // If the caller that renews the token is cancelled or gives up, the next one that waits does.
-                let fetched = renewal.renewed.get_or_try_init(|| self.fetched(exchange, host, limit, deadline));
+                let is_own = AtomicBool::new(false);
+                let fetched = renewal.renewed.get_or_try_init(|| {
+                    is_own.store(true, Ordering::Relaxed);
+                    self.fetch(exchange, host, limit, deadline)
+                });
+                let mut fetched = pin!(fetched);
                 let overdue = renewal.until + OVERDUE;
                 let patience = match self.source {
                     Some(Token::Credentials(_)) => overdue,
                     _ => overdue.min(Instant::now() + limit + OVERDUE / 10),
                 };
-                match timeout_at(patience, fetched).await {
-                    Ok(renewed) => {
-                        let renewed = renewed?.clone();
-                        self.end(&renewal, &renewed);
-                        return renewed.map(drop);
-                    }
+                let renewed = match timeout_at(patience, &mut fetched).await {
+                    Ok(renewed) => renewed,
+                    // It ends by itself.
+                    Err(_) if is_own.load(Ordering::Relaxed) => fetched.await,
                     Err(_) if patience < overdue => return Err(not_provided(limit)),
-                    Err(_) => self.give_up(&renewal),
-                }
+                    Err(_) => {
+                        self.give_up(&renewal);
+                        continue;
+                    }
+                };
+                let renewed = renewed?.clone();
+                self.end(&renewal, &renewed);
+                return renewed.map(drop);
             }
         })
     }
@@ -140,13 +151,16 @@ impl Tokens {
         })
     }
 
-    /// Keeps the token of a renewal, unless another one has taken its place.
+    /// Keeps the token of a renewal, unless another one has taken its place and ended before.
     fn end(&self, renewal: &Arc<Renewal>, renewed: &Result<Arc<Held>>) {
         let mut current = self.lock();
-        if current.as_ref().is_some_and(|current| Arc::ptr_eq(current, renewal)) {
-            if let Ok(held) = renewed {
-                self.held.store(Some(Arc::clone(held)));
-            }
+        let is_current = current.as_ref().is_some_and(|current| Arc::ptr_eq(current, renewal));
+        if let Ok(held) = renewed
+            && (is_current || self.are_outdated(None))
+        {
+            self.held.store(Some(Arc::clone(held)));
+        }
+        if is_current {
             *current = None;
         }
     }
@@ -163,45 +177,40 @@ impl Tokens {
         self.renewal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Obtains a token. The outer error is that of a call whose own deadline may be the reason: others do not share it.
-    async fn fetched(
+    /// Obtains a token. The outer error is that of a call whose own limits may be the reason: others do not share it.
+    async fn fetch(
         &self,
         exchange: &Arc<Exchange>,
         host: &Arc<dyn Host>,
         limit: Duration,
         deadline: Option<Instant>,
     ) -> Result<Result<Arc<Held>>> {
-        let rest = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        match self.fetch(exchange, host, limit, rest).await {
-            Err(error) if deadline.is_some() => Err(error),
-            fetched => Ok(fetched),
-        }
-    }
-
-    async fn fetch(
-        &self,
-        exchange: &Arc<Exchange>,
-        host: &Arc<dyn Host>,
-        limit: Duration,
-        rest: Option<Duration>,
-    ) -> Result<Arc<Held>> {
         let number = self.held.load().as_ref().map_or(0, |held| held.number + 1);
-        let (token, life) = match &self.source {
-            Some(Token::Credentials(credentials)) => granted(exchange, host, credentials, rest).await?,
-            Some(Token::Provider(provider)) => (provided(limit, provider.token()).await?, None),
-            Some(Token::Host) => (provided(limit, token_of(&**host)).await?, None),
-            Some(Token::Fixed(_)) | None => return Err(Error::config("token: there is none to renew")),
+        let rest = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let obtained = match &self.source {
+            Some(Token::Credentials(credentials)) => match granted(exchange, host, credentials, rest).await {
+                Err(error) if rest.is_some() && error.is_transient() => return Err(error),
+                granted => granted,
+            },
+            Some(Token::Provider(provider)) => provided(limit, provider.token()).await?,
+            Some(Token::Host) => provided(limit, token_of(&**host)).await?,
+            Some(Token::Fixed(_)) | None => Err(Error::config("token: there is none to renew")),
         };
-        let refused = |what: &str| Error::new(ErrorKind::Token, format!("the token that was obtained must not {what}"));
-        let header = match unfit(&token) {
-            Some(what) => return Err(refused(what)),
-            None => bearer(&token).ok_or_else(|| refused("be longer than a header"))?,
-        };
-        Ok(Arc::new(Held::new(header, number, life)))
+        Ok(obtained.and_then(|(token, life)| Held::checked(&token, number, life)))
     }
 }
 
 impl Held {
+    /// Returns a token that was obtained, if it can be sent.
+    fn checked(token: &SecretString, number: u64, life: Option<Duration>) -> Result<Arc<Self>> {
+        let refused = |what: &str| Error::new(ErrorKind::Token, format!("the token that was obtained must not {what}"));
+        let header = match unfit(token) {
+            Some(what) => return Err(refused(what)),
+            None => bearer(token).ok_or_else(|| refused("be longer than a header"))?,
+        };
+        Ok(Arc::new(Self::new(header, number, life)))
+    }
+
     fn new(header: HeaderValue, number: u64, life: Option<Duration>) -> Self {
         let use_for = life.map(|life| life.saturating_sub(LAST_MOMENTS.min(life / 10)));
         Self { header, number, expires_at: use_for.and_then(|time| Instant::now().checked_add(time)) }
@@ -326,16 +335,16 @@ fn not_provided(limit: Duration) -> Error {
 async fn provided(
     limit: Duration,
     token: impl Future<Output = Result<SecretString, BoxError>>,
-) -> Result<SecretString> {
+) -> Result<Result<Fresh>> {
     let provided = timeout(limit, token).await.map_err(|_| not_provided(limit))?;
-    provided.map_err(|cause| {
+    Ok(provided.map(|token| (token, None)).map_err(|cause| {
         Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause.into())
-    })
+    }))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
     use std::task::Poll;
 
     use super::super::Network;

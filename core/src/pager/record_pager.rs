@@ -242,7 +242,15 @@ impl<R: Render> RecordPager<R> {
 
     /// Checks a fetched page, cuts it to what was requested, and prefetches what follows it; `None` for an empty page.
     fn accept(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
-        let fetched = outcome.map_err(|error| self.with_progress(error))?;
+        let fetched = match outcome {
+            Ok(fetched) => fetched,
+            // Behind the counted page there may be none.
+            Err(error) if error.details().status == Some(404) && self.is_behind(self.ahead.next_number()) => {
+                self.end();
+                return Ok(None);
+            }
+            Err(error) => return Err(self.with_progress(error)),
+        };
         if let Err(error) = self.check_progress(&fetched) {
             self.ahead.return_to(fetched.page.number);
             return Err(self.with_progress(error));
@@ -265,6 +273,11 @@ impl<R: Render> RecordPager<R> {
             }
         }
         Ok(rendered)
+    }
+
+    /// Returns whether a page is behind the counted one.
+    fn is_behind(&self, number: u32) -> bool {
+        self.summary.page_count.is_some_and(|count| i64::from(number) > count)
     }
 
     /// Returns whether the list ends with this page: never before the counted one, however short or empty it is, and not with that

@@ -247,6 +247,23 @@ async fn refusals_without_a_time_starve_no_call() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_a_program_needs_is_not_taken_for_the_limit_of_the_service() {
+    let pace = Pace::new(Vec::new());
+    for _ in 0..2 {
+        for _ in 0..6 {
+            sleep(Duration::from_millis(500)).await;
+            send_permit(&pace).await.responded(true);
+        }
+        pace.refused(Instant::now(), None, Duration::from_millis(500));
+    }
+    let start = Instant::now();
+    for _ in 0..300 {
+        send_permit(&pace).await.responded(true);
+    }
+    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_request_that_was_left_counts_for_a_window_whether_or_not_others_follow() {
     let pace = pace("1/min");
     let mut left = send_permit(&pace).await;

@@ -15,7 +15,7 @@ use xpauto::model::Theme;
 use xpauto::transport::{self, Body, Bytes, Fault, FaultKind, Request, Response, Sending, Transport, http};
 use xpauto::{
     AuthMethod, BoxError, CallOptions, Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest, SecretString,
-    TokenProvider,
+    Token, TokenProvider,
 };
 
 fn builder() -> ClientBuilder {
@@ -411,4 +411,19 @@ async fn a_wrong_secret_is_one_request_for_all_calls_with_a_deadline_too() {
     let call = async |id| client.key_moments().delete(id).await.unwrap_err().kind();
     assert_eq!(tokio::join!(call(7), call(8)), (ErrorKind::Authentication, ErrorKind::Authentication));
     assert_eq!(requests.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_function_has_the_timeout_of_each_call_that_waits() {
+    let token = Token::from_fn(|| async {
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        Ok::<_, std::io::Error>("fresh".to_owned())
+    });
+    let service = transport::from_fn(|_| async { reply(204, "") });
+    let client = builder().token(token).timeout(Duration::from_secs(30)).transport(service).build().unwrap();
+    let soon = client.with_options(CallOptions::default().timeout(Duration::from_secs(1))).unwrap();
+    let (soon, later) =
+        tokio::join!(async { soon.key_moments().delete(7).await }, async { client.key_moments().delete(8).await });
+    assert_eq!(soon.unwrap_err().kind(), ErrorKind::Token);
+    later.unwrap();
 }

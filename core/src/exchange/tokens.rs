@@ -49,6 +49,8 @@ type Fresh = (SecretString, Option<Duration>);
 /// A renewal, which belongs to one of the calls that wait for it.
 struct Renewal {
     renewed: OnceCell<Result<Arc<Held>>>,
+    /// How long the call that renews the token waits for a function.
+    limit: Duration,
     /// When it should have ended.
     until: Instant,
 }
@@ -137,7 +139,11 @@ impl Tokens {
                 };
                 let renewed = renewed?.clone();
                 self.end(&renewal, &renewed);
-                return renewed.map(drop);
+                // A function that was too slow for another call may be in time for this one.
+                let may_wait_longer = renewal.limit < limit && !matches!(self.source, Some(Token::Credentials(_)));
+                if renewed.is_ok() || !may_wait_longer {
+                    return renewed.map(drop);
+                }
             }
         })
     }
@@ -146,7 +152,7 @@ impl Tokens {
     fn renewal(&self, refused: Option<&Held>, limit: Duration) -> Option<Arc<Renewal>> {
         let mut current = self.lock();
         self.are_outdated(refused).then(|| {
-            let new = || Arc::new(Renewal { renewed: OnceCell::new(), until: Instant::now() + limit });
+            let new = || Arc::new(Renewal { renewed: OnceCell::new(), limit, until: Instant::now() + limit });
             Arc::clone(current.get_or_insert_with(new))
         })
     }
@@ -192,8 +198,8 @@ impl Tokens {
                 Err(error) if rest.is_some() && error.is_transient() => return Err(error),
                 granted => granted,
             },
-            Some(Token::Provider(provider)) => provided(limit, provider.token()).await?,
-            Some(Token::Host) => provided(limit, token_of(&**host)).await?,
+            Some(Token::Provider(provider)) => provided(limit, provider.token()).await,
+            Some(Token::Host) => provided(limit, token_of(&**host)).await,
             Some(Token::Fixed(_)) | None => Err(Error::config("token: there is none to renew")),
         };
         Ok(obtained.and_then(|(token, life)| Held::checked(&token, number, life)))
@@ -332,14 +338,11 @@ fn not_provided(limit: Duration) -> Error {
 }
 
 /// Waits for a token function of the program, until `limit` at most: it may wait for itself, as by a call of its own client.
-async fn provided(
-    limit: Duration,
-    token: impl Future<Output = Result<SecretString, BoxError>>,
-) -> Result<Result<Fresh>> {
+async fn provided(limit: Duration, token: impl Future<Output = Result<SecretString, BoxError>>) -> Result<Fresh> {
     let provided = timeout(limit, token).await.map_err(|_| not_provided(limit))?;
-    Ok(provided.map(|token| (token, None)).map_err(|cause| {
+    provided.map(|token| (token, None)).map_err(|cause| {
         Error::new(ErrorKind::Token, format!("the token function failed: {cause}")).caused_by(cause.into())
-    }))
+    })
 }
 
 #[cfg(test)]

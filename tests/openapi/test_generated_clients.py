@@ -55,7 +55,7 @@ def test_hey_api(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
     run(TOOLS / "openapi-ts", f"--input={DOCUMENT}", "--output=generated", "--no-log-file", folder=tmp_path)
     (tmp_path / "generated_client.ts").write_text((HERE / "generated_client.ts").read_text())
     options = ["--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "commonjs"]
-    types = ["--types", "node", "--typeRoots", HERE.parent.parent / "node_modules" / "@types"]
+    types = ["--types", "node", "--typeRoots", HERE / "node_modules" / "@types"]
     run(TOOLS / "tsc", *options, *types, "generated_client.ts", folder=tmp_path)
     assert run("node", "generated_client.js", sandbox.url, sandbox.token, folder=tmp_path) == "fine\n"
     check_that_all_operations_succeeded(sandbox)

@@ -104,7 +104,7 @@ async fn what_is_behind_a_gzip_stream_is_ignored() {
     let half = &gzip(THEME)[..20];
     let (url, count) = server(vec![response(&head, half)]).await;
     assert_eq!(client(&url).sites().get_by_code("x").await.unwrap_err().kind(), ErrorKind::Transport);
-    assert_eq!(*count.lock().unwrap(), 4, "a read is tried again");
+    assert_eq!(*count.lock().unwrap(), 4, "a read is retried");
 }
 
 #[tokio::test]

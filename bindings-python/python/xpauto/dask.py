@@ -16,7 +16,7 @@ from dask.dataframe.dask_expr.io.io import FromMapProjectable
 from dask.dataframe.utils import clear_known_categories
 
 from . import _xpauto, frames
-from .errors import PaginationError, ValidationError
+from .errors import NotFoundError, PaginationError, ValidationError
 from .resource import opened
 
 _CHANGED = "has changed since to_dask() planned it, or its pages differ in size; call to_dask() again"
@@ -60,6 +60,8 @@ class _Read:
             self.given["sort"].append("id")
         self.limit = sys.maxsize if self.given["limit"] is None else self.given["limit"]
         self.first = self.count = self.given["start_page"] or 1
+        # As a list does: with a later first page, the size of pages decides on their position.
+        self.asked = min(self.given["per_page"] or 200, self.limit if self.first == 1 else sys.maxsize) or 1
         # The records from the first page on, of which `total` are read; the size of pages; the ids on those known.
         self.listed, self.total, self.size, self.known = 0, 0, 0, dict[int, list[int]]()
 
@@ -78,10 +80,12 @@ class _Read:
             if last and not self.size:
                 raise PaginationError(f"{self.title}: partitions are planned by the first page, which has no records")
             # Then the service may have counted the larger pages that were requested, by default of 200.
-            is_capped = self.count > 1 and 0 < self.size < (self.given["per_page"] or 200)
+            is_capped = self.count > 1 and 0 < self.size < self.asked
             while last <= most and self._found(last) >= self.size and is_capped and self._found(last + 1):
                 last += 1
             last = min(last, most)
+            while last and not self._found(last):
+                last -= 1
             self.listed = last * self.size + len(self.known.get(last, range(self.size)))
             self.total = min(self.listed, self.limit)
         pages = max(1, -(-self.total // max(1, self.size)))
@@ -91,7 +95,13 @@ class _Read:
     def _found(self, index: int) -> int:
         """Returns the number of records on a page, and keeps their ids."""
         if index not in self.known:
-            _, ids = self._page(index, ["id"])
+            try:
+                _, ids = self._page(index, ["id"])
+            except NotFoundError:
+                # Behind the counted page there may be none.
+                if index <= self.count - self.first:
+                    raise
+                ids = []
             if ids and ids in self.known.values():
                 raise PaginationError(f"{self.title}: page {self.first + index} has the records of an earlier page")
             self.known[index] = ids
@@ -99,7 +109,8 @@ class _Read:
 
     def _page(self, index: int, columns: list[str]) -> tuple[_xpauto.Records[Any], list[int]]:
         """Reads a whole page, of whatever size the service chooses and a limit may cut later; returns its ids, too."""
-        options = {**self.given, "start_page": self.first + index, "limit": None, "prefetch": 0}
+        options = {**self.given, "start_page": self.first + index, "per_page": self.asked, "limit": None}
+        options["prefetch"] = 0
         # Optional fields are requested where they are selected.
         options |= {} if "extra" in columns else {"select": columns, "optional_fields": []}
         cursor = _client(self).list(self.title, options, False).cursor()

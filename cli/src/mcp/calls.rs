@@ -86,7 +86,9 @@ impl Calls {
         let records: Vec<Value> = records.collect();
         let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
         let count = page.and_then(|page| page.page_count);
-        let is_last = count.map_or(records.is_empty(), |count| next > count);
+        // Behind the counted page, more may follow pages that are smaller than was asked for.
+        let is_short = !records.is_empty() && (records.len() as u64) < limit;
+        let is_last = count.map_or(records.is_empty(), |count| next > count && (count < 2 || !is_short));
         // A short first page that is not the last: the service returns this many, and may count pages of those that were asked for.
         let is_cut = next == 2 && count.is_some() && !is_last && !records.is_empty();
         let size = if is_cut { limit.min(records.len() as u64) } else { limit };

@@ -192,7 +192,7 @@ impl Exchange {
         self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
     }
 
-    /// Asks a proxy once more why it did not connect: a refusal is not tried again.
+    /// Asks a proxy once more why it did not connect: a refusal is not retried.
     async fn ask_proxy(&self, url: &Url, fault: &mut Fault) {
         let Some(status) = self.network.proxy_status(url, self.settings.connect_timeout).await else { return };
         fault.reason = Some(format!("it answered with {status}"));

@@ -109,7 +109,7 @@ impl Waits {
     }
 }
 
-/// Returns the longest delay after so many earlier ones.
+/// Returns the longest delay after this many earlier ones.
 pub(super) fn longest_backoff(base: Duration, count: u32) -> Duration {
     base.saturating_mul(1 << count.min(16)).min(LONGEST_BACKOFF)
 }

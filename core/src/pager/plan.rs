@@ -39,7 +39,9 @@ impl<R: Render> RecordPager<R> {
         let page = &fetched.page;
         let size = page.records.len();
         // The page count may be that of the larger pages that were requested.
-        let smaller = |count| if self.is_capped(count, size) { self.smaller(count, size) } else { count };
+        let smaller = |count| {
+            if self.is_capped(count, size) { Self::smaller(count, self.options.page_size(), size) } else { count }
+        };
         let requests = requests(page, &self.options, page.page_count.map(smaller));
         Ok(Plan { requests, time: requests.map(|requests| self.time(requests, &fetched)) })
     }

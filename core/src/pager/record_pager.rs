@@ -256,7 +256,7 @@ impl<R: Render> RecordPager<R> {
             return Err(self.with_progress(error));
         }
         let page = &fetched.page;
-        self.summary.page_count = page.page_count;
+        self.summary.page_count = self.count(page);
         let full = page.records.len();
         self.first_size.get_or_insert(full);
         let is_last = self.is_last(page);
@@ -284,17 +284,24 @@ impl<R: Render> RecordPager<R> {
     /// one either where the pages evidently are smaller than those that were counted.
     fn is_last(&self, page: &Page) -> bool {
         let size = page.records.len();
-        let Some(count) = page.page_count else { return size == 0 };
+        let Some(count) = self.count(page) else { return size == 0 };
         let (first, number) = (self.first_size.unwrap_or(size), i64::from(page.number));
+        // The counted pages may be of the largest size, whatever was requested.
+        let most = self.options.page_size().max(LARGEST_PAGE);
         let is_behind =
-            || self.is_capped(count, first) && size > 0 && size >= first && number < self.smaller(count, first);
+            || self.is_capped(count, first) && size > 0 && size >= first && number < Self::smaller(count, most, first);
         number >= count && !is_behind()
     }
 
-    /// Returns how many pages there are of this size, if so many of the requested size were counted.
-    pub(super) fn smaller(&self, page_count: i64, size: usize) -> i64 {
+    /// Returns how many pages there are of this size, if the counted ones have the size `counted`.
+    pub(super) fn smaller(page_count: i64, counted: u32, size: usize) -> i64 {
         let size = i64::try_from(size).unwrap_or(i64::MAX).max(1);
-        page_count.saturating_mul(self.options.page_size().into()).saturating_add(size - 1) / size
+        page_count.saturating_mul(counted.into()).saturating_add(size - 1) / size
+    }
+
+    /// Returns the page count that a response has, or else that of the page before: an empty page may have none.
+    fn count(&self, page: &Page) -> Option<i64> {
+        page.page_count.or(self.summary.page_count)
     }
 
     /// Returns whether the service evidently returns smaller pages than were requested, from the size of the first one: the page count
@@ -345,7 +352,7 @@ impl<R: Render> RecordPager<R> {
             Error::new(ErrorKind::Pagination, message)
         };
         if page.records.is_empty() {
-            return match page.page_count {
+            return match self.count(page) {
                 Some(count) if self.empty_in_a_row > MOST_EMPTY => {
                     let pages = format!("{MOST_EMPTY} pages in a row, up to page {} of {count}", page.number - 1);
                     Err(stopped(format!("returned no records for {pages}")))
@@ -354,7 +361,7 @@ impl<R: Render> RecordPager<R> {
             };
         }
         // Equal records without ids may be different ones; where the number of pages is known, the list ends all the same.
-        let is_counted = page.page_count.is_some_and(|count| i64::from(page.number) <= count);
+        let is_counted = self.count(page).is_some_and(|count| i64::from(page.number) <= count);
         let is_ambiguous = is_counted && fetched.ids.iter().all(Option::is_none);
         if self.seen.insert(fetched.fingerprint) || is_ambiguous {
             Ok(())

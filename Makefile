@@ -157,7 +157,7 @@ format: $(VENV)/.tools tests/lint/node_modules/.tools
 	$(BIN)/ruff format .
 
 # What it takes by hand to add operations, a resource, a field, kinds of conditions and options, and more, in a scratch copy.
-growth: $(VENV)/.native node_modules/.native
+growth: $(VENV)/.tools $(VENV)/.native node_modules/.native
 	$(BIN)/python tests/growth/grow.py
 
 # The profile of profile-guided optimization: how often programs take each branch of the native modules, counted by modules that

@@ -304,13 +304,35 @@ function write(number: number, context: number, level: keyof Logger, message: st
   within(contextOf(context), () => callSafely('the logger', () => writer(level, message)));
 }
 
+/** How long a token function that has not returned is not called again, in milliseconds: it may be waiting for the call that asks. */
+const RUNNING_FOR = 60_000;
+
+/** What the token functions that run will return, by the number of their callbacks, and since when they run. */
+const running = new Map<number, { token: unknown; since: number }>();
+
+/** Calls the token function of these callbacks, unless it runs: then returns what it will return. */
+function tokenOf(number: number, context: number, provide: () => unknown): unknown {
+  const current = running.get(number);
+  if (current !== undefined && performance.now() - current.since < RUNNING_FOR) return current.token;
+  const started = { token: undefined as unknown, since: performance.now() };
+  running.set(number, started);
+  const ended = () => void (running.get(number) === started && running.delete(number));
+  try {
+    started.token = Promise.resolve(within(contextOf(context), provide)).finally(ended);
+  } catch (error) {
+    ended();
+    throw error;
+  }
+  return started.token;
+}
+
 /** Completes a token request with the result of the token function, or with its error. */
 async function provideToken(number: number, context: number, request: number): Promise<void> {
   let reason: string | undefined;
   try {
     const provide = callbacksOf(number)?.provideToken;
     if (provide === undefined) throw new Error('the client is no longer in use');
-    const token = await within(contextOf(context), provide);
+    const token = await tokenOf(number, context, provide);
     if (typeof token !== 'string') {
       reason = `a token must be a string, got ${token === null ? 'null' : typeof token}`;
       throw new TypeError(reason);

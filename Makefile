@@ -68,7 +68,7 @@ test-install: node_modules/.native $(VENV)/.program tests/install/node_modules/.
 	node --test --test-timeout=120000 tests/install/*.test.mjs
 
 # The suite of the Node binding under other releases of Node, and under Bun and Deno.
-test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.tools
+test-runtimes: $(VENV)/.tools node_modules/.native $(VENV)/.program tests/runtimes/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/runtimes
 
 test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/node_modules/.tools website

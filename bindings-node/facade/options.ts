@@ -36,8 +36,8 @@ export interface CommonOptions {
   maxConcurrency?: number | undefined;
   /**
    * The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
-   * `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with the same base URL, token or client id, and limit share it; one whose
-   * token comes from a function shares it with the clients derived from it only.
+   * `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with the same base URL, token or client id, and
+   * limit share it; one whose token comes from a function shares it with the clients derived from it only.
    */
   rateLimit?: string | undefined;
   /** The part of the rate limit to use, for one of several processes; all of it by default. */

@@ -169,7 +169,7 @@ fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
             Ok(json.map_or_else(|| not_a_number(&text), |json| Foreign::Number(json.to_string())))
         }
         "M" => {
-            let text = day(value)?.map_or_else(|| PyResult::Ok(value.str()?.to_string()), Ok)?;
+            let text = if let Some(day) = day(value)? { day } else { value.str()?.to_string() };
             date_time(PyString::new(value.py(), shortened(&text)).as_any())
         }
         "b" | "i" | "u" | "U" => Ok(Foreign::Value(value.call_method0("item")?)),

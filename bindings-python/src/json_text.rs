@@ -277,12 +277,13 @@ impl<'py> Writer<'py> {
 
     /// Writes the value of a field. A `date` in a period of whole days gets its time.
     fn field(&mut self, value: &Bound<'py, PyAny>, model: &Model, field: Option<&Field>) -> BindingResult<()> {
-        let time = field.and_then(|field| model.time_of_day(field));
-        match time.map(|time| BindingResult::Ok((time, day(value)?))).transpose()? {
-            Some((time, Some(day))) => self.quoted(&format!("{day}{time}")),
-            _ => self.value(value, field.map(|field| field.kind))?,
+        if let Some(time) = field.and_then(|field| model.time_of_day(field))
+            && let Some(day) = day(value)?
+        {
+            self.quoted(&format!("{day}{time}"));
+            return Ok(());
         }
-        Ok(())
+        self.value(value, field.map(|field| field.kind))
     }
 
     fn quoted(&mut self, text: &str) {

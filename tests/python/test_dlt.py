@@ -49,6 +49,12 @@ def change(sandbox: xpauto.Sandbox, changes: Change) -> None:
     sandbox.restore(account)
 
 
+def refuse_third_page(sandbox: xpauto.Sandbox) -> None:
+    """Has the third request for segments fail, after a page was read."""
+    sandbox.add_fault({"path": "/segments", "times": 2, "headers": {"X-Read": "1"}})
+    sandbox.add_fault({"path": "/segments", "status": 403})
+
+
 VERSIONS = "SELECT name, _dlt_valid_to IS NULL FROM segments WHERE id = {} ORDER BY _dlt_valid_from"
 CURRENT = "SELECT id, row_hash FROM {} WHERE _dlt_valid_to IS NULL ORDER BY id"
 
@@ -132,9 +138,7 @@ def test_a_failure_within_a_list_changes_nothing_and_the_next_load_is_complete(
     before, goals = warehouse.rows(everything), warehouse.rows("SELECT * FROM goals ORDER BY id")
     change(sandbox, lambda account: [account[name][0].update(name="Renamed") for name in ("segments", "goals")])
     sandbox.clear_requests()
-    # The third request of the list fails, after a page was read.
-    sandbox.add_fault({"path": "/segments", "times": 2, "headers": {"X-Read": "1"}})
-    sandbox.add_fault({"path": "/segments", "status": 403})
+    refuse_third_page(sandbox)
     with pytest.raises(PipelineStepFailed) as failed:
         warehouse.load(client, paged, write_disposition=write_disposition)
     error: BaseException | None = failed.value

@@ -15,7 +15,7 @@ from dlt.pipeline.exceptions import PipelineStepFailed
 
 import xpauto
 import xpauto.dlt
-from test_dlt import change
+from test_dlt import change, refuse_third_page
 
 pwd = pytest.importorskip("pwd")
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -131,8 +131,7 @@ def test_a_failure_half_way_changes_nothing_and_the_next_load_is_complete(
     everything = "SELECT * FROM segments ORDER BY id, row_hash"
     before = warehouse.rows(everything)
     change(sandbox, lambda account: account["segments"][0].update(name="Renamed", tags=None))
-    sandbox.add_fault({"path": "/segments", "times": 2, "headers": {"X-Read": "1"}})
-    sandbox.add_fault({"path": "/segments", "status": 403})
+    refuse_third_page(sandbox)
     with pytest.raises(PipelineStepFailed, match="failed with 403"):
         warehouse.load(client, paged, write_disposition=write_disposition)
     assert warehouse.rows(everything) == before

@@ -54,7 +54,7 @@ impl Response {
             return Err(too_large(most, request));
         }
         self.content.reserve(announced.min(1 << 20));
-        match self.append(&mut body, most).await {
+        match append(&mut self.content, &mut body, most).await {
             End::Whole => {}
             End::TooLarge => return Err(too_large(most, request)),
             End::Broken(fault) => return Err(cut(fault, request)),
@@ -68,22 +68,23 @@ impl Response {
     /// Receives the body of a response whose status is all that matters: it ends where it is cut, too large or slow.
     pub(super) async fn receive_some(&mut self, mut body: Body, most: usize, until: Instant) {
         let until = until.min(Instant::now() + LONGEST_REFUSAL);
-        let received = timeout_at(until, self.append(&mut body, most.min(LARGEST_REFUSAL))).await;
+        let received = timeout_at(until, append(&mut self.content, &mut body, most.min(LARGEST_REFUSAL))).await;
         self.is_cut = !matches!(received, Ok(End::Whole));
     }
+}
 
-    async fn append(&mut self, body: &mut Body, most: usize) -> End {
-        loop {
-            let chunk = match body.chunk().await {
-                Ok(Some(chunk)) => chunk,
-                Ok(None) => return End::Whole,
-                Err(fault) => return End::Broken(fault),
-            };
-            let space = most - self.content.len();
-            self.content.extend_from_slice(chunk.get(..space).unwrap_or(&chunk));
-            if chunk.len() > space {
-                return End::TooLarge;
-            }
+/// Appends a body to what was received, which has at most `most` bytes then.
+async fn append(content: &mut Vec<u8>, body: &mut Body, most: usize) -> End {
+    loop {
+        let chunk = match body.chunk().await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => return End::Whole,
+            Err(fault) => return End::Broken(fault),
+        };
+        let space = most - content.len();
+        content.extend_from_slice(chunk.get(..space).unwrap_or(&chunk));
+        if chunk.len() > space {
+            return End::TooLarge;
         }
     }
 }
@@ -91,15 +92,7 @@ impl Response {
 /// Receives a body that nothing waits for, so that its connection can be used again.
 pub(super) fn discard(mut body: Body) {
     tokio::spawn(async move {
-        let rest = async {
-            let mut received = 0;
-            while let Ok(Some(chunk)) = body.chunk().await
-                && received < LARGEST_REFUSAL
-            {
-                received += chunk.len();
-            }
-        };
-        let _ = timeout(LONGEST_REFUSAL, rest).await;
+        let _ = timeout(LONGEST_REFUSAL, append(&mut Vec::new(), &mut body, LARGEST_REFUSAL)).await;
     });
 }
 

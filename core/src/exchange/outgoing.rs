@@ -51,10 +51,9 @@ impl<'a> Outgoing<'a> {
         mut send_permit: SendPermit<'_>,
     ) -> Result<(Response, Body), Failure> {
         let token = attempt.token.as_deref();
-        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
         let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
         let mut headers = self.headers();
-        headers.extend(authorization.map(|value| (AUTHORIZATION, value.clone())));
+        headers.extend(self.authorization(token).map(|value| (AUTHORIZATION, value.clone())));
         let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
         let out = transport::Request::new(self.method.clone(), self.url.clone(), headers, body);
         send_permit.sent();
@@ -94,6 +93,11 @@ impl<'a> Outgoing<'a> {
         headers
     }
 
+    /// Returns the authorization of an attempt with this token: its own, or that of a token request.
+    fn authorization<'b>(&'b self, token: Option<&'b Held>) -> Option<&'b HeaderValue> {
+        token.map(|token| &token.header).or(self.request.authorization.as_ref())
+    }
+
     /// Whether the request goes to another origin than the service's.
     fn is_elsewhere(&self) -> bool {
         let service = self.exchange.settings().base_url.origin();
@@ -127,9 +131,8 @@ impl<'a> Outgoing<'a> {
         let others = self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).chain(credentials);
         let others: Vec<String> = others.collect();
         let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
-        let authorization = token.map(|token| &token.header).or(self.request.authorization.as_ref());
         // Without the scheme.
-        let token = authorization.and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
+        let token = self.authorization(token).and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
         let headers = headers.map(HeaderValue::as_bytes).chain(token);
         SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
     }

@@ -174,7 +174,7 @@ impl Pace {
     /// Whether no earlier request or pause delays the next one.
     pub(super) fn is_idle(&self) -> bool {
         let (state, now) = self.settled();
-        state.requests.is_empty() && state.stagger.paused_until(now).is_none()
+        state.requests.is_empty() && state.stagger.pause(now).is_zero()
     }
 
     /// Whether nothing waits, and the service has refused nothing for a while; a request that is sent then is noted.
@@ -273,7 +273,7 @@ impl Pace {
         deadline: Option<Instant>,
     ) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
         let (mut state, now) = self.settled();
-        let pause = state.stagger.paused_until(now).map(|until| until - now).unwrap_or_default();
+        let pause = state.stagger.pause(now);
         if pause > LONGEST_RETRY_AFTER {
             return Err(NotWaited::LongPause(pause));
         }
@@ -312,8 +312,9 @@ impl Pace {
     }
 
     fn admission(&self, state: &State, now: Instant) -> Admission {
-        if let Some(until) = state.stagger.paused_until(now).filter(|until| *until > now + LONGEST_RETRY_AFTER) {
-            return Admission::NotSoon(until - now);
+        let pause = state.stagger.pause(now);
+        if pause > LONGEST_RETRY_AFTER {
+            return Admission::NotSoon(pause);
         }
         match (state.requests.next(&self.windows, now), state.stagger.next(now)) {
             (Next::Now, Some(next)) => Admission::At(next, Reason::Pause),
@@ -332,7 +333,7 @@ impl Pace {
     /// `latency` seconds.
     pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         let (state, now) = self.settled();
-        let pause = state.stagger.paused_until(now).map_or(0.0, |until| (until - now).as_secs_f64());
+        let pause = state.stagger.pause(now).as_secs_f64();
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
     }
@@ -340,8 +341,8 @@ impl Pace {
     /// Returns the current rate-limit budget.
     pub(super) fn quota(&self) -> Quota {
         let (state, now) = self.settled();
-        let pause = state.stagger.paused_until(now).map_or(Duration::ZERO, |until| until - now);
-        Quota::of(self.windows.iter().map(|window| state.requests.window(*window, now)).collect(), pause)
+        let windows = self.windows.iter().map(|window| state.requests.window(*window, now));
+        Quota::of(windows.collect(), state.stagger.pause(now))
     }
 }
 

@@ -83,8 +83,13 @@ impl Through {
 
 impl Stagger {
     /// Returns until when there is a pause.
-    pub(super) fn paused_until(&self, now: Instant) -> Option<Instant> {
+    fn paused_until(&self, now: Instant) -> Option<Instant> {
         self.until.filter(|until| *until > now)
+    }
+
+    /// Returns the remaining length of the pause.
+    pub(super) fn pause(&self, now: Instant) -> Duration {
+        self.paused_until(now).map(|until| until - now).unwrap_or_default()
     }
 
     /// Returns when the next request may be sent, where that is later than now.

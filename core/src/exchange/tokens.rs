@@ -160,23 +160,17 @@ impl Tokens {
     /// Keeps the token of a renewal, unless another one has taken its place and ended before.
     fn end(&self, renewal: &Arc<Renewal>, renewed: &Result<Arc<Held>>) {
         let mut current = self.lock();
-        let is_current = current.as_ref().is_some_and(|current| Arc::ptr_eq(current, renewal));
+        let was_current = current.take_if(|current| Arc::ptr_eq(current, renewal)).is_some();
         if let Ok(held) = renewed
-            && (is_current || self.are_outdated(None))
+            && (was_current || self.are_outdated(None))
         {
             self.held.store(Some(Arc::clone(held)));
-        }
-        if is_current {
-            *current = None;
         }
     }
 
     /// Has the next call renew the token.
     fn give_up(&self, renewal: &Arc<Renewal>) {
-        let mut current = self.lock();
-        if current.as_ref().is_some_and(|current| Arc::ptr_eq(current, renewal)) {
-            *current = None;
-        }
+        self.lock().take_if(|current| Arc::ptr_eq(current, renewal));
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Arc<Renewal>>> {

@@ -29,8 +29,8 @@ macro_rules! each_client_option {
             /// The maximum number of requests in flight; further ones wait in order.
             max_concurrency: Option<usize> as Count<usize> = OptionKind::Count { least: 1, most: 1_000_000 }, DefaultValue::Count(8);
             /// The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
-            /// `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with the same base URL, token or client id, and limit share it; one whose
-            /// token comes from a function shares it with the clients derived from it only.
+            /// `s`, `min` and `h`, also in parts (`"5/0.1s"`). Clients of a process with the same base URL, token or client id, and
+            /// limit share it; one whose token comes from a function shares it with the clients derived from it only.
             rate_limit: Option<RateLimit> as Limit = OptionKind::RateLimit, DefaultValue::None;
             /// The part of the rate limit to use, for one of several processes; all of it by default.
             rate_limit_share: Option<f64> as Share = OptionKind::Share, DefaultValue::None;

@@ -288,9 +288,9 @@ impl<R: Render> RecordPager<R> {
         let (first, number) = (self.first_size.unwrap_or(size), i64::from(page.number));
         // The counted pages may be of the largest size, whatever was requested.
         let most = self.options.page_size().max(LARGEST_PAGE);
-        let is_behind =
+        let is_of_smaller_pages =
             || self.is_capped(count, first) && size > 0 && size >= first && number < Self::smaller(count, most, first);
-        number >= count && !is_behind()
+        number >= count && !is_of_smaller_pages()
     }
 
     /// Returns how many pages there are of this size, if the counted ones have the size `counted`.

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `npx xpauto`: runs the program `xpauto`, which lies beside the native module of this platform.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
@@ -26,10 +26,11 @@ function find(): string | undefined {
 }
 
 function run(path: string): void {
-  const child = spawn(path, process.argv.slice(2), { stdio: 'inherit' });
-  // The program decides when a signal ends it. A terminal sends its signals to both, which the program counts once; on Windows
-  // nothing else does, and to pass one on would end the program at once.
-  for (const signal of SIGNALS) process.on(signal, () => process.platform === 'win32' || child.kill(signal));
+  let child: ChildProcess | undefined;
+  // The program decides when a signal ends it, so that none ends this process alone, from before the program starts. A terminal sends
+  // its signals to both, which the program counts once; on Windows nothing else does, and to pass one on would end the program at once.
+  for (const signal of SIGNALS) process.on(signal, () => process.platform === 'win32' || child?.kill(signal));
+  child = spawn(path, process.argv.slice(2), { stdio: 'inherit' });
   child.on('error', fail);
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
 }

@@ -15,17 +15,13 @@ mod declaration;
 #[cfg(feature = "files")]
 mod diff;
 mod error;
-#[cfg(feature = "client")]
-mod events;
-#[cfg(feature = "client")]
-mod exchange;
 #[cfg(feature = "files")]
 mod files;
 #[cfg(feature = "client")]
 mod hash;
 mod headers;
 #[cfg(feature = "client")]
-mod host;
+mod http;
 mod integer_ids;
 mod json_key;
 pub mod list;
@@ -36,25 +32,23 @@ mod operation;
 mod options;
 #[cfg(feature = "client")]
 mod pager;
-mod rate;
+mod rate_limit;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
 #[cfg(feature = "client")]
 mod seconds;
-mod secrets;
+mod telemetry;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;
 mod undeclared;
 
 #[cfg(feature = "client")]
+pub use self::http::{PreparedRequest, Response};
+#[cfg(feature = "client")]
 pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
-#[cfg(feature = "client")]
-pub use events::{CompletedRequest, HookGuard};
-#[cfg(feature = "client")]
-pub use exchange::{PreparedRequest, Quota, QuotaWindow, Response};
 pub use list::filter::Filter;
 pub use options::{
     AuthMethod, CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider,
@@ -62,12 +56,16 @@ pub use options::{
 };
 #[cfg(feature = "client")]
 pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};
-pub use rate::{RateLimit, RateWindow};
+#[cfg(feature = "client")]
+pub use rate_limit::{Quota, QuotaWindow};
+pub use rate_limit::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
 pub use resources::call::Call;
 pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
+#[cfg(feature = "client")]
+pub use telemetry::{CompletedRequest, HookGuard};
 
 /// The crates of Arrow whose types the feature `arrow-60` returns.
 #[cfg(feature = "arrow-60")]
@@ -107,12 +105,9 @@ pub mod bindings {
         #[cfg(feature = "files")]
         files,
         headers,
-        #[cfg(feature = "client")]
-        host,
         nearest,
         operation,
         options,
-        rate,
         record,
         text,
     );
@@ -137,10 +132,6 @@ pub mod bindings {
 
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall, POLLING};
-    #[cfg(feature = "client")]
-    pub use crate::exchange::sent_secrets::SentSecrets;
-    #[cfg(feature = "client")]
-    pub use crate::host::{Host, Level, Message, Topic};
     pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::list::options::ListOptions;
     pub use crate::notice::Warning;
@@ -151,8 +142,15 @@ pub mod bindings {
         record_pager::RecordPager,
         render::{Render, Rendered},
     };
+    pub use crate::rate_limit::limit as rate;
     pub use crate::record::{Record, Value};
-    pub use crate::secrets::{MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, secret_values};
+    #[cfg(feature = "client")]
+    pub use crate::telemetry::host::{self, Host, Level, Message, Topic};
+    pub use crate::telemetry::masking::{
+        MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, secret_values,
+    };
+    #[cfg(feature = "client")]
+    pub use crate::telemetry::sent_secrets::SentSecrets;
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

@@ -186,7 +186,7 @@ models! {
 """,
             ),
             (
-                "core/src/exchange/connect.rs",
+                "core/src/transport/connect.rs",
                 f"        {AGENT}\n",
                 """\
         .user_agent(settings.agent.as_deref().unwrap_or(USER_AGENT))
@@ -223,7 +223,7 @@ models! {
 """,
             ),
             (
-                "core/src/exchange/connect.rs",
+                "core/src/transport/connect.rs",
                 f"        {AGENT}\n",
                 """\
         .default_headers(http::HeaderMap::from_iter(

@@ -8,13 +8,12 @@ use secrecy::SecretString;
 
 use super::Client;
 use crate::error::{Error, ErrorKind, Result};
-use crate::exchange::Network;
 use crate::options::{
     CallOptionType as _, CallOptions, ClientOptions, Headers, OptionalFieldsEncoding, ParamsEncoding, Pem, Settings,
     Token, UndeclaredFields, each_client_option,
 };
-use crate::rate::RateLimit;
-use crate::transport::Transport;
+use crate::rate_limit::RateLimit;
+use crate::transport::{Network, Transport};
 
 /// Builds a client, option by option; what is left out has its default.
 ///

@@ -5,13 +5,13 @@ use std::future::Future;
 use crate::check;
 use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
-use crate::exchange::{Content, PreparedRequest, Request, Response};
-use crate::host::Message;
+use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::list::{SENT, list_option, name_problem, name_warning};
 use crate::notice::{self, Warning};
 use crate::operation::{Body, Operation, PathArgument, ResponseShape};
 use crate::options::CallOptions;
 use crate::record::Record;
+use crate::telemetry::host::Message;
 use crate::undeclared;
 
 use super::Client;

@@ -9,10 +9,11 @@ use futures_util::future::BoxFuture;
 
 use super::Client;
 use crate::error::Result;
-use crate::exchange::{Content, PreparedRequest, Request, Response, masked_query};
+use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::operation::Effect;
 use crate::options::{CallOptions, call_setters};
-use crate::secrets::masked_body;
+use crate::telemetry::masked_query;
+use crate::telemetry::masking::masked_body;
 
 /// A request to any path of the service. Its `Debug` form masks secrets.
 #[derive(Clone, Default)]

@@ -13,10 +13,11 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::date_time::Zone;
 use crate::error::Result;
-use crate::events::{CompletedRequest, HookGuard, Hooks};
-use crate::exchange::{Exchange, PreparedRequest, Quota, Request, Response};
-use crate::host::{DefaultHost, Host};
+use crate::http::{Exchange, PreparedRequest, Request, Response};
 use crate::options::{CallOptions, ClientOptions, Settings};
+use crate::rate_limit::Quota;
+use crate::telemetry::event::{CompletedRequest, HookGuard, Hooks};
+use crate::telemetry::host::{DefaultHost, Host};
 use crate::transport::Transport;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};

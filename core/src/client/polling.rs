@@ -10,10 +10,10 @@ use url::form_urlencoded;
 
 use super::{Client, FreeRequest};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::exchange::{Response, check_path};
-use crate::host::Host;
+use crate::http::{Response, check_path};
 use crate::operation::{ParameterKind, PathArgument, PathParameter};
 use crate::options::{DefaultValue, OptionDeclaration, OptionKind, OptionType as _, Reader, Scope, Time, config};
+use crate::telemetry::host::Host;
 use crate::text::{Part, got, wording};
 
 /// What the data code replaces in a path.

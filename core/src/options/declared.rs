@@ -136,7 +136,7 @@ option_kinds! {
         alternatives(choices.iter().map(|choice| format!("{choice:?}").into()).collect()),
         python format!("Literal[{}]", listed(choices, '"', ", ")), typescript listed(choices, '\'', " | ");
     /// A rate limit such as `50/10s, 1000/h`.
-    RateLimit: String, crate::rate::FORM;
+    RateLimit: String, crate::rate_limit::limit::FORM;
     /// A number above 0 and up to 1.
     Share: Number, "a number above 0 and up to 1, such as 0.25";
     /// Header names and their values.

@@ -24,7 +24,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
-use crate::rate::RateLimit;
+use crate::rate_limit::RateLimit;
 use crate::text::{Language, Part, wording};
 
 use choices::Named;

@@ -19,7 +19,7 @@ use super::pem::Pem;
 use super::unusable::described;
 use crate::date_time::Zone;
 use crate::error::Problem;
-use crate::rate::{RateLimit, RateWindow};
+use crate::rate_limit::{RateLimit, RateWindow};
 use crate::text::{Language, Part, Wording, wording};
 
 /// A type of option.

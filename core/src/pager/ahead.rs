@@ -19,7 +19,7 @@ use crate::background::Task;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, Result};
-use crate::exchange::{PreparedRequest, Request};
+use crate::http::{PreparedRequest, Request};
 use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
 use crate::record::{Projection, Record};

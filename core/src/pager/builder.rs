@@ -13,7 +13,7 @@ use futures_util::stream::{self, BoxStream, Stream};
 use super::{Page, Pager, Plan, Summary};
 use crate::client::Client;
 use crate::error::Result;
-use crate::exchange::PreparedRequest;
+use crate::http::PreparedRequest;
 use crate::list::{FieldNames, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;

@@ -14,7 +14,7 @@ use crate::check::integer;
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::Result;
-use crate::exchange::{Request, Response};
+use crate::http::{Request, Response};
 use crate::record::{Projection, Record};
 
 /// The response header with the number of pages.

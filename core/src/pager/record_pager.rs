@@ -18,12 +18,13 @@ use super::render::{Render, Rendered};
 use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
-use crate::exchange::{PreparedRequest, Quota};
-use crate::host::{Host, Message};
+use crate::http::PreparedRequest;
 use crate::list::{LARGEST_PAGE, ListOptions};
 use crate::notice::Warning;
 use crate::operation::{Operation, ResponseShape};
+use crate::rate_limit::Quota;
 use crate::record::Projection;
+use crate::telemetry::host::{Host, Message};
 use crate::text::{Part, wording};
 
 /// How many empty pages in a row, of more that were counted, are passed over.

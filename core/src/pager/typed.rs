@@ -8,7 +8,7 @@ use super::plan::Plan;
 use super::record_pager::{RecordPager, Summary};
 use crate::client::Client;
 use crate::error::Result;
-use crate::exchange::PreparedRequest;
+use crate::http::PreparedRequest;
 use crate::list::{ListOptions, Records};
 use crate::model::declare::Typed;
 use crate::operation::Operation;

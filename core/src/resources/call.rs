@@ -8,7 +8,7 @@ use futures_util::future::BoxFuture;
 
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
-use crate::exchange::{PreparedRequest, Response};
+use crate::http::{PreparedRequest, Response};
 use crate::list::FieldNames;
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;

@@ -22,10 +22,14 @@
 //! ```
 
 mod body;
+mod connect;
 mod fault;
 mod gzip;
+mod proxy;
 mod reqwest_client;
 mod reqwest_error;
+mod tls;
+mod trust;
 
 use std::fmt;
 use std::future::Future;
@@ -34,11 +38,11 @@ use std::sync::Arc;
 
 pub use body::Body;
 pub use bytes::Bytes;
+pub(crate) use connect::{Network, USER_AGENT, connect};
 pub(crate) use fault::PROXY_ADVICE;
 pub use fault::{Fault, FaultKind};
 pub use http;
 pub(crate) use reqwest_client::Connections;
-pub(crate) use reqwest_error::reason;
 pub use url::Url;
 
 /// A response: status, headers, and a body that may still be in flight.

@@ -3,11 +3,8 @@
 use std::time::Duration;
 
 use crate::operation::Effect;
+use crate::rate_limit::{LONGEST_RETRY_AFTER, longest_backoff};
 
-/// The maximum delay of exponential backoff before one retry.
-const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
-/// The maximum `Retry-After`, and the maximum pause of the client, that a call waits for.
-pub(super) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 /// The maximum delay of all retries of one call together.
 pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
 
@@ -107,11 +104,6 @@ impl Waits {
         self.count += 1;
         self.in_all += wait;
     }
-}
-
-/// Returns the longest delay after this many earlier ones.
-pub(super) fn longest_backoff(base: Duration, count: u32) -> Duration {
-    base.saturating_mul(1 << count.min(16)).min(LONGEST_BACKOFF)
 }
 
 #[cfg(test)]

@@ -14,9 +14,9 @@ use crate::error::{Error, Result};
 /// Where the environment and the operating system have certificates. Looked up when a client is created, since the program may change
 /// the environment later while another thread reads it.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(super) struct Places {
+pub(crate) struct Places {
     /// That of `SSL_CERT_FILE`.
-    pub(super) given: Option<PathBuf>,
+    pub(crate) given: Option<PathBuf>,
     /// Files of certificates, and folders of such files, where the operating system has them in files.
     others: Vec<PathBuf>,
     /// Whether `given` takes the place of the operating system's certificates.
@@ -24,7 +24,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn find() -> Self {
+    pub(crate) fn find() -> Self {
         let given = std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(PathBuf::from);
         let folders = std::env::var_os("SSL_CERT_DIR").filter(|folders| !folders.is_empty());
         let is_all = cfg!(not(any(windows, target_vendor = "apple"))) && given.is_some() && folders.is_none();
@@ -39,15 +39,15 @@ impl Places {
 
 /// What the operating system and the environment trust.
 #[derive(Clone, Default)]
-pub(super) struct Store {
+pub(crate) struct Store {
     /// The certificates of `SSL_CERT_FILE`.
-    pub(super) given: Option<Authorities>,
+    pub(crate) given: Option<Authorities>,
     /// The operating system's verifier; none if it has no certificates, or `SSL_CERT_FILE` takes their place.
-    pub(super) platform: Option<Verifier>,
+    pub(crate) platform: Option<Verifier>,
 }
 
 impl Store {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.given.is_none() && self.platform.is_none()
     }
 }
@@ -63,7 +63,7 @@ struct Reading {
 static READING: ArcSwapOption<Reading> = ArcSwapOption::const_empty();
 
 /// Returns the operating system's trust store; the first call of a process reads it on a separate thread.
-pub(super) async fn system(places: &Places) -> Result<Store> {
+pub(crate) async fn system(places: &Places) -> Result<Store> {
     let reading = Reading::of_this_process(places);
     if let Some(store) = reading.known() {
         return Ok(store);
@@ -78,7 +78,7 @@ type Files = Vec<(String, Option<Authorities>)>;
 static FILES: LazyLock<ArcSwap<Files>> = LazyLock::new(ArcSwap::default);
 
 /// Returns the authorities in PEM files, ignoring invalid ones; each file is read once per process.
-pub(super) async fn of_files(paths: &[String]) -> Result<Vec<Authorities>> {
+pub(crate) async fn of_files(paths: &[String]) -> Result<Vec<Authorities>> {
     let is_known = |path: &&String| FILES.load().iter().any(|(known, _)| known == *path);
     let unread: Vec<String> = paths.iter().filter(|path| !is_known(path)).cloned().collect();
     if !unread.is_empty() {

@@ -6,7 +6,7 @@ use bytes::BytesMut;
 use http::header::{HeaderMap, HeaderValue};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::classify::{Failure, cut, fault};
+use super::failure::{Failure, cut, fault};
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;

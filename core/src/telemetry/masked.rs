@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use url::Url;
 
-use crate::secrets::is_secret_name;
+use super::masking::is_secret_name;
 
 /// The mask of a secret in a URL, by the conventions of OpenTelemetry.
 const REDACTED: &str = "REDACTED";
 
 /// Returns a URL without credentials, and with `REDACTED` for secret query parameters.
-pub(super) fn masked_url(url: &Url) -> String {
+pub(crate) fn masked_url(url: &Url) -> String {
     let mut shown = url.clone();
     // Neither fails if the URL has a host.
     let _ = shown.set_username("");

@@ -10,19 +10,18 @@ use tokio::time::Instant;
 use tracing::Span;
 use url::{Url, form_urlencoded};
 
-use super::classify::{Failure, broken};
-use super::connect;
-use super::pace::{Pace, SendPermit};
+use super::failure::{Failure, broken};
 use super::prepared::PreparedRequest;
 use super::retry::Outcome;
-use super::sent_secrets::SentSecrets;
 use super::tokens::Held;
 use super::watch::Watch;
 use super::{Content, Exchange, Request, Response};
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::options::Token;
-use crate::secrets::{is_secret_header, is_secret_name, secret_values};
-use crate::transport::{self, Body};
+use crate::rate_limit::{Pace, SendPermit};
+use crate::telemetry::masking::{is_secret_header, is_secret_name, secret_values};
+use crate::telemetry::sent_secrets::SentSecrets;
+use crate::transport::{self, Body, USER_AGENT as AGENT};
 
 /// The request of a call.
 pub(super) struct Outgoing<'a> {
@@ -38,7 +37,7 @@ impl<'a> Outgoing<'a> {
     /// Returns the first attempt's request, without sending it.
     pub(super) fn prepared(self) -> PreparedRequest {
         let mut headers = self.headers();
-        headers.insert(USER_AGENT, HeaderValue::from_static(connect::USER_AGENT));
+        headers.insert(USER_AGENT, HeaderValue::from_static(AGENT));
         let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
         let body = self.request.content.as_ref().map(|content| content.text().to_owned());
         PreparedRequest::new(&self.method, self.url.into(), &headers, has_token, body)

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use tracing::Span;
 use url::Url;
 
-use super::masked::{masked_query, masked_url};
-use super::sent_secrets::SentSecrets;
 use super::{Content, Request, Response};
 use crate::error::Error;
-use crate::events::{CompletedRequest, LongWait};
-use crate::host::{Host, Message, Topic};
-use crate::secrets::logged_body;
+use crate::telemetry::event::{CompletedRequest, LongWait};
+use crate::telemetry::host::{Host, Message, Topic};
+use crate::telemetry::masking::logged_body;
+use crate::telemetry::sent_secrets::SentSecrets;
+use crate::telemetry::{masked_query, masked_url};
 
 /// Shorter waits are not reported.
 const LONG_WAIT: Duration = Duration::from_secs(1);

@@ -4,27 +4,16 @@
 
 mod acted;
 mod address;
+mod attempt;
 mod body;
 mod call;
-mod classify;
-mod connect;
-mod line;
-mod masked;
-mod outgoing;
-mod pace;
-mod paces;
+mod deadline;
+mod failure;
 mod prepared;
-mod proxy;
-mod quota;
 mod refusal;
 mod response;
 mod retry;
-pub(crate) mod sent_secrets;
-mod stagger;
-mod timing;
-mod tls;
 mod tokens;
-mod trust;
 mod watch;
 
 use std::sync::Arc;
@@ -40,18 +29,15 @@ use url::Url;
 
 use crate::declaration::Model;
 use crate::error::{Error, Result};
-use crate::host::Host;
 use crate::operation::{Effect, Operation};
-use crate::options::{CallOptions, Settings};
-use crate::transport::{Connections, Fault, FaultKind, Transport};
+use crate::options::{CallOptions, Settings, Token};
+use crate::rate_limit::{Pace, Quota, shared};
+use crate::telemetry::host::Host;
+use crate::transport::{Connections, Fault, FaultKind, Network, Transport, connect};
 
 pub(crate) use address::check_path;
 use call::Call;
-pub(crate) use connect::Network;
-pub(crate) use masked::masked_query;
-use pace::Pace;
 pub use prepared::PreparedRequest;
-pub use quota::{Quota, QuotaWindow};
 pub use response::Response;
 use tokens::Tokens;
 
@@ -131,7 +117,7 @@ impl Exchange {
             pools: ArcSwap::default(),
             own,
             permits: Semaphore::new(settings.max_concurrency),
-            pace: paces::of(&settings),
+            pace: pace(&settings),
             pace_elsewhere: Pace::new(Vec::new()),
             tokens: Tokens::new(settings.token.clone()),
             settings,
@@ -222,12 +208,20 @@ impl Exchange {
         if let Some(pool) = self.pools.load().of(runtime) {
             return Ok(Arc::clone(pool) as _);
         }
-        let pool = Arc::new(connect::connect(&self.settings, &self.network).await?);
+        let pool = Arc::new(connect(&self.settings, &self.network).await?);
         self.pools.rcu(|pools| pools.with(runtime, &pool));
         // Concurrent first requests share the connections of one of them.
         let shared = self.pools.load().of(runtime).map_or(pool, Arc::clone);
         Ok(shared)
     }
+}
+
+/// Returns the pace of a client, which it shares with those of the same base URL, credentials and limit.
+fn pace(settings: &Settings) -> Arc<Pace> {
+    // Functions cannot be compared, so that each is unlike all others.
+    let account = Token::account(settings.token.as_ref()).filter(|_| !settings.rate_limit.is_empty());
+    let account = account.map(|(kind, token)| [settings.base_url.as_str(), kind, token]);
+    shared(settings.rate_limit.clone(), account)
 }
 
 /// The connection pools of a client, the newest last: one for each runtime, which alone drives the connections that were opened

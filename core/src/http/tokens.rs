@@ -22,9 +22,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::{Content, Exchange, Request};
 use crate::error::{BoxError, Error, ErrorKind, Result};
-use crate::host::{Host, token_of};
 use crate::operation::Effect;
 use crate::options::{AuthMethod, CallOptions, ClientCredentials, Token, bearer, unfit};
+use crate::telemetry::host::{Host, token_of};
 use crate::text::{Part, wording};
 
 /// A token is no longer sent this long before it expires, or in the last tenth of its lifetime if that is shorter,
@@ -344,11 +344,11 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::task::Poll;
 
-    use super::super::Network;
     use super::*;
-    use crate::events::Hooks;
-    use crate::host::DefaultHost;
     use crate::options::{ClientOptions, TokenProvider};
+    use crate::telemetry::event::Hooks;
+    use crate::telemetry::host::DefaultHost;
+    use crate::transport::Network;
 
     #[test]
     fn a_lifetime_is_read_from_numbers_and_strings_of_them() {

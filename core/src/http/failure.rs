@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::refusal;
-use super::retry::{LONGEST_RETRY_AFTER, Outcome};
-use super::sent_secrets::SentSecrets;
+use super::retry::Outcome;
 use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{BoxError, Details, Error, ErrorKind};
 use crate::operation::Effect;
+use crate::rate_limit::LONGEST_RETRY_AFTER;
+use crate::telemetry::sent_secrets::SentSecrets;
 use crate::text::{Part, Wording, wording};
 use crate::transport::{Fault, FaultKind};
 

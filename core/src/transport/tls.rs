@@ -14,19 +14,19 @@ use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, OtherError, 
 use webpki::{EndEntityCert, KeyUsage};
 
 /// The cryptography provider: ring, which is half the size of rustls' default.
-pub(super) static PROVIDER: LazyLock<Arc<CryptoProvider>> =
+pub(crate) static PROVIDER: LazyLock<Arc<CryptoProvider>> =
     LazyLock::new(|| Arc::new(rustls::crypto::ring::default_provider()));
 
 /// Verifies server certificates; shared between clients.
-pub(super) type Verifier = Arc<dyn ServerCertVerifier>;
+pub(crate) type Verifier = Arc<dyn ServerCertVerifier>;
 
 /// The client certificate with its key.
-pub(super) type Identity = Arc<dyn ResolvesClientCert>;
+pub(crate) type Identity = Arc<dyn ResolvesClientCert>;
 
 /// Builds the configuration of a client's TLS connections.
 ///
 /// The certificates `trusted` are trusted in addition to those that `others` verify.
-pub(super) fn config(
+pub(crate) fn config(
     trusted: Vec<Authorities>,
     others: impl IntoIterator<Item = Verifier>,
     identity: Option<&Identity>,
@@ -48,20 +48,20 @@ pub(super) fn config(
 
 /// Trusted certificates, and the verifier of those that they signed; clones share them.
 #[derive(Debug, Clone)]
-pub(super) struct Authorities {
+pub(crate) struct Authorities {
     certificates: Arc<[CertificateDer<'static>]>,
     verifier: Verifier,
 }
 
 impl Authorities {
     /// Trusts these certificates; `None` if none is valid.
-    pub(super) fn of(certificates: Vec<CertificateDer<'static>>) -> Option<Self> {
+    pub(crate) fn of(certificates: Vec<CertificateDer<'static>>) -> Option<Self> {
         let verifier = authorities(certificates.iter().cloned())?;
         Some(Self { certificates: certificates.into(), verifier })
     }
 
     /// Returns the verifier of certificates that they signed.
-    pub(super) fn into_verifier(self) -> Verifier {
+    pub(crate) fn into_verifier(self) -> Verifier {
         self.verifier
     }
 }
@@ -75,7 +75,7 @@ fn authorities(certificates: impl IntoIterator<Item = CertificateDer<'static>>) 
 }
 
 /// Builds the client's identity; an error if the key does not match the certificate.
-pub(super) fn identity(
+pub(crate) fn identity(
     chain: Vec<CertificateDer<'static>>,
     key: PrivateKeyDer<'static>,
 ) -> Result<Identity, rustls::Error> {

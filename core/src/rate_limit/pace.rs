@@ -11,11 +11,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until, timeout_at};
 
+use super::LONGEST_RETRY_AFTER;
+use super::limit::RateWindow;
 use super::line::{Line, Number, OVERDUE, Place};
 use super::quota::{Next, Quota, RequestLog};
-use super::retry::LONGEST_RETRY_AFTER;
 use super::stagger::Stagger;
-use crate::rate::RateWindow;
 
 /// The maximum pause that a service can request; a longer one is assumed to be a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
 
 /// The rate limit and the pause of the clients that share them.
-pub(super) struct Pace {
+pub(crate) struct Pace {
     windows: Vec<RateWindow>,
     state: Mutex<State>,
 }
@@ -83,7 +83,7 @@ impl From<Next> for Admission {
 
 /// Why a request is not sent.
 #[derive(Debug)]
-pub(super) enum NotWaited {
+pub(crate) enum NotWaited {
     /// A pause with this remaining length.
     LongPause(Duration),
     /// A delay of this length, which would end after the deadline of the call.
@@ -92,13 +92,13 @@ pub(super) enum NotWaited {
 
 /// Why a request is delayed.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Reason {
+pub(crate) enum Reason {
     Pause,
     Window(RateWindow),
 }
 
 /// Permission to send one request, which ends when this is dropped, or up to a second later without a response.
-pub(super) struct SendPermit<'a> {
+pub(crate) struct SendPermit<'a> {
     pace: &'a Pace,
     /// The number of the request, if it counts.
     number: Option<Number>,
@@ -123,12 +123,12 @@ impl Drop for Waiting<'_> {
 impl SendPermit<'_> {
     /// Notes that the request is being sent: until its response the service may read it at any time, soon after the caller has
     /// cancelled it, too.
-    pub(super) fn sent(&mut self) {
+    pub(crate) fn sent(&mut self) {
         self.awaits_response = true;
     }
 
     /// Releases the permission, since the service has counted the request, and whether its own rate limit let it through.
-    pub(super) fn responded(mut self, got_through: bool) {
+    pub(crate) fn responded(mut self, got_through: bool) {
         self.awaits_response = false;
         if got_through {
             self.pace.state().stagger.got_through(self.since, Instant::now());
@@ -136,7 +136,7 @@ impl SendPermit<'_> {
     }
 
     /// Releases the permission without counting the request, which certainly did not arrive.
-    pub(super) fn unused(mut self) {
+    pub(crate) fn unused(mut self) {
         if let Some(number) = self.number.take() {
             let mut state = self.pace.state();
             if state.land(number) {
@@ -167,12 +167,12 @@ impl Drop for SendPermit<'_> {
 }
 
 impl Pace {
-    pub(super) fn new(windows: Vec<RateWindow>) -> Self {
+    pub(crate) fn new(windows: Vec<RateWindow>) -> Self {
         Self { windows, state: Mutex::default() }
     }
 
     /// Whether no earlier request or pause delays the next one.
-    pub(super) fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         let (state, now) = self.settled();
         state.requests.is_empty() && state.stagger.pause(now).is_zero()
     }
@@ -215,7 +215,7 @@ impl Pace {
     ///
     /// Fails at once if the delay would end after the `deadline`, or if the pause is longer than the maximum `Retry-After`.
     /// The request ends within `longest` of being sent.
-    pub(super) async fn send_permit(
+    pub(crate) async fn send_permit(
         &self,
         was_refused: bool,
         deadline: Option<Instant>,
@@ -325,13 +325,13 @@ impl Pace {
 
     /// Pauses all requests, since the service's rate limit refused one that was sent at this time, for at most an hour: for as long as it
     /// asks for, or by `base`, the first delay of retries. Returns the remaining length of the pause.
-    pub(super) fn refused(&self, sent: Instant, asked: Option<Duration>, base: Duration) -> Duration {
+    pub(crate) fn refused(&self, sent: Instant, asked: Option<Duration>, base: Duration) -> Duration {
         self.state().stagger.refused(sent, asked, base, LONGEST_PAUSE, Instant::now())
     }
 
     /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
-    pub(super) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
+    pub(crate) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         let (state, now) = self.settled();
         let pause = state.stagger.pause(now).as_secs_f64();
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
@@ -339,7 +339,7 @@ impl Pace {
     }
 
     /// Returns the current rate-limit budget.
-    pub(super) fn quota(&self) -> Quota {
+    pub(crate) fn quota(&self) -> Quota {
         let (state, now) = self.settled();
         let windows = self.windows.iter().map(|window| state.requests.window(*window, now));
         Quota::of(windows.collect(), state.stagger.pause(now))
@@ -347,7 +347,7 @@ impl Pace {
 }
 
 impl Reason {
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Pause => "pause",
             Self::Window(_) => "quota",

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
 
+use super::limit::RateWindow;
 use super::pace::Pace;
 use crate::hash;
-use crate::options::{Settings, Token};
 
 /// A hash of what clients that share a pace have in common, so that no token is kept.
 type Key = [u8; 32];
@@ -23,12 +23,14 @@ struct Shared {
 // Not a mutex: another thread of the parent might hold it at the moment of a fork.
 static PACES: ArcSwapOption<Vec<Shared>> = ArcSwapOption::const_empty();
 
-/// Returns the pace of a client.
+/// Returns the pace of clients with this limit and account, or a pace of its own.
 ///
 /// Paces without clients are kept until none of their requests counts, so that clients that follow each other share one.
-pub(super) fn of(settings: &Settings) -> Arc<Pace> {
-    let mut pace = Arc::new(Pace::new(settings.rate_limit.clone()));
-    let Some(key) = key(settings) else { return pace };
+pub(crate) fn shared(windows: Vec<RateWindow>, account: Option<[&str; 3]>) -> Arc<Pace> {
+    let limit: String = windows.iter().map(|window| format!("{}/{:?} ", window.most, window.length)).collect();
+    let key = account.and_then(|[url, kind, id]| hash::of_parts(&[url, &limit, kind, id]).as_ref().try_into().ok());
+    let mut pace = Arc::new(Pace::new(windows));
+    let Some(key) = key else { return pace };
     let new = Shared { process: std::process::id(), key, pace: Arc::clone(&pace) };
     PACES.rcu(|known| {
         let of_this_process = known.iter().flat_map(|known| known.iter()).filter(|one| one.process == new.process);
@@ -42,13 +44,4 @@ pub(super) fn of(settings: &Settings) -> Arc<Pace> {
         Some(Arc::new(paces))
     });
     pace
-}
-
-/// Returns what clients that share a pace have in common; `None` for a client with a pace of its own.
-fn key(settings: &Settings) -> Option<Key> {
-    // Functions cannot be compared, so that each is unlike all others.
-    let (kind, token) = Token::account(settings.token.as_ref()).filter(|_| !settings.rate_limit.is_empty())?;
-    let windows = settings.rate_limit.iter().map(|window| format!("{}/{:?} ", window.most, window.length));
-    let windows = windows.collect::<String>();
-    hash::of_parts(&[settings.base_url.as_str(), &windows, kind, token]).as_ref().try_into().ok()
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::retry::longest_backoff;
-
+/// The maximum delay of exponential backoff before one retry, or of a pause.
+const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
 /// How long the rate that gets through is measured.
 const SECOND: Duration = Duration::from_secs(1);
 /// The lowest rate, in requests per second.
@@ -21,9 +21,14 @@ const LONGEST: Duration = Duration::from_secs(10);
 const FAST: f64 = 1.0;
 const SLOW: f64 = 0.02;
 
+/// Returns the longest delay after this many earlier ones.
+pub(crate) fn longest_backoff(base: Duration, count: u32) -> Duration {
+    base.saturating_mul(1 << count.min(16)).min(LONGEST_BACKOFF)
+}
+
 /// The refusals of a service, and what follows from them.
 #[derive(Default)]
-pub(super) struct Stagger {
+pub(crate) struct Stagger {
     /// The waves since a request got through.
     waves: u32,
     /// The end of the latest pause.
@@ -88,18 +93,18 @@ impl Stagger {
     }
 
     /// Returns the remaining length of the pause.
-    pub(super) fn pause(&self, now: Instant) -> Duration {
+    pub(crate) fn pause(&self, now: Instant) -> Duration {
         self.paused_until(now).map(|until| until - now).unwrap_or_default()
     }
 
     /// Returns when the next request may be sent, where that is later than now.
-    pub(super) fn next(&self, now: Instant) -> Option<Instant> {
+    pub(crate) fn next(&self, now: Instant) -> Option<Instant> {
         let next = self.paused_until(now).into_iter().chain(self.pace.map(|pace| pace.next)).max();
         next.filter(|next| *next > now)
     }
 
     /// Notes a request that is sent now.
-    pub(super) fn sent(&mut self, now: Instant) {
+    pub(crate) fn sent(&mut self, now: Instant) {
         let Some(pace) = &mut self.pace else { return };
         pace.idle += now.saturating_duration_since(pace.next);
         pace.next = now.max(pace.next) + Duration::from_secs_f64(1.0 / pace.per_second);
@@ -110,7 +115,7 @@ impl Stagger {
     }
 
     /// Notes that a request got through that was sent at this time.
-    pub(super) fn got_through(&mut self, sent: Instant, now: Instant) {
+    pub(crate) fn got_through(&mut self, sent: Instant, now: Instant) {
         self.through.add(now);
         if self.until.is_some_and(|until| sent >= until) {
             self.waves = 0;
@@ -119,7 +124,7 @@ impl Stagger {
 
     /// Notes that the service refused a request that was sent at this time, and asked for this delay, which is at most `longest`;
     /// returns the remaining length of the pause.
-    pub(super) fn refused(
+    pub(crate) fn refused(
         &mut self,
         sent: Instant,
         asked: Option<Duration>,

@@ -7,7 +7,7 @@ use tokio::sync::SetOnce;
 use tokio::time::{Instant, sleep_until};
 
 use super::Request;
-use super::classify::fault;
+use super::failure::fault;
 use crate::error::{Error, ErrorKind};
 use crate::text::{Part, Wording, wording};
 

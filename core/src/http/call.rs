@@ -11,19 +11,19 @@ use url::Url;
 
 use super::acted::acted;
 use super::address::{address, redirect};
+use super::attempt::{Attempted, Outgoing};
 use super::body::discard;
-use super::classify::{Failure, late, not_sent, refused};
-use super::outgoing::{Attempted, Outgoing};
-use super::pace::{NotWaited, Reason, SendPermit};
+use super::deadline::{Phase, Timing};
+use super::failure::{Failure, late, not_sent, refused};
 use super::prepared::PreparedRequest;
 use super::refusal::is_error_object;
-use super::retry::{LONGEST_IN_ALL, LONGEST_RETRY_AFTER, Outcome, Waits};
-use super::timing::{Phase, Timing};
+use super::retry::{LONGEST_IN_ALL, Outcome, Waits};
 use super::tokens::Held;
 use super::watch::{Watch, announce_wait, span};
 use super::{Exchange, Request, Response};
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::operation::Effect;
+use crate::rate_limit::{LONGEST_RETRY_AFTER, NotWaited, Reason, SendPermit};
 use crate::text::{Part, Wording, wording};
 use crate::transport::Body;
 
@@ -417,5 +417,5 @@ fn too_long(wait: Duration) -> Wording {
 
 fn broken_off(request: &Request) -> Error {
     let message = format!("{} {} was redirected more than {REDIRECTS} times", request.method, request.path);
-    super::classify::fault(ErrorKind::Transport, message, request)
+    super::failure::fault(ErrorKind::Transport, message, request)
 }

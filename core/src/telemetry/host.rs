@@ -10,8 +10,8 @@ use std::sync::Arc;
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
+use super::event::{CompletedRequest, Hooks, LongWait};
 use crate::error::BoxError;
-use crate::events::{CompletedRequest, Hooks, LongWait};
 use crate::notice::Warning;
 use crate::options::TokenProvider;
 

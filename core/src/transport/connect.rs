@@ -14,12 +14,13 @@ use tokio::time::timeout;
 use url::Url;
 
 use super::proxy::{self, Proxies};
+use super::reqwest_client::Connections;
+use super::reqwest_error::reason;
 use super::tls::{self, Authorities, Identity};
 use super::trust::{self, Places};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
-use crate::transport::{Connections, reason};
 
 /// The most header fields of a response over HTTP/1.
 const MOST_HEADERS: usize = 1000;
@@ -73,17 +74,17 @@ impl Network {
     }
 
     /// Returns the proxy of requests to this URL, without its credentials.
-    pub(super) fn proxy_of(&self, url: &Url) -> Option<String> {
+    pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
         self.proxies.shown(url)
     }
 
     /// Returns the credentials of that proxy, as its header has them, and its password.
-    pub(super) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
+    pub(crate) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
         self.proxies.credentials(url)
     }
 
     /// Returns the status with which the proxy of this URL refuses to connect.
-    pub(super) async fn proxy_status(&self, url: &Url, limit: Duration) -> Option<u16> {
+    pub(crate) async fn proxy_status(&self, url: &Url, limit: Duration) -> Option<u16> {
         timeout(limit, self.proxies.status(url)).await.ok()?
     }
 
@@ -100,10 +101,10 @@ impl fmt::Debug for Network {
 }
 
 /// The `User-Agent` of all requests.
-pub(super) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
+pub(crate) const USER_AGENT: &str = concat!("xpauto/", env!("CARGO_PKG_VERSION"));
 
-/// Builds the connection pool. Boxed for the same reason as [`Exchange::send`](super::Exchange::send).
-pub(super) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFuture<'a, Result<Connections>> {
+/// Builds the connection pool. Boxed: each crate that awaits an asynchronous function compiles it again, with all that it awaits.
+pub(crate) fn connect<'a>(settings: &'a Settings, network: &'a Network) -> BoxFuture<'a, Result<Connections>> {
     connections(settings, network).boxed()
 }
 

@@ -11,12 +11,12 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use url::Url;
 
-use super::masked::masked_url;
 use crate::error::{Error, Result};
 use crate::options::is_local;
+use crate::telemetry::masked_url;
 
 /// What a proxy must be.
-pub(super) const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \
+pub(crate) const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \
     is special in a URL is percent-encoded in a password";
 /// The variables of the environment, the one that counts first.
 const HTTP: [&str; 2] = ["HTTP_PROXY", "http_proxy"];
@@ -26,7 +26,7 @@ const NO: [&str; 2] = ["NO_PROXY", "no_proxy"];
 
 /// The proxies of a client.
 #[derive(Clone, Default)]
-pub(super) struct Proxies(Arc<Rules>);
+pub(crate) struct Proxies(Arc<Rules>);
 
 #[derive(Default)]
 struct Rules {
@@ -45,7 +45,7 @@ type Named = Result<Url, &'static str>;
 
 impl Proxies {
     /// Returns the proxy of an option for all requests; an empty string means none.
-    pub(super) fn given(text: &str) -> Option<Self> {
+    pub(crate) fn given(text: &str) -> Option<Self> {
         if text.is_empty() {
             return Some(Self::default());
         }
@@ -57,7 +57,7 @@ impl Proxies {
     }
 
     /// Returns the proxies of the environment, whose variables `variable` returns, else those of the operating system's settings.
-    pub(super) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
         // The headers of a request to a CGI program are variables of its environment.
         if variable("REQUEST_METHOD").is_some() {
             return Self::default();
@@ -77,7 +77,7 @@ impl Proxies {
     }
 
     /// Returns an error where the proxy of requests to this URL cannot be used.
-    pub(super) fn check(&self, url: &Url) -> Result<()> {
+    pub(crate) fn check(&self, url: &Url) -> Result<()> {
         match self.named(url) {
             // The value is not shown, since it may contain credentials.
             Some(Err(name)) => Err(Error::config(format!("{name} of the environment {FORM}"))),
@@ -86,7 +86,7 @@ impl Proxies {
     }
 
     /// Returns the proxy of requests to this URL.
-    pub(super) fn of(&self, url: &Url) -> Option<Url> {
+    pub(crate) fn of(&self, url: &Url) -> Option<Url> {
         self.named(url)?.ok()
     }
 
@@ -109,12 +109,12 @@ impl Proxies {
     }
 
     /// Returns the proxy of requests to this URL, without its credentials.
-    pub(super) fn shown(&self, url: &Url) -> Option<String> {
+    pub(crate) fn shown(&self, url: &Url) -> Option<String> {
         Some(masked_url(&self.of(url)?).trim_end_matches('/').to_owned())
     }
 
     /// Returns the credentials of that proxy, as its header has them, and the password.
-    pub(super) fn credentials(&self, url: &Url) -> Vec<String> {
+    pub(crate) fn credentials(&self, url: &Url) -> Vec<String> {
         let Some(proxy) = self.of(url).filter(|proxy| !proxy.username().is_empty() || proxy.password().is_some())
         else {
             return Vec::new();
@@ -125,7 +125,7 @@ impl Proxies {
     }
 
     /// Asks the proxy of this URL for a connection; returns the status of its answer.
-    pub(super) async fn status(&self, url: &Url) -> Option<u16> {
+    pub(crate) async fn status(&self, url: &Url) -> Option<u16> {
         let proxy = self.of(url).filter(|proxy| proxy.scheme() == "http")?;
         let mut stream = TcpStream::connect((proxy.host_str()?, proxy.port_or_known_default()?)).await.ok()?;
         let target = format!("{}:{}", url.host_str()?, url.port_or_known_default()?);
@@ -141,7 +141,7 @@ impl Proxies {
     }
 
     /// Whether a connection to a proxy may use TLS.
-    pub(super) fn may_use_tls(&self) -> bool {
+    pub(crate) fn may_use_tls(&self) -> bool {
         let urls = [&self.0.http, &self.0.https].into_iter().flatten().flatten();
         self.0.system.is_none() && urls.into_iter().any(|url| url.scheme() == "https" || self.0.are_for_local)
     }

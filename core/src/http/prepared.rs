@@ -5,9 +5,9 @@ use std::fmt;
 use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
-use super::masked::masked_url;
 use crate::headers::header_pairs;
-use crate::secrets::{MASK, is_secret_header, masked_body};
+use crate::telemetry::masked_url;
+use crate::telemetry::masking::{MASK, is_secret_header, masked_body};
 use crate::text::shell_quoted;
 
 /// What stands for the token.

@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 use super::*;
 
 fn pace(text: &str) -> Pace {
-    Pace::new(crate::rate::parse(text).unwrap())
+    Pace::new(super::super::limit::parse(text).unwrap())
 }
 
 async fn send_permit(pace: &Pace) -> SendPermit<'_> {
@@ -338,7 +338,7 @@ struct Cluster {
 impl Cluster {
     /// Returns the seconds until the last response; each machine has its share of the rate limit.
     async fn read(&self, partitions: usize) -> f64 {
-        let windows = crate::rate::parse(self.rate_limit).unwrap();
+        let windows = super::super::limit::parse(self.rate_limit).unwrap();
         let part = |window: &RateWindow| window.part(1.0 / f64::from(self.machines));
         let paces = (0..self.machines).map(|_| Pace::new(windows.iter().map(part).collect()));
         let (paces, begun, sent) = (paces.collect::<Vec<_>>(), AtomicUsize::new(0), Mutex::new(Vec::new()));

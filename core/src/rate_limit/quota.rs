@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 use tokio::time::Instant;
 
-use crate::rate::RateWindow;
+use super::limit::RateWindow;
 use crate::seconds;
 
 /// The remaining rate-limit budget of a client.
@@ -43,7 +43,7 @@ pub struct QuotaWindow {
 
 impl Quota {
     /// Returns the budget of these windows, during a pause that lasts so much longer.
-    pub(super) fn of(windows: Vec<QuotaWindow>, pause: Duration) -> Self {
+    pub(crate) fn of(windows: Vec<QuotaWindow>, pause: Duration) -> Self {
         Self {
             remaining: windows.iter().map(|window| window.remaining).min(),
             wait: windows.iter().map(|window| window.wait).fold(pause, Duration::max),
@@ -54,7 +54,7 @@ impl Quota {
 
 /// When the windows of a rate limit allow another request.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Next {
+pub(crate) enum Next {
     Now,
     At(Instant, RateWindow),
     /// All requests that a window allows are in flight.
@@ -63,7 +63,7 @@ pub(super) enum Next {
 
 /// The requests that count against the rate limit.
 #[derive(Default)]
-pub(super) struct RequestLog {
+pub(crate) struct RequestLog {
     in_flight: usize,
     /// The times at which requests ended within the longest window, the oldest first.
     ended: VecDeque<Instant>,
@@ -71,7 +71,7 @@ pub(super) struct RequestLog {
 
 impl RequestLog {
     /// Returns when all windows allow another request.
-    pub(super) fn next(&self, windows: &[RateWindow], now: Instant) -> Next {
+    pub(crate) fn next(&self, windows: &[RateWindow], now: Instant) -> Next {
         let mut latest = Next::Now;
         for window in windows {
             match (self.next_free(*window, now), latest) {
@@ -85,33 +85,33 @@ impl RequestLog {
     }
 
     /// Counts a request that is being sent.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.in_flight += 1;
     }
 
     /// Records that a request has ended now.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.end_at(Instant::now());
     }
 
     /// Records that a request ended at this time.
-    pub(super) fn end_at(&mut self, time: Instant) {
+    pub(crate) fn end_at(&mut self, time: Instant) {
         self.cancel();
         let at = self.ended.partition_point(|earlier| *earlier <= time);
         self.ended.insert(at, time);
     }
 
     /// Stops counting a request that did not arrive.
-    pub(super) fn cancel(&mut self) {
+    pub(crate) fn cancel(&mut self) {
         self.in_flight -= 1;
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.in_flight == 0 && self.ended.is_empty()
     }
 
     /// Drops the requests that ended before the longest window.
-    pub(super) fn forget(&mut self, longest: Duration, now: Instant) {
+    pub(crate) fn forget(&mut self, longest: Duration, now: Instant) {
         while self.ended.front().is_some_and(|time| *time + longest <= now) {
             self.ended.pop_front();
         }
@@ -127,7 +127,7 @@ impl RequestLog {
 
     /// Estimates the seconds until a window allows the last of `requests` requests.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn wait_for(&self, window: RateWindow, now: Instant, requests: u64, latency: f64) -> f64 {
+    pub(crate) fn wait_for(&self, window: RateWindow, now: Instant, requests: u64, latency: f64) -> f64 {
         let length = window.length.as_secs_f64();
         // A request counts until one window after its response, so the window allows `most` requests per round.
         let most = window.most as u64;
@@ -143,7 +143,7 @@ impl RequestLog {
     }
 
     /// Returns the remaining budget of a window at this time.
-    pub(super) fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
+    pub(crate) fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
         let ended = self.ended.iter().rev().take_while(|time| **time + window.length > now).count();
         let next = self.next_free(window, now).unwrap_or(now + window.length);
         QuotaWindow {

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::acted::acted;
 use super::retry::Outcome;
-use super::sent_secrets::SentSecrets;
 use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
+use crate::telemetry::sent_secrets::SentSecrets;
 use crate::text::{Part, Wording, wording};
 use crate::transport::PROXY_ADVICE;
 

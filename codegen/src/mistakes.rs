@@ -30,7 +30,7 @@ impl Sources {
     pub(crate) fn read(root: &Path) -> Self {
         let mut files: Vec<PathBuf> =
             ["core/src/operation/declared.rs", "core/src/options/each.rs"].map(Into::into).into();
-        files.extend(["core/src/list/options.rs", "core/src/error/kinds.rs"].map(Into::into));
+        files.extend(["core/src/query/options.rs", "core/src/error/kinds.rs"].map(Into::into));
         let models = fs::read_dir(root.join("core/src/model")).into_iter().flatten().flatten();
         files.extend(models.map(|entry| Path::new("core/src/model").join(entry.file_name())));
         files.sort();

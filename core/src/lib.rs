@@ -24,7 +24,6 @@ mod headers;
 mod http;
 mod integer_ids;
 mod json_key;
-pub mod list;
 pub mod model;
 mod nearest;
 mod notice;
@@ -32,6 +31,7 @@ mod operation;
 mod options;
 #[cfg(feature = "client")]
 mod pager;
+mod query;
 mod rate_limit;
 mod record;
 #[cfg(feature = "client")]
@@ -49,13 +49,13 @@ pub use self::http::{PreparedRequest, Response};
 #[cfg(feature = "client")]
 pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
-pub use list::filter::Filter;
 pub use options::{
     AuthMethod, CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider,
     UndeclaredFields,
 };
 #[cfg(feature = "client")]
 pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};
+pub use query::Filter;
 #[cfg(feature = "client")]
 pub use rate_limit::{Quota, QuotaWindow};
 pub use rate_limit::{RateLimit, RateWindow};
@@ -66,6 +66,14 @@ pub use secrecy;
 pub use secrecy::SecretString;
 #[cfg(feature = "client")]
 pub use telemetry::{CompletedRequest, HookGuard};
+
+/// Filters and sort orders of lists, and the records that a list has.
+pub mod list {
+    pub use crate::query::{
+        Direction, FieldNames, FieldRef, FilterFor, FilterOf, OPERATORS, Sort, SortFor, SortOf, field, field_unchecked,
+    };
+    pub use crate::record::records::Records;
+}
 
 /// The crates of Arrow whose types the feature `arrow-60` returns.
 #[cfg(feature = "arrow-60")]
@@ -122,7 +130,7 @@ pub mod bindings {
 
     /// Lists, and the parsers of their options and queries.
     pub mod list {
-        pub use crate::list::{filter::*, listed::*, options::*, params::*, sort::*, spelling::*, *};
+        pub use crate::query::{filter::*, listed::*, options::*, params::*, sort::*, spelling::*, wire::*, *};
     }
 
     /// The declared types, with their registry.
@@ -133,7 +141,6 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall, POLLING};
     pub use crate::integer_ids::{with_exact_numbers, with_integers};
-    pub use crate::list::options::ListOptions;
     pub use crate::notice::Warning;
     pub use crate::operation::{Body, Operation, PathArgument};
     pub use crate::options::{ClientOptions, UNUSABLE};
@@ -142,6 +149,7 @@ pub mod bindings {
         record_pager::RecordPager,
         render::{Render, Rendered},
     };
+    pub use crate::query::options::ListOptions;
     pub use crate::rate_limit::limit as rate;
     pub use crate::record::{Record, Value};
     #[cfg(feature = "client")]

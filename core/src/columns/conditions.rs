@@ -47,7 +47,7 @@ pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()
         return Err(Error::refused(format!("a {} has no conditions; segments have", model.name)));
     }
     let is_missing = |wire: &str| projection.leaves_out(wire);
-    let select = || crate::list::list_option::select.part();
+    let select = || crate::query::list_option::select.part();
     let problem = |wire: &str| {
         let message = wording!["is needed for a table of conditions; add it to ", select()];
         Problem::new(model.field_by_wire(wire).map(Path::from).unwrap_or_default(), message)

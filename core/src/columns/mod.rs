@@ -54,8 +54,8 @@ use arrow_schema::{ArrowError, Schema, SchemaRef};
 use crate::date_time::Zone;
 use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::list::Records;
 use crate::model::declare::Typed;
+use crate::record::records::Records;
 use crate::record::{Projection, Record, Run, runs};
 use crate::text::wording;
 
@@ -286,7 +286,7 @@ fn groups<'r, 'a>(
 
 fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
     let problem = problem.under(format!("[{}]", first + index));
-    let select = crate::list::list_option::select.part();
+    let select = crate::query::list_option::select.part();
     let message = wording![
         format!("the records cannot become columns: {problem}; leave the field out with "),
         select,

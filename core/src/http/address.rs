@@ -4,8 +4,8 @@ use url::Url;
 
 use super::{Request, Response};
 use crate::error::{Error, Result};
-use crate::list::{filter_length, to_query_string};
 use crate::operation::Effect;
+use crate::query::{filter_length, to_query_string};
 use crate::text::shortened;
 
 /// The maximum URL length of the HTTP library, in bytes.

@@ -20,8 +20,8 @@ use crate::client::Client;
 use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Request};
-use crate::list::{ListOptions, ListQuery};
 use crate::operation::Operation;
+use crate::query::{ListOptions, ListQuery};
 use crate::record::{Projection, Record};
 
 /// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.

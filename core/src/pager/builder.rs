@@ -14,11 +14,12 @@ use super::{Page, Pager, Plan, Summary};
 use crate::client::Client;
 use crate::error::Result;
 use crate::http::PreparedRequest;
-use crate::list::{FieldNames, FilterFor, ListOptions, Records, SortFor};
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;
 use crate::operation::Operation;
 use crate::options::{CallOptions, call_setters};
+use crate::query::{FieldNames, FilterFor, ListOptions, SortFor};
+use crate::record::records::Records;
 
 /// A list request. Nothing is checked or sent before one of its final methods is called.
 ///

@@ -9,7 +9,7 @@ use super::page::Page;
 use super::record_pager::RecordPager;
 use super::render::Render;
 use crate::error::Result;
-use crate::list::ListOptions;
+use crate::query::ListOptions;
 use crate::seconds;
 
 /// How many requests and seconds reading a list takes, estimated from its first page.

@@ -9,9 +9,10 @@ use super::record_pager::{RecordPager, Summary};
 use crate::client::Client;
 use crate::error::Result;
 use crate::http::PreparedRequest;
-use crate::list::{ListOptions, Records};
 use crate::model::declare::Typed;
 use crate::operation::Operation;
+use crate::query::ListOptions;
+use crate::record::records::Records;
 
 /// Reads a list of typed records page by page.
 pub struct Pager<M> {

@@ -13,6 +13,7 @@ mod named;
 mod prefetch;
 mod projection;
 mod read;
+pub(crate) mod records;
 mod rewrite;
 #[cfg(feature = "arrow-60")]
 mod run;

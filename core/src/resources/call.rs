@@ -9,11 +9,11 @@ use futures_util::future::BoxFuture;
 use crate::client::{Arguments, Client};
 use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Response};
-use crate::list::FieldNames;
 use crate::model::declare::Typed;
 use crate::model::sealed::Seal;
 use crate::operation::Operation;
 use crate::options::{CallOptions, call_setters};
+use crate::query::FieldNames;
 use crate::record::Record;
 use crate::text::wording;
 

@@ -1,18 +1,20 @@
 //! Filters, sort orders and the other options of lists, and the encodings of their query.
 
 mod accepted;
+mod check;
 mod checks;
 mod days;
-mod fields;
 pub(crate) mod filter;
-mod grammar;
 mod joins;
 pub(crate) mod listed;
-mod names;
 mod operators;
 pub(crate) mod options;
 pub(crate) mod params;
-mod records;
+mod reader;
+mod text;
+mod warning;
+pub(crate) mod wire;
+
 pub(crate) mod sort;
 pub(crate) mod spelling;
 mod typed;
@@ -26,10 +28,8 @@ use crate::options::unusable;
 use crate::text::{Wording, got, wording};
 
 pub use accepted::{FieldNames, FilterFor, SortFor};
-pub(crate) use filter::Filter;
-use filter::{Condition, INEXACT, is_inexact};
-#[cfg(feature = "client")]
-pub(crate) use names::{SENT, name_problem, name_warning};
+use filter::Condition;
+pub use filter::Filter;
 #[cfg(feature = "client")]
 pub(crate) use options::LARGEST_PAGE;
 #[cfg(feature = "client")]
@@ -38,10 +38,13 @@ pub(crate) use options::ListOptions;
 pub(crate) use options::list_option;
 #[cfg(feature = "client")]
 pub(crate) use params::{ListQuery, filter_length, to_query_string};
-pub use records::Records;
+#[cfg(feature = "client")]
+pub(crate) use warning::{SENT, name_problem, name_warning};
+
 pub use sort::{Direction, Sort};
 use spelling::operator_name;
 pub use typed::{FilterOf, SortOf};
+use wire::{INEXACT, is_inexact};
 
 /// The operators of the specification. Others may appear and are passed on as they are.
 pub const OPERATORS: &[&str] = FilterOperator::KNOWN;

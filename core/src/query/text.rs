@@ -13,21 +13,16 @@
 //! ```
 //!
 //! Words ignore case. A name has to be declared, and its values have to suit its type; between backquotes anything is taken as it
-//! is, as in wire form. So every filter has a textual form, which [`read`](reader::read) turns into the same filter.
-
-mod reader;
+//! is, as in wire form. So every filter has a textual form, which [`read`](super::reader::read) turns into the same filter.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::filter::{Condition, Filter};
 use super::listed::listed_field;
 use super::spelling::{Operands, SPELLINGS};
-use crate::declaration::Model;
-use crate::error::{Error, Result};
 
 /// Joins filters in parentheses as they are, by AND or by OR.
-const JOINS: [&str; 2] = ["all", "any"];
+pub(super) const JOINS: [&str; 2] = ["all", "any"];
 /// Words that are no names of fields unless they stand between backquotes.
 const RESERVED: [&str; 10] = ["all", "and", "any", "between", "contains", "in", "is", "like", "not", "or"];
 
@@ -37,40 +32,8 @@ fn is_name(text: &str) -> bool {
     is_word && text.starts_with(|first: char| !first.is_ascii_digit()) && !is_reserved(text)
 }
 
-fn is_reserved(word: &str) -> bool {
+pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.iter().any(|reserved| reserved.eq_ignore_ascii_case(word))
-}
-
-impl Filter {
-    /// Parses a filter of a list of these records, as [`FromStr`] does; it may have fields of this list only.
-    #[doc(hidden)]
-    pub fn of_list(text: &str, model: &'static Model) -> Result<Self> {
-        reader::read(text, Some(model))
-    }
-}
-
-impl FromStr for Filter {
-    type Err = Error;
-
-    /// Parses what [`Display`](fmt::Display) writes.
-    ///
-    /// # Errors
-    ///
-    /// `validation` with the column of what cannot be read, is not declared, or does not suit the type of its field.
-    ///
-    /// ```
-    /// use xpauto::Filter;
-    /// use xpauto::list::field;
-    ///
-    /// let filter: Filter = r#"siteId = 42 and (name like "%cart%" or tags is not empty)"#.parse()?;
-    /// assert_eq!(filter, field("siteId").eq(42) & (field("name").like("%cart%") | field("tags").is_not_empty()));
-    /// let error = "siteId = 'x'".parse::<Filter>().unwrap_err();
-    /// assert_eq!(error.message(), "filter must have a number for siteId EQUAL, got \"x\" (column 1)");
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    fn from_str(text: &str) -> Result<Self> {
-        reader::read(text, None)
-    }
 }
 
 impl fmt::Display for Filter {
@@ -161,6 +124,7 @@ mod tests {
     use super::super::samples::{filters, values};
     use super::super::{OPERATORS, field};
     use super::*;
+    use crate::error::Error;
     use crate::model::declare::Typed as _;
     use crate::model::{Goal, Segment};
 

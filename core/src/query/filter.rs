@@ -1,25 +1,15 @@
 //! Filters of lists: the wire form, the builder, joining and negation.
 
-mod wire;
-
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
-use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::listed::named;
 use super::spelling::operator_name;
 use crate::declaration::Model;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
-use crate::model::FilterExpression;
-use crate::record::json_of;
 use crate::text::wording;
-
-pub use wire::exact_number;
-pub(in crate::list) use wire::{INEXACT, is_inexact};
-use wire::{read_items, read_object};
 
 /// The maximum number of conditions of a filter.
 pub const MAX_CONDITIONS: usize = 1_000;
@@ -112,53 +102,6 @@ impl Hash for Condition {
     }
 }
 
-impl Serialize for Filter {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match self {
-            Self::Condition(condition) => {
-                map.serialize_entry(wire::FIELD, &condition.field)?;
-                map.serialize_entry(wire::OPERATOR, &condition.operator)?;
-                map.serialize_entry(wire::PARAMETERS, &condition.parameters)?;
-            }
-            Self::Logic { or, expressions } => {
-                map.serialize_entry(wire::CONDITIONAL_OPERATOR, &wire::conditional_operator(*or))?;
-                map.serialize_entry(wire::EXPRESSIONS, expressions)?;
-            }
-            Self::Refused(problems) => {
-                return Err(S::Error::custom(problems.first().map(ToString::to_string).unwrap_or_default()));
-            }
-        }
-        map.end()
-    }
-}
-
-impl<'de> Deserialize<'de> for Filter {
-    /// Reads the wire form, as [`Filter::from_json`] does.
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Self::from_json(&json_of(from)?).map_err(de::Error::custom)
-    }
-}
-
-impl TryFrom<&Filter> for FilterExpression {
-    type Error = Error;
-
-    /// Fails for a filter that a list would refuse, such as one that is too large.
-    fn try_from(filter: &Filter) -> Result<Self> {
-        filter.refusal()?;
-        Self::from_json(&filter.to_json())
-    }
-}
-
-impl TryFrom<&FilterExpression> for Filter {
-    type Error = Error;
-
-    /// Fails for a conditional operator other than AND and OR, and for fields that the specification does not list.
-    fn try_from(expression: &FilterExpression) -> Result<Self> {
-        Self::from_json(expression.json())
-    }
-}
-
 impl Filter {
     /// Creates a condition on any wire name, without checks.
     #[doc(hidden)]
@@ -170,61 +113,6 @@ impl Filter {
             declared: false,
             model: None,
         })
-    }
-
-    /// Parses the wire form: a condition, a logic object, or an array, which is the AND of its elements.
-    ///
-    /// ```
-    /// use xpauto::Filter;
-    /// use xpauto::list::field;
-    ///
-    /// let text = r#"[{"field": "siteId", "operator": "EQUAL", "parameters": [42]}]"#;
-    /// assert_eq!(Filter::from_json(text)?, field("siteId").eq(42));
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn from_json(text: &str) -> Result<Self> {
-        let value: Value = serde_json::from_str(text)
-            .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
-        Self::from_value(&value)
-    }
-
-    /// Like [`Filter::from_json`], from a parsed value.
-    #[doc(hidden)]
-    pub fn from_value(value: &Value) -> Result<Self> {
-        let mut problems = Vec::new();
-        let filter = match value {
-            Value::Array(items) => {
-                let mut parts = read_items(items, "filter", &mut problems);
-                if parts.len() == 1 { parts.remove(0) } else { Self::logic(false, parts) }
-            }
-            other => read_object(other, "filter", &mut problems),
-        };
-        if problems.is_empty() {
-            filter.refusal()?;
-            Ok(filter)
-        } else {
-            Err(Error::validation(problems))
-        }
-    }
-
-    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::refusal`] has an error.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn to_value(&self) -> Value {
-        serde_json::to_value(self).unwrap_or_default()
-    }
-
-    /// Returns the wire form as JSON; empty for a filter that a list would refuse, such as one that is too large.
-    ///
-    /// ```
-    /// use xpauto::list::field;
-    ///
-    /// let text = r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#;
-    /// assert_eq!(field("siteId").eq(42).to_json(), text);
-    /// ```
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
     }
 
     /// Matches records that match both filters. Nested ANDs are flattened.

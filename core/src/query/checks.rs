@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::names::name_problem;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
+use super::warning::name_problem;
 use super::{Filter, Sort};
 use crate::date_time::Zone;
 use crate::declaration::{Model, distinct};

@@ -1,18 +1,19 @@
 //! Reads the text of a filter.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
 use serde_json::Value;
 
-use super::{JOINS, is_reserved};
+use super::text::{JOINS, is_reserved};
 use crate::declaration::Model;
 use crate::error::{Error, Result};
-use crate::list::fields::unknown_field;
-use crate::list::filter::{Filter, MAX_LEVELS};
-use crate::list::listed::{listed_field, records_of};
-use crate::list::spelling::{Operands, SPELLINGS, Spelling, operators};
-use crate::list::{FieldRef, field_of, field_unchecked};
 use crate::nearest::closest;
+use crate::query::check::unknown_field;
+use crate::query::filter::{Filter, MAX_LEVELS};
+use crate::query::listed::{listed_field, records_of};
+use crate::query::spelling::{Operands, SPELLINGS, Spelling, operators};
+use crate::query::{FieldRef, field_of, field_unchecked};
 use crate::text::{Wording, did_you_mean, shortened, wording};
 
 /// The maximum depth of parentheses, `not` included.
@@ -21,7 +22,7 @@ const DEEPEST: usize = 2 * MAX_LEVELS;
 const SHOWN: usize = 30;
 
 /// Reads a filter: of a list of this model, or of any.
-pub(super) fn read(text: &str, model: Option<&'static Model>) -> Result<Filter> {
+fn read(text: &str, model: Option<&'static Model>) -> Result<Filter> {
     let mut reader = Reader { text, at: 0, depth: 0, model };
     let filter = reader.filter()?;
     if !reader.is_at_end() {
@@ -29,6 +30,38 @@ pub(super) fn read(text: &str, model: Option<&'static Model>) -> Result<Filter> 
     }
     filter.refusal()?;
     Ok(filter)
+}
+
+impl Filter {
+    /// Parses a filter of a list of these records, as [`FromStr`] does; it may have fields of this list only.
+    #[doc(hidden)]
+    pub fn of_list(text: &str, model: &'static Model) -> Result<Self> {
+        read(text, Some(model))
+    }
+}
+
+impl FromStr for Filter {
+    type Err = Error;
+
+    /// Parses what [`Display`](std::fmt::Display) writes.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with the column of what cannot be read, is not declared, or does not suit the type of its field.
+    ///
+    /// ```
+    /// use xpauto::Filter;
+    /// use xpauto::list::field;
+    ///
+    /// let filter: Filter = r#"siteId = 42 and (name like "%cart%" or tags is not empty)"#.parse()?;
+    /// assert_eq!(filter, field("siteId").eq(42) & (field("name").like("%cart%") | field("tags").is_not_empty()));
+    /// let error = "siteId = 'x'".parse::<Filter>().unwrap_err();
+    /// assert_eq!(error.message(), "filter must have a number for siteId EQUAL, got \"x\" (column 1)");
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self> {
+        read(text, None)
+    }
 }
 
 struct Reader<'a> {

@@ -1,25 +1,132 @@
 //! The wire form of filters: conditions, logic objects, and arrays of them, as the declared models name their fields.
 
+use serde::de::{self, Deserialize, Deserializer};
+use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Number, Value};
 
-use super::Filter;
+use super::OPERATORS;
+use super::filter::Filter;
+use super::listed::fields_named;
 use crate::check::{Decimal, integer};
 use crate::declaration::{Kind, Model};
-use crate::error::{MOST_PROBLEMS, Problem};
-use crate::list::OPERATORS;
-use crate::list::listed::fields_named;
+use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::model::declare::Typed as _;
-use crate::model::{ConditionalOperator, FilteringCondition, FilteringLogic};
+use crate::model::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
+use crate::record::json_of;
 use crate::text::{JsonType, got, wording};
 
-pub(super) const FIELD: &str = FilteringCondition::FIELD.wire_name();
-pub(super) const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
-pub(super) const PARAMETERS: &str = FilteringCondition::PARAMETERS.wire_name();
-pub(super) const CONDITIONAL_OPERATOR: &str = FilteringLogic::CONDITIONAL_OPERATOR.wire_name();
-pub(super) const EXPRESSIONS: &str = FilteringLogic::EXPRESSIONS.wire_name();
+const FIELD: &str = FilteringCondition::FIELD.wire_name();
+const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
+const PARAMETERS: &str = FilteringCondition::PARAMETERS.wire_name();
+const CONDITIONAL_OPERATOR: &str = FilteringLogic::CONDITIONAL_OPERATOR.wire_name();
+const EXPRESSIONS: &str = FilteringLogic::EXPRESSIONS.wire_name();
+
+impl Serialize for Filter {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Self::Condition(condition) => {
+                map.serialize_entry(FIELD, &condition.field)?;
+                map.serialize_entry(OPERATOR, &condition.operator)?;
+                map.serialize_entry(PARAMETERS, &condition.parameters)?;
+            }
+            Self::Logic { or, expressions } => {
+                map.serialize_entry(CONDITIONAL_OPERATOR, &conditional_operator(*or))?;
+                map.serialize_entry(EXPRESSIONS, expressions)?;
+            }
+            Self::Refused(problems) => {
+                return Err(S::Error::custom(problems.first().map(ToString::to_string).unwrap_or_default()));
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Filter {
+    /// Reads the wire form, as [`Filter::from_json`] does.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::from_json(&json_of(from)?).map_err(de::Error::custom)
+    }
+}
+
+impl TryFrom<&Filter> for FilterExpression {
+    type Error = Error;
+
+    /// Fails for a filter that a list would refuse, such as one that is too large.
+    fn try_from(filter: &Filter) -> Result<Self> {
+        filter.refusal()?;
+        Self::from_json(&filter.to_json())
+    }
+}
+
+impl TryFrom<&FilterExpression> for Filter {
+    type Error = Error;
+
+    /// Fails for a conditional operator other than AND and OR, and for fields that the specification does not list.
+    fn try_from(expression: &FilterExpression) -> Result<Self> {
+        Self::from_json(expression.json())
+    }
+}
+
+impl Filter {
+    /// Parses the wire form: a condition, a logic object, or an array, which is the AND of its elements.
+    ///
+    /// ```
+    /// use xpauto::Filter;
+    /// use xpauto::list::field;
+    ///
+    /// let text = r#"[{"field": "siteId", "operator": "EQUAL", "parameters": [42]}]"#;
+    /// assert_eq!(Filter::from_json(text)?, field("siteId").eq(42));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
+        Self::from_value(&value)
+    }
+
+    /// Like [`Filter::from_json`], from a parsed value.
+    #[doc(hidden)]
+    pub fn from_value(value: &Value) -> Result<Self> {
+        let mut problems = Vec::new();
+        let filter = match value {
+            Value::Array(items) => {
+                let mut parts = read_items(items, "filter", &mut problems);
+                if parts.len() == 1 { parts.remove(0) } else { Self::logic(false, parts) }
+            }
+            other => read_object(other, "filter", &mut problems),
+        };
+        if problems.is_empty() {
+            filter.refusal()?;
+            Ok(filter)
+        } else {
+            Err(Error::validation(problems))
+        }
+    }
+
+    /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::refusal`] has an error.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    /// Returns the wire form as JSON; empty for a filter that a list would refuse, such as one that is too large.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// let text = r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#;
+    /// assert_eq!(field("siteId").eq(42).to_json(), text);
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
 
 /// Returns the operator that joins expressions.
-pub(super) fn conditional_operator(or: bool) -> ConditionalOperator {
+fn conditional_operator(or: bool) -> ConditionalOperator {
     if or { ConditionalOperator::Or } else { ConditionalOperator::And }
 }
 
@@ -39,7 +146,7 @@ pub fn exact_number(json: &str) -> Result<Value, &'static str> {
         .ok_or("has more digits than a 64-bit integer or float can hold")
 }
 
-pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Vec<Filter> {
+fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Vec<Filter> {
     let items = items.iter().enumerate();
     let read = |(index, item): (usize, &Value)| {
         let is_enough = problems.len() >= MOST_PROBLEMS;
@@ -49,7 +156,7 @@ pub(super) fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem
 }
 
 /// Reads a condition or a logic object. The result is meaningless where it adds to `problems`.
-pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
+fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
     let Value::Object(object) = value else {
         problems.push(Problem::new(path, wording!["must be a condition or a logic object", got(value)]));
         return Filter::logic(false, Vec::new());
@@ -86,10 +193,10 @@ pub(super) fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>
 }
 
 /// What is wrong with a number that [`is_inexact`].
-pub(in crate::list) const INEXACT: &str = "is beyond 64 bits, in which numbers are exact; pass it as a string";
+pub(super) const INEXACT: &str = "is beyond 64 bits, in which numbers are exact; pass it as a string";
 
 /// Whether a number was read as a float, but may have been an integer, whose digits are lost.
-pub(in crate::list) fn is_inexact(field: &str, value: &Value) -> bool {
+pub(super) fn is_inexact(field: &str, value: &Value) -> bool {
     let is_large = value.is_f64() && value.as_f64().is_some_and(|float| float.abs() >= 2_f64.powi(63));
     is_large && !fields_named(field).any(|field| matches!(field.kind, Kind::Float))
 }

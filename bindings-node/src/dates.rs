@@ -1,7 +1,7 @@
 //! Refuses `Date` objects in fields that are not date-times.
 
 use xpauto::bindings::Operation;
-use xpauto::bindings::declaration::{Kind, Model};
+use xpauto::bindings::schema::{Kind, Model};
 use xpauto::{Error, Problem, Result};
 
 /// Refuses `Date` objects at these paths of a body, unless the field is a date-time.

@@ -2,9 +2,9 @@
 
 use napi_derive::napi;
 use serde_json::Value;
-use xpauto::bindings::declaration::{Kind, Model};
 use xpauto::bindings::list;
 use xpauto::bindings::list::{Condition, FieldRef};
+use xpauto::bindings::schema::{Kind, Model};
 use xpauto::{Error, Filter};
 
 use crate::integers::{Int64, is_unsafe};

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use napi_derive::napi;
 use xpauto::bindings::check::integer;
-use xpauto::bindings::declaration::Model;
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Record, with_integers};
 use xpauto::{Error, ErrorKind};
 

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use xpauto::bindings::declaration::{self, Kind};
+use xpauto::bindings::schema::{self, Kind};
 
 use crate::c_api::Subclass;
 use crate::field::{Field, field_list};
@@ -24,7 +24,7 @@ pub fn declare_classes<'py>(bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, P
     Ok(named)
 }
 
-fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyType>> {
+fn class<'py>(model: &'static schema::Model, bases: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyType>> {
     let py = bases.py();
     let contents = PyDict::new(py);
     contents.set_item("__slots__", PyTuple::empty(py))?;
@@ -50,7 +50,7 @@ fn class<'py>(model: &'static declaration::Model, bases: &Bound<'py, PyDict>) ->
 
 /// Returns the type of a field as `typing.get_type_hints` evaluates it among the names of the package: modules with an
 /// underscore are imported only then.
-fn annotation(field: &declaration::Field) -> String {
+fn annotation(field: &schema::Field) -> String {
     let plain = field.python_type();
     match field.kind.item() {
         Kind::Enum(set) => plain.replace(set.name, &format!("_enums.{}", set.name)),
@@ -68,7 +68,7 @@ fn annotation(field: &declaration::Field) -> String {
 }
 
 /// Returns the constructor's signature, as Python reads it from docstrings.
-fn constructor(model: &declaration::Model) -> String {
+fn constructor(model: &schema::Model) -> String {
     let required = model.fields.iter().filter(|field| field.is_required);
     let optional = model.fields.iter().filter(|field| !field.is_required);
     let names: Vec<String> = required
@@ -79,7 +79,7 @@ fn constructor(model: &declaration::Model) -> String {
     format!("{}({keywords})", model.name)
 }
 
-fn class_doc(model: &declaration::Model) -> String {
+fn class_doc(model: &schema::Model) -> String {
     let mut doc = model.doc.split_whitespace().collect::<Vec<_>>().join(" ");
     if !model.fields.is_empty() {
         doc.push_str("\n\nFields:\n");

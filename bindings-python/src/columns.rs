@@ -9,8 +9,8 @@ use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use xpauto::bindings::declaration::Kind;
 use xpauto::bindings::model;
+use xpauto::bindings::schema::Kind;
 
 use crate::error::BindingResult;
 

@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
 use xpauto::bindings::Value;
-use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::list;
 use xpauto::bindings::model;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::{Record, not_requested};
+use xpauto::bindings::schema::{self, Kind};
 use xpauto::bindings::text::Part;
 use xpauto::{Error, ErrorKind};
 
@@ -36,17 +36,17 @@ const ENUM_VALUES: usize = 2048;
 #[pyclass(frozen, generic, weakref, extends = FilterField, module = "xpauto.filters")]
 #[derive(Debug)]
 pub struct Field {
-    model: &'static declaration::Model,
+    model: &'static schema::Model,
     position: usize,
-    declared: &'static declaration::Field,
+    declared: &'static schema::Field,
 }
 
 impl Field {
     /// Creates the descriptor of the field at this index of a declaration.
     pub fn new(
-        model: &'static declaration::Model,
+        model: &'static schema::Model,
         position: usize,
-        declared: &'static declaration::Field,
+        declared: &'static schema::Field,
     ) -> PyClassInitializer<Self> {
         let base = FilterField(list::field_of(model, declared));
         PyClassInitializer::from(base).add_subclass(Self { model, position, declared })
@@ -285,15 +285,15 @@ pub fn sorts<'py>(given: &Bound<'py, PyAny>, operation: &Operation) -> BindingRe
 }
 
 /// Returns the fields of a model as lines of a docstring.
-pub fn field_list(model: &declaration::Model) -> String {
-    let line = |field: &declaration::Field| {
+pub fn field_list(model: &schema::Model) -> String {
+    let line = |field: &schema::Field| {
         format!("    {} ({}): {}\n", field.attribute, type_text(&field.kind), field.documentation())
     };
     model.fields.iter().map(line).collect()
 }
 
 /// Returns the docstring of a field: its type, meaning and limits.
-fn field_doc(field: &declaration::Field) -> String {
+fn field_doc(field: &schema::Field) -> String {
     let mut doc = format!("{}: {}", type_text(&field.kind), field.documentation());
     if let Some(set) = field.kind.enumeration() {
         let named: Vec<&str> = set.values.iter().copied().take(NAMED_VALUES).collect();

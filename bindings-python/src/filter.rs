@@ -9,9 +9,9 @@ use pyo3::types::PyString;
 use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::check::{MOST_VALUES, too_many_values};
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::{self, Condition, exact_number};
 use xpauto::bindings::model;
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::wording;
 
 use crate::error::{BindingError, BindingResult, unknown_field};

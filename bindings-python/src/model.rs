@@ -7,9 +7,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::declaration::{self, Kind};
 use xpauto::bindings::operation;
 use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::{self, Kind};
 use xpauto::bindings::text::shortened;
 use xpauto::bindings::{Record, Value};
 
@@ -264,7 +264,7 @@ pub fn restore<'py>(
 
 /// Returns what records were read with, by the names that were pickled.
 pub fn restored_projection(
-    model: &'static declaration::Model,
+    model: &'static schema::Model,
     selected: Option<&[String]>,
     requested: Option<&[String]>,
     zone: Option<&str>,
@@ -273,6 +273,6 @@ pub fn restored_projection(
 }
 
 /// Parses a record from its JSON and the fields that it was read with.
-pub fn restored(model: &'static declaration::Model, text: String, projection: &Projection) -> BindingResult<Record> {
+pub fn restored(model: &'static schema::Model, text: String, projection: &Projection) -> BindingResult<Record> {
     Ok(Record::from_json(model, text)?.with_projection(projection.clone()))
 }

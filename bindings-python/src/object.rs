@@ -6,9 +6,9 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use xpauto::bindings::declaration;
 use xpauto::bindings::list;
 use xpauto::bindings::record::Record;
+use xpauto::bindings::schema;
 
 use crate::c_api::{Subclass, new_object, untrack};
 use crate::error::BindingResult;
@@ -123,7 +123,7 @@ pub struct FilterField(pub list::FieldRef);
 /// The classes of the declarations.
 #[derive(Debug)]
 pub struct Classes {
-    known: Vec<(&'static declaration::Model, Subclass<Model>)>,
+    known: Vec<(&'static schema::Model, Subclass<Model>)>,
     /// For each hash of an address the index of a declaration that has it.
     places: [u8; PLACES],
 }
@@ -132,7 +132,7 @@ pub struct Classes {
 const PLACES: usize = 256;
 
 /// Returns the hash of an address, which is less than `PLACES`.
-fn place(model: &declaration::Model) -> usize {
+fn place(model: &schema::Model) -> usize {
     let [hash, ..] = (std::ptr::from_ref(model) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
     hash.into()
 }
@@ -142,7 +142,7 @@ pub static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 
 impl Classes {
     /// Creates them of each declaration's class.
-    pub fn new(known: Vec<(&'static declaration::Model, Subclass<Model>)>) -> Self {
+    pub fn new(known: Vec<(&'static schema::Model, Subclass<Model>)>) -> Self {
         let mut places = [0; PLACES];
         for (index, (model, _)) in known.iter().enumerate() {
             if let (Some(at), Ok(index)) = (places.get_mut(place(model)), index.try_into()) {
@@ -156,12 +156,12 @@ impl Classes {
     pub fn iter<'py>(
         &'py self,
         py: Python<'py>,
-    ) -> impl Iterator<Item = (&'static declaration::Model, &'py Bound<'py, PyType>)> {
+    ) -> impl Iterator<Item = (&'static schema::Model, &'py Bound<'py, PyType>)> {
         self.known.iter().map(move |(model, class)| (*model, class.class(py)))
     }
 
     /// Returns the class of a declaration.
-    fn class(&self, model: &declaration::Model) -> Option<&Subclass<Model>> {
+    fn class(&self, model: &schema::Model) -> Option<&Subclass<Model>> {
         let is_it = |(known, _): &&(&_, _)| std::ptr::eq(*known, model);
         // This runs for each object; to compare the addresses of all took a twentieth of the time of creating one.
         let likely = self.places.get(place(model)).and_then(|index| self.known.get(usize::from(*index)));
@@ -194,7 +194,7 @@ pub fn base_new(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 }
 
 /// Returns the class of a declaration.
-pub fn class_of<'py>(py: Python<'py>, model: &declaration::Model) -> BindingResult<&'py Bound<'py, PyType>> {
+pub fn class_of<'py>(py: Python<'py>, model: &schema::Model) -> BindingResult<&'py Bound<'py, PyType>> {
     let known = declared(py)?.class(model).map(|known| known.class(py));
     known.ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
 }
@@ -204,7 +204,7 @@ fn declared(py: Python<'_>) -> PyResult<&Classes> {
 }
 
 /// Returns the declaration of a class or of its base class.
-pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static declaration::Model> {
+pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static schema::Model> {
     let py = class.py();
     let classes = declared(py)?;
     for ancestor in class.mro().iter() {

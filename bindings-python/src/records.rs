@@ -10,8 +10,8 @@ use xpauto::Error;
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
 use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::declaration::Model as Declaration;
 use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::Model as Declaration;
 
 use crate::arguments::time_zone;
 use crate::columns::{Columns, schema_capsule};

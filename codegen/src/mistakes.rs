@@ -7,10 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use xpauto::ErrorKind;
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::LIST_OPTIONS;
 use xpauto::bindings::operation::{Operation, PathParameter};
 use xpauto::bindings::options::{CLIENT, OptionDeclaration};
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::camel_case;
 
 /// Reserved names of attributes, arguments and methods in Python.

@@ -1,6 +1,6 @@
 //! Class names, and the distinct enums of the declarations.
 
-use xpauto::bindings::declaration::Enumeration;
+use xpauto::bindings::schema::Enumeration;
 pub(crate) use xpauto::bindings::text::camel_case;
 
 /// Converts `recommender_blocks` to `RecommenderBlocks`.

@@ -7,9 +7,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::check::ObjectEntries;
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::record::{Canonical, Projection, holds_nothing};
+use crate::schema::Model;
 
 /// One of two lists that are compared.
 #[derive(Debug, Clone, Default)]

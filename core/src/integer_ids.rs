@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::check::{Elements, ObjectEntries, integer};
-use crate::declaration::{Kind, Model};
 use crate::record::{Record, Rewrite, write_array, write_object};
+use crate::schema::{Kind, Model};
 
 /// The largest integer below which a float of 64 bits has every other.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;

@@ -11,7 +11,6 @@ mod client;
 mod columns;
 mod conditions;
 mod date_time;
-mod declaration;
 #[cfg(feature = "files")]
 mod diff;
 mod error;
@@ -36,6 +35,7 @@ mod rate_limit;
 mod record;
 #[cfg(feature = "client")]
 pub mod resources;
+mod schema;
 #[cfg(feature = "client")]
 mod seconds;
 mod telemetry;
@@ -106,7 +106,7 @@ pub mod bindings {
         columns,
         conditions,
         date_time,
-        declaration,
+        schema,
         #[cfg(feature = "files")]
         diff,
         error,

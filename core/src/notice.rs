@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::declaration::Enumeration;
 use crate::nearest::closest;
+use crate::schema::Enumeration;
 use crate::text::Wording;
 
 /// A warning about a probable mistake in an argument; the call proceeds.

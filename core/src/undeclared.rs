@@ -1,10 +1,10 @@
 //! Checks the undeclared fields of bodies: misspelt ones are refused, others are sent with a warning each.
 
-use crate::declaration::{Field, Model};
 use crate::error::Problem;
 use crate::nearest::{closest, folded};
 use crate::notice::Warning;
 use crate::options::{CALL, UndeclaredFields};
+use crate::schema::{Field, Model};
 use crate::text::{Part, did_you_mean, wording};
 
 /// An undeclared field to be sent.

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use xpauto::bindings::Record;
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::diff::{Diff, Side, diff};
 use xpauto::bindings::files::{Header, Loaded, Stop, load, save};
 use xpauto::bindings::model::all;
 use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::Model;
 use xpauto::{ErrorKind, Result};
 
 /// A folder that is deleted with the test.

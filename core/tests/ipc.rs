@@ -12,8 +12,8 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names, ipc_stream};
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::Model;
 use xpauto::model::Typed as _;
 use xpauto::model::{Goal, Segment};
 

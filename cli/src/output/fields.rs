@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use xpauto::bindings::Record;
-use xpauto::bindings::declaration::{Field, Model};
 use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::{Field, Model};
 
 /// The fields that records were read with, and their positions.
 pub struct Fields(pub Vec<(usize, &'static Field)>);

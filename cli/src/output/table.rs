@@ -7,8 +7,8 @@ use anstyle::Style;
 use terminal_size::{Width, terminal_size};
 use unicode_truncate::{Alignment, UnicodeTruncateStr as _};
 use unicode_width::UnicodeWidthStr as _;
-use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::{MASK, Record, is_secret_field, masked_body};
 
 use super::fields::{Fields, cell};

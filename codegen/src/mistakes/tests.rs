@@ -1,7 +1,7 @@
 //! Mistakes, and where they are found.
 
-use xpauto::bindings::declaration::{Field, Kind};
 use xpauto::bindings::operation::{self, ParameterKind};
+use xpauto::bindings::schema::{Field, Kind};
 
 use super::*;
 

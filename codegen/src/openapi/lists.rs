@@ -1,8 +1,8 @@
 //! The query parameters of lists: pages, filters and sorts.
 
 use serde_json::{Value, json};
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::OPERATORS;
+use xpauto::bindings::schema::Model;
 
 use super::schema::reference;
 

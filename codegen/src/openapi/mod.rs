@@ -6,9 +6,9 @@ mod lists;
 mod schema;
 
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::model::sample;
 use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::camel_case;
 use xpauto::model::ErrorObject;
 use xpauto::model::Typed;

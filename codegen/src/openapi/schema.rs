@@ -1,8 +1,8 @@
 //! The JSON schemas of the declared types.
 
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
 use xpauto::bindings::operation::{BodyShape, Operation};
+use xpauto::bindings::schema::{Field, Kind, Limit, Model};
 
 /// Returns a reference to a schema of the document.
 pub(super) fn reference(name: &str) -> Value {

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list;
+use xpauto::bindings::schema::{Field, Kind, Model};
 
 use super::docstring::stub_lines;
 use super::{HEADER, keyword};

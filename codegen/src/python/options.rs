@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::options::{
     CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
 };
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::{JsonType, Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::Enumeration;
+use xpauto::bindings::schema::Enumeration;
 
 use super::{HEADER, LINE, lines};
 use crate::names;

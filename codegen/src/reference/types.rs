@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::{Field, Kind, Limit};
 use xpauto::bindings::operation::{self, ResponseShape};
+use xpauto::bindings::schema::{Field, Kind, Limit};
 use xpauto::bindings::text::{Language, Wording};
 
 use super::GENERATED;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::list;
+use xpauto::bindings::schema::{Field, Kind, Model};
 
 use super::models::{Side, holds_integers};
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::declaration::{Field, Kind, Limit, Model};
 use xpauto::bindings::operation::{self, BodyShape, ResponseShape};
+use xpauto::bindings::schema::{Field, Kind, Limit, Model};
 
 use super::GENERATED;
 use crate::names;

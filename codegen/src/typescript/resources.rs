@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::{Language, Wording};
 
 use super::models::{Side, fields, listed_name, type_name};

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::Span;
 use super::skipper::Skipper;
-use crate::declaration::Model;
+use crate::schema::Model;
 
 /// Iterates over the entries of an object: decoded keys, and values as JSON.
 pub(crate) struct ObjectEntries<'a>(Skipper<'a>);

@@ -20,10 +20,10 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::date_time::Zone;
-use crate::declaration::{EMPTY, Model};
 use crate::error::Problem;
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
+use crate::schema::{EMPTY, Model};
 use crate::text::{Wording, wording};
 use crate::undeclared::Undeclared;
 

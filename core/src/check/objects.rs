@@ -4,7 +4,7 @@
 //! adjacent and are found by a binary search.
 
 use super::{Problem, Span};
-use crate::declaration::{EMPTY, Model};
+use crate::schema::{EMPTY, Model};
 
 /// The number of words from which on no object is added. Their indexes have 32 bits, and two such lists fit into one.
 const MOST: usize = if cfg!(test) { 1 << 20 } else { 1 << 31 };

@@ -8,9 +8,9 @@ use super::Audience;
 use super::number::{fits_decimal, integer};
 use super::strings::unquote;
 use crate::date_time::{Moment, Zone, reversed, sendable};
-use crate::declaration::{Field, Kind, Limit, Model};
 use crate::error::Problem;
 use crate::notice::{self, Warning};
+use crate::schema::{Field, Kind, Limit, Model};
 use crate::text::{JsonType, Wording, got_json, got_type, shortened, wording};
 
 /// Checks a value that is not a container, or that should be one, to be sent to an account in this time zone; returns its problem.

@@ -4,8 +4,8 @@
 //! with those of the type's fields, the likeliest first, before its end is looked for.
 
 use super::strings::{Key, plain_end};
-use crate::declaration::{Field, Model};
 use crate::json_key::JsonKey;
+use crate::schema::{Field, Model};
 
 /// The next value's type, by its first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use super::scanner::{Invalid, Scanner, Token};
 use super::span::Span;
 use super::{Audience, DEPTH, Located, MOST_AT_ONCE, choose, too_deep};
 use crate::date_time::Zone;
-use crate::declaration::{Field, Kind, Model};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
+use crate::schema::{Field, Kind, Model};
 use crate::text::{JsonType, Path, Wording, wording};
 use crate::undeclared::{Object, Undeclared};
 

@@ -3,7 +3,6 @@
 use std::future::Future;
 
 use crate::check;
-use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::notice::{self, Warning};
@@ -11,6 +10,7 @@ use crate::operation::{Body, Operation, PathArgument, ResponseShape};
 use crate::options::CallOptions;
 use crate::query::{SENT, list_option, name_problem, name_warning};
 use crate::record::Record;
+use crate::schema::{Model, distinct};
 use crate::telemetry::host::Message;
 use crate::undeclared;
 

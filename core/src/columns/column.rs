@@ -15,8 +15,8 @@ use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
 use crate::check::{Elements, FieldEntries, integer, unquote};
-use crate::declaration::{Kind, Model};
 use crate::error::Problem;
+use crate::schema::{Kind, Model};
 
 /// The result of adding a value; a problem has the path of the value.
 pub(super) type Taken = Result<(), Problem>;

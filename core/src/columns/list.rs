@@ -11,9 +11,9 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use super::column::{Capacity, Column};
 use super::{ColumnOptions, Columns, Content, LARGEST, groups, unmade};
 use crate::background::unfinished;
-use crate::declaration::{Kind, Model};
 use crate::error::Result;
 use crate::record::{Projection, Record};
+use crate::schema::{Kind, Model};
 
 /// The bytes of JSON from which the columns of the latest pages are built. Of a short list they are built early, while its JSON
 /// is in the CPU's caches; those of a long one are larger, since libraries take longer to import and to read many batches.

@@ -52,11 +52,11 @@ use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use crate::date_time::Zone;
-use crate::declaration::{Field, Model};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::declare::Typed;
 use crate::record::records::Records;
 use crate::record::{Projection, Record, Run, runs};
+use crate::schema::{Field, Model};
 use crate::text::wording;
 
 use column::{Capacity, Column, ExtraColumn};

@@ -6,7 +6,7 @@ use arrow_schema::{DataType, Field, FieldRef, Fields, TimeUnit};
 
 use super::ColumnOptions;
 use crate::date_time::Zone;
-use crate::declaration::{Kind, Model};
+use crate::schema::{Kind, Model};
 
 /// The name of the column, and of the last child of each struct, with undeclared fields.
 pub(super) const EXTRA: &str = "extra";
@@ -57,7 +57,7 @@ pub(super) fn children(model: &Model, options: &ColumnOptions) -> Fields {
 }
 
 /// Returns the column of a declared field.
-pub(super) fn column_field(field: &crate::declaration::Field, options: &ColumnOptions) -> FieldRef {
+pub(super) fn column_field(field: &crate::schema::Field, options: &ColumnOptions) -> FieldRef {
     Arc::new(Field::new(options.names.of(field.attribute, field.wire), data_type(&field.kind, options), true))
 }
 

@@ -9,10 +9,10 @@ use memchr::memmem;
 use super::header::{Header, KEY, invalid, without_field};
 use super::lines::Lines;
 use super::{Stop, about};
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::model::registry;
 use crate::record::{Projection, Record};
+use crate::schema::Model;
 use crate::text::{Language, Part, wording};
 
 /// The records of a file.

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::{about, single_line};
 use crate::check::{ObjectEntries, Span};
 use crate::date_time::Zone;
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::record::{Projection, Record};
+use crate::schema::Model;
 
 /// The version of the format that this version writes, and the newest that it reads.
 const VERSION: u64 = 1;

@@ -27,11 +27,11 @@ use tokio::sync::{Semaphore, SetOnce};
 use tokio::time::Instant;
 use url::Url;
 
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings, Token};
 use crate::rate_limit::{Pace, Quota, shared};
+use crate::schema::Model;
 use crate::telemetry::host::Host;
 use crate::transport::{Connections, Fault, FaultKind, Network, Transport, connect};
 

@@ -5,9 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::sealed::{Seal, Sealed};
-use crate::declaration::{Kind, Model, without_raw_prefix};
 use crate::error::Result;
 use crate::record::{Record, Value, keyword_object, write_array};
+use crate::schema::{Kind, Model, without_raw_prefix};
 
 /// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
 ///

@@ -49,13 +49,13 @@ macro_rules! enumerations {
         impl $crate::model::sealed::Sealed for $name {}
 
         impl $crate::model::declare::FieldType for $name {
-            const KIND: $crate::declaration::Kind = {
-                static SET: $crate::declaration::Enumeration = $crate::declaration::Enumeration {
+            const KIND: $crate::schema::Kind = {
+                static SET: $crate::schema::Enumeration = $crate::schema::Enumeration {
                     name: stringify!($name),
                     doc: concat!($($doc, "\n"),*),
                     values: $name::KNOWN,
                 };
-                $crate::declaration::Kind::Enum(&SET)
+                $crate::schema::Kind::Enum(&SET)
             };
             type View<'a> = Self;
 
@@ -169,8 +169,8 @@ macro_rules! models {
             impl $crate::model::sealed::Sealed for $name {}
 
             impl $crate::model::declare::Typed for $name {
-                const MODEL: &'static $crate::declaration::Model = {
-                    static MODEL: $crate::declaration::Model = $crate::declaration::Model {
+                const MODEL: &'static $crate::schema::Model = {
+                    static MODEL: $crate::schema::Model = $crate::schema::Model {
                         name: stringify!($name),
                         doc: concat!($($doc, "\n"),*),
                         marker: models!(@marker $($marker)?),
@@ -328,8 +328,8 @@ macro_rules! models {
             }
 
             impl $crate::model::declare::FieldType for $name {
-                const KIND: $crate::declaration::Kind =
-                    $crate::declaration::Kind::Object(<$name as $crate::model::declare::Typed>::MODEL);
+                const KIND: $crate::schema::Kind =
+                    $crate::schema::Kind::Object(<$name as $crate::model::declare::Typed>::MODEL);
                 type View<'a> = $name;
 
                 fn view(value: $crate::record::Value<'_>) -> Option<$name> {
@@ -368,7 +368,7 @@ macro_rules! models {
         }),*];
 
         /// The declarations of this file.
-        pub(crate) const DECLARED: &[&$crate::declaration::Model] =
+        pub(crate) const DECLARED: &[&$crate::schema::Model] =
             &[$(<$name as $crate::model::declare::Typed>::MODEL),*];
     };
     (@fields $(
@@ -377,7 +377,7 @@ macro_rules! models {
         $attribute:ident $($wire:literal)? : $kind:ident $(<$item:ident>)? $([$($flag:ident $(($($argument:expr),*))?),*])? ;
     )*) => {
         &[$(
-            $crate::declaration::Field::new(
+            $crate::schema::Field::new(
                 stringify!($attribute),
                 $crate::model::macros::models!(@wire $attribute $($wire)?),
                 <$kind$(<$item>)? as $crate::model::declare::FieldType>::KIND,
@@ -427,7 +427,7 @@ macro_rules! unions {
         }
 
         impl $name {
-            fn models() -> &'static [&'static $crate::declaration::Model] {
+            fn models() -> &'static [&'static $crate::schema::Model] {
                 &[
                     <$FirstModel as $crate::model::declare::Typed>::MODEL,
                     <$SecondModel as $crate::model::declare::Typed>::MODEL,
@@ -481,7 +481,7 @@ macro_rules! unions {
         impl $crate::model::sealed::Sealed for $name {}
 
         impl $crate::model::declare::FieldType for $name {
-            const KIND: $crate::declaration::Kind = $crate::declaration::Kind::OneOf(Self::models);
+            const KIND: $crate::schema::Kind = $crate::schema::Kind::OneOf(Self::models);
             type View<'a> = Self;
 
             fn view(value: $crate::record::Value<'_>) -> Option<Self> {

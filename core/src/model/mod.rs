@@ -21,7 +21,7 @@ mod site;
 mod theme;
 mod widget_studio;
 
-use crate::declaration::Model;
+use crate::schema::Model;
 pub use declare::{Builder, Declared, FieldType, IntoField, OpenEnum, Typed};
 pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
 #[cfg(feature = "jiff-0_2")]

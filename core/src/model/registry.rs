@@ -1,7 +1,7 @@
 //! Every declared type by its name.
 
 use super::FILES;
-use crate::declaration::Model;
+use crate::schema::Model;
 
 /// Returns every declared type.
 pub fn all() -> impl Iterator<Item = &'static Model> {

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::check::{Audience, without_lone_surrogates};
-use crate::declaration::{Field, Kind, Limit, Model};
 use crate::error::Result;
 use crate::options::UndeclaredFields;
 use crate::record::Record;
+use crate::schema::{Field, Kind, Limit, Model};
 
 /// The date-time of every sample, so that tests are repeatable.
 const MOMENT: &str = "2026-01-01T00:00:00";

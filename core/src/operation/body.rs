@@ -2,12 +2,12 @@
 
 use crate::check::Audience;
 use crate::date_time::Zone;
-use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
 use crate::model::sealed::Seal;
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
+use crate::schema::{Field, Kind, Model};
 use crate::text::{Part, Wording, wording};
 use crate::undeclared::Undeclared;
 

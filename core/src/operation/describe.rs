@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Operation;
-use crate::declaration::{Field, Kind, Limit};
+use crate::schema::{Field, Kind, Limit};
 
 impl Operation {
     /// Returns its name, its documentation, and the parameters of its path.

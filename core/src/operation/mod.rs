@@ -18,10 +18,10 @@ pub use path::{ParameterKind, PathArgument, PathParameter};
 
 use serde_json::Value;
 
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::model::ResultsTicket;
 use crate::model::declare::Typed as _;
+use crate::schema::Model;
 use crate::text::{Part, Wording, wording};
 
 /// The content of an operation's response.

@@ -17,12 +17,12 @@ use super::fetch::{Decoder, Fetched, fetch};
 use super::render::Render;
 use crate::background::Task;
 use crate::client::Client;
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Request};
 use crate::operation::Operation;
 use crate::query::{ListOptions, ListQuery};
 use crate::record::{Projection, Record};
+use crate::schema::Model;
 
 /// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.
 const PREFETCHED_BYTES: usize = 64 << 20;

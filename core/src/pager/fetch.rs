@@ -12,10 +12,10 @@ use super::render::Render;
 use crate::background::unfinished;
 use crate::check::integer;
 use crate::client::Client;
-use crate::declaration::Model;
 use crate::error::Result;
 use crate::http::{Request, Response};
 use crate::record::{Projection, Record};
+use crate::schema::Model;
 
 /// The response header with the number of pages.
 pub(super) const PAGE_COUNT: &str = "x-pagination-page-count";

@@ -16,7 +16,6 @@ use super::ids::Ids;
 use super::page::Page;
 use super::render::{Render, Rendered};
 use crate::client::Client;
-use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Result};
 use crate::http::PreparedRequest;
 use crate::notice::Warning;
@@ -24,6 +23,7 @@ use crate::operation::{Operation, ResponseShape};
 use crate::query::{LARGEST_PAGE, ListOptions};
 use crate::rate_limit::Quota;
 use crate::record::Projection;
+use crate::schema::Model;
 use crate::telemetry::host::{Host, Message};
 use crate::text::{Part, wording};
 

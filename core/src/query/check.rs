@@ -8,8 +8,8 @@ use super::listed::{fields_named, foreign_field, named};
 use super::spelling::operator_name;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
-use crate::declaration::{Kind, Model};
 use crate::error::Problem;
+use crate::schema::{Kind, Model};
 use crate::text::{JsonType, Wording, did_you_mean, got, wording};
 
 /// Returns the problem of a condition on a field that may have any of these types; `None` if one of them accepts it, or

@@ -9,11 +9,11 @@ use super::params::ListQuery;
 use super::warning::name_problem;
 use super::{Filter, Sort};
 use crate::date_time::Zone;
-use crate::declaration::{Model, distinct};
 use crate::error::{Error, Result};
 use crate::notice::Warning;
 use crate::options::{Count, OptionDeclaration, OptionType as _, Reader};
 use crate::record::Projection;
+use crate::schema::{Model, distinct};
 use crate::text::Language;
 
 impl ListOptions {

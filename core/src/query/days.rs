@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::listed::{fields_named, named};
 use super::{FieldRef, Filter};
-use crate::declaration::Kind;
 use crate::error::{Error, Result};
+use crate::schema::Kind;
 use crate::text::wording;
 
 impl FieldRef {

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::listed::named;
 use super::spelling::operator_name;
-use crate::declaration::Model;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
+use crate::schema::Model;
 use crate::text::wording;
 
 /// The maximum number of conditions of a filter.

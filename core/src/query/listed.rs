@@ -1,10 +1,10 @@
 //! The types that lists return, and their fields by name.
 
 use super::{FieldRef, field};
-use crate::declaration::{Field, Model};
 use crate::error::{Error, Problem, Result};
 use crate::nearest::closest;
 use crate::operation::{self, ResponseShape};
+use crate::schema::{Field, Model};
 use crate::text::{Path, Wording, did_you_mean, wording};
 
 /// Returns the types that lists return, each with its resource.

@@ -21,10 +21,10 @@ mod typed;
 
 use serde_json::Value;
 
-use crate::declaration::{Field, Model};
 use crate::error::{Error, Result};
 use crate::model::FilterOperator;
 use crate::options::unusable;
+use crate::schema::{Field, Model};
 use crate::text::{Wording, got, wording};
 
 pub use accepted::{FieldNames, FilterFor, SortFor};

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use serde_json::Value;
 
 use super::text::{JOINS, is_reserved};
-use crate::declaration::Model;
 use crate::error::{Error, Result};
 use crate::nearest::closest;
 use crate::query::check::unknown_field;
@@ -14,6 +13,7 @@ use crate::query::filter::{Filter, MAX_LEVELS};
 use crate::query::listed::{listed_field, records_of};
 use crate::query::spelling::{Operands, SPELLINGS, Spelling, operators};
 use crate::query::{FieldRef, field_of, field_unchecked};
+use crate::schema::Model;
 use crate::text::{Wording, did_you_mean, shortened, wording};
 
 /// The maximum depth of parentheses, `not` included.

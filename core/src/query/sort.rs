@@ -3,9 +3,9 @@
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::Value;
 
-use crate::declaration::several_names;
 use crate::error::{Error, Problem, Result};
 use crate::model::{SortDirection, SortingParameter};
+use crate::nearest::several_names;
 use crate::text::{JsonType, Wording, got, wording};
 
 pub(super) const FIELD: &str = SortingParameter::FIELD.wire_name();

@@ -4,12 +4,13 @@ use super::filter::{Condition, Filter};
 use super::options::{ListOptions, list_option};
 use super::sort::Sort;
 use crate::date_time::{Moment, Zone};
-use crate::declaration::{Field, Kind, Model, several_names};
 use crate::error::Problem;
 use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
+use crate::nearest::several_names;
 use crate::notice::{self, Warning};
 use crate::options::OptionDeclaration;
+use crate::schema::{Field, Kind, Model};
 use crate::text::{Part, Wording, did_you_mean, wording};
 
 /// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar

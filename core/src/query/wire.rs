@@ -8,11 +8,11 @@ use super::OPERATORS;
 use super::filter::Filter;
 use super::listed::fields_named;
 use crate::check::{Decimal, integer};
-use crate::declaration::{Kind, Model};
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
 use crate::record::json_of;
+use crate::schema::{Kind, Model};
 use crate::text::{JsonType, got, wording};
 
 const FIELD: &str = FilteringCondition::FIELD.wire_name();

@@ -12,9 +12,9 @@ use super::span_table::SpanTable;
 use super::{Origin, Projection, Record, Source};
 use crate::check::{self, Audience, Objects, Span};
 use crate::date_time::Zone;
-use crate::declaration::{Field, Kind, Model};
 use crate::error::{Error, Problem, Result};
 use crate::options::UndeclaredFields;
+use crate::schema::{Field, Kind, Model};
 use crate::text::{LONGEST_SHOWN, Path, shortened};
 
 impl Record {

@@ -2,7 +2,7 @@
 
 use super::span_table::SpanTable;
 use crate::check::{Objects, Span};
-use crate::declaration::{EMPTY, Model};
+use crate::schema::{EMPTY, Model};
 
 /// The spans of records of one type, and of the records of several types within them. The latter have the indexes that
 /// follow.

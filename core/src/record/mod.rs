@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use crate::check::{self, Located, Span, ValueTraits};
 use crate::date_time::Zone;
-use crate::declaration::{Field, Model};
+use crate::schema::{Field, Model};
 
 pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]

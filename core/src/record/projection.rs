@@ -3,8 +3,8 @@
 
 use super::Record;
 use crate::date_time::Zone;
-use crate::declaration::{Field, Model, distinct};
 use crate::error::{Error, ErrorKind};
+use crate::schema::{Field, Model, distinct};
 use crate::text::{Part, wording};
 
 /// What records were read with: the fields in `select`, the optional fields that were requested, and the time zone of their

@@ -2,10 +2,10 @@
 
 use super::{Origin, Projection, Record, Source, keyword_object};
 use crate::check::{self, Audience};
-use crate::declaration::Model;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
+use crate::schema::Model;
 use crate::text::{JsonType, Language, Wording, wording};
 use crate::undeclared::Undeclared;
 

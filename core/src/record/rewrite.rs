@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::check::{Elements, ObjectEntries, choose};
-use crate::declaration::{Field, Kind, Model};
+use crate::schema::{Field, Kind, Model};
 
 /// The changes of a rewritten object. Undeclared fields stay as they are.
 pub(crate) struct Rewrite<'r> {

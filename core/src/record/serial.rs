@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::Record;
 use crate::check::{self, Elements, ObjectEntries};
-use crate::declaration::Model;
+use crate::schema::Model;
 
 /// The name by which `serde_json` recognizes a request for JSON text, as [`RawValue`] makes it.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";

@@ -1,7 +1,7 @@
 //! The spans of several records and of their fields.
 
 use crate::check::{Span, pack};
-use crate::declaration::Model;
+use crate::schema::Model;
 
 /// The number of records from which the table is column-major; transposing fewer takes longer than it saves.
 const MANY: usize = 32;

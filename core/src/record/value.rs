@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Record;
 use crate::check::{self, Span};
-use crate::declaration::{Field, Kind};
+use crate::schema::{Field, Kind};
 
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq)]

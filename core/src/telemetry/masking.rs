@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use crate::check;
-use crate::declaration::Model;
 use crate::model;
 use crate::record::{write_array, write_object};
+use crate::schema::Model;
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];

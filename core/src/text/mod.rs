@@ -11,6 +11,7 @@
 //! assert_eq!(text.render(Language::Node), "maxRetries must be an integer, got null");
 //! ```
 
+mod declared;
 mod language;
 mod path;
 mod pieces;

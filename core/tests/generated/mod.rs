@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::model;
+use xpauto::bindings::schema::{Field, Kind, Model};
 
 /// Any JSON value of a few levels.
 pub fn any_json() -> impl Strategy<Value = Value> {

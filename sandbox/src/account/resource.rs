@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use xpauto::bindings::declaration::Model;
 use xpauto::bindings::nearest::closest;
 use xpauto::bindings::operation::{self, Operation, ResponseShape};
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::camel_case;
 
 use super::generate::Generator;

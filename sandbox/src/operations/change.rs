@@ -6,9 +6,9 @@ use jiff::Timestamp;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 use xpauto::Problem;
-use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::Record;
+use xpauto::bindings::schema::{Field, Kind, Model};
 
 use super::Admitted;
 use crate::account::Table;

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::fmt::temporal::Pieces;
 use serde_json::{Number, Value};
-use xpauto::bindings::declaration::Kind;
+use xpauto::bindings::schema::Kind;
 
 /// A filter: a condition, or several filters joined by AND or OR.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::declaration::{Field, Kind, Model};
 use xpauto::bindings::operation::{Operation, ResponseShape};
+use xpauto::bindings::schema::{Field, Kind, Model};
 
 use crate::http::{Failure, Reply};
 use crate::operations::{Pages, Query};

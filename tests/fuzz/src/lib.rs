@@ -4,8 +4,8 @@
 
 use std::sync::OnceLock;
 
-use xpauto::bindings::declaration::{Kind, Model};
 use xpauto::bindings::model;
+use xpauto::bindings::schema::{Kind, Model};
 
 /// Parts of JSON, of date-times and of filters.
 const WORDS: &[&str] = &[

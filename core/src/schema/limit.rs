@@ -1,0 +1,20 @@
+//! What limits a caller's values, beyond their types.
+
+/// A limit of a caller's values, which is not applied to responses.
+#[derive(Debug, Clone, Copy)]
+pub enum Limit {
+    /// No limit.
+    None,
+    /// A string of at most this many characters.
+    Characters(usize),
+    /// A number of at most this value.
+    AtMost(i64),
+    /// A decimal number: the maximum number of digits in all, and of those reserved for decimal places.
+    Decimal(u32, u32),
+    /// A date-time that is not before the one in the named field.
+    NotBefore(&'static str),
+    /// An object with any fields.
+    Object,
+    /// An `http` or `https` URL, to which the service sends data.
+    Url,
+}

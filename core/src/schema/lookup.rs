@@ -1,0 +1,81 @@
+//! Finds the fields of a type by name.
+
+use std::collections::HashSet;
+
+use super::limit::Limit;
+use super::model::{Field, Model};
+
+impl Model {
+    /// Returns the index of the field with this wire name; `hint` is the index to try first.
+    #[must_use]
+    pub fn position(&self, wire: &str, hint: usize) -> Option<usize> {
+        let is_it = |position: &usize| self.fields.get(*position).is_some_and(|field| field.wire == wire);
+        (hint..self.fields.len()).find(is_it).or_else(|| (0..hint).find(is_it))
+    }
+
+    /// Returns the field whose key JSON begins with, and its index; `hint` is the index to try first.
+    ///
+    /// A key that is written otherwise, with escapes or with white space before its colon, is not found; nor is any in JSON of
+    /// fewer than [`JsonKey::LEAST`] bytes.
+    #[inline]
+    pub(crate) fn field_by_key(&self, json: &[u8], hint: usize) -> Option<(usize, &'static Field)> {
+        match self.fields.get(hint) {
+            Some(field) if field.key.begins(json) => Some((hint, field)),
+            _ => self.other_field_by_key(json),
+        }
+    }
+
+    #[inline(never)]
+    fn other_field_by_key(&self, json: &[u8]) -> Option<(usize, &'static Field)> {
+        self.fields.iter().enumerate().find(|(_, field)| field.key.begins(json))
+    }
+
+    /// Returns the field with this wire name.
+    #[must_use]
+    pub fn field_by_wire(&self, wire: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.wire == wire)
+    }
+
+    /// Returns the field with this attribute name.
+    #[must_use]
+    pub fn field_by_attribute(&self, attribute: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.attribute == attribute)
+    }
+
+    /// Returns the field with this name, in Python or on the wire.
+    #[must_use]
+    pub fn field_by_either_name(&self, name: &str) -> Option<&'static Field> {
+        self.field_by_attribute(name).or_else(|| self.field_by_wire(name))
+    }
+
+    /// Returns the wire name of a field by either of its names; an unknown name is returned unchanged.
+    #[must_use]
+    pub fn wire_name<'a>(&self, name: &'a str) -> &'a str {
+        self.field_by_attribute(name).map_or(name, |field| field.wire)
+    }
+
+    /// Returns the name with its article: `an Image`.
+    #[must_use]
+    pub fn with_article(&self) -> String {
+        let article = if self.name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+        format!("{article} {}", self.name)
+    }
+
+    /// Returns the time of a calendar date as the start or the end of a period of whole days; `None` for other fields.
+    #[must_use]
+    pub fn time_of_day(&self, field: &Field) -> Option<&'static str> {
+        let is_end = |other: &Field| matches!(other.limit, Limit::NotBefore(start) if start == field.wire);
+        match field.limit {
+            Limit::NotBefore(_) => Some("T23:59:59"),
+            Limit::None | Limit::Characters(_) | Limit::AtMost(_) | Limit::Decimal(..) | Limit::Object | Limit::Url => {
+                self.fields.iter().any(is_end).then_some("T00:00:00")
+            }
+        }
+    }
+}
+
+/// Returns the names in order, each once.
+pub(crate) fn distinct<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = HashSet::new();
+    names.into_iter().filter(|name| seen.insert(*name)).collect()
+}

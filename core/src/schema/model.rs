@@ -1,0 +1,221 @@
+//! Declared types: enums, the types of fields, fields and objects.
+
+use super::limit::Limit;
+use crate::json_key::JsonKey;
+
+/// An open enum: its declared values; unknown values are accepted.
+#[derive(Debug)]
+pub struct Enumeration {
+    /// The name, for example `SegmentType`.
+    pub name: &'static str,
+    /// The documentation.
+    pub doc: &'static str,
+    /// The values that the specification lists.
+    pub values: &'static [&'static str],
+}
+
+/// The type of a field.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A 64-bit integer.
+    Int,
+    /// A 64-bit integer that may be written as a string of digits.
+    Id,
+    /// A number.
+    Float,
+    /// A boolean.
+    Bool,
+    /// A string.
+    Text,
+    /// A date-time as a string, with an optional offset and fraction.
+    DateTime,
+    /// An open enum.
+    Enum(&'static Enumeration),
+    /// Another declared type.
+    Object(&'static Model),
+    /// One of several declared types: the last whose `marker` field is present, else the first.
+    /// A function, so that a type may contain itself.
+    OneOf(fn() -> &'static [&'static Model]),
+    /// A list.
+    List(&'static Kind),
+    /// Any JSON value.
+    Any,
+}
+
+impl Kind {
+    /// Returns the type of the items of a list, also of one within lists, and any other type itself.
+    #[must_use]
+    pub fn item(&self) -> &Self {
+        if let Self::List(item) = self { item.item() } else { self }
+    }
+
+    /// Returns whether its values are integers.
+    #[must_use]
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Self::Int | Self::Id)
+    }
+
+    /// Returns the enum of its values, or of the items of a list.
+    #[must_use]
+    pub fn enumeration(&self) -> Option<&'static Enumeration> {
+        if let Self::Enum(set) = self.item() { Some(set) } else { None }
+    }
+
+    /// Returns the declared types of objects: none, one or several.
+    #[must_use]
+    pub fn models(&self) -> &[&'static Model] {
+        match self {
+            Self::Object(model) => std::slice::from_ref(model),
+            Self::OneOf(models) => models(),
+            Self::Int
+            | Self::Id
+            | Self::Float
+            | Self::Bool
+            | Self::Text
+            | Self::DateTime
+            | Self::Enum(_)
+            | Self::List(_)
+            | Self::Any => &[],
+        }
+    }
+}
+
+/// One field of a type.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // Each is an independent fact of the specification.
+pub struct Field {
+    /// The name in Rust and Python.
+    pub attribute: &'static str,
+    /// The name in JSON and in JavaScript.
+    pub wire: &'static str,
+    /// The type.
+    pub kind: Kind,
+    /// The documentation.
+    pub doc: &'static str,
+    /// Whether callers must set it.
+    pub is_required: bool,
+    /// Whether only the service sets it.
+    pub is_read_only: bool,
+    /// Whether it is returned only if requested by `optional_fields`.
+    pub is_on_request: bool,
+    /// Whether it is a secret, which is masked in every output.
+    pub is_secret: bool,
+    /// What to use instead, if the field is deprecated.
+    pub deprecated: Option<&'static str>,
+    /// The limit of a caller's values.
+    pub limit: Limit,
+    /// The name in JSON, as responses write it.
+    pub(crate) key: JsonKey,
+}
+
+impl Field {
+    /// Declares an optional field, which the chained methods refine.
+    #[must_use]
+    pub const fn new(attribute: &'static str, wire: &'static str, kind: Kind, doc: &'static str) -> Self {
+        Self {
+            attribute: without_raw_prefix(attribute),
+            wire,
+            kind,
+            doc,
+            is_required: false,
+            is_read_only: false,
+            is_on_request: false,
+            is_secret: false,
+            deprecated: None,
+            limit: Limit::None,
+            key: JsonKey::new(wire),
+        }
+    }
+
+    /// Marks it as required.
+    #[must_use]
+    pub const fn required(self) -> Self {
+        Self { is_required: true, ..self }
+    }
+
+    /// Marks it as set by the service only.
+    #[must_use]
+    pub const fn read_only(self) -> Self {
+        Self { is_read_only: true, ..self }
+    }
+
+    /// Marks it as returned only if requested by `optional_fields`.
+    #[must_use]
+    pub const fn on_request(self) -> Self {
+        Self { is_on_request: true, ..self }
+    }
+
+    /// Marks it as a secret.
+    #[must_use]
+    pub const fn secret(self) -> Self {
+        Self { is_secret: true, ..self }
+    }
+
+    /// Marks it as deprecated, with what to use instead.
+    #[must_use]
+    pub const fn deprecated(self, instead: &'static str) -> Self {
+        Self { deprecated: Some(instead), ..self }
+    }
+
+    /// Limits a string to this many characters.
+    #[must_use]
+    pub const fn characters(self, most: usize) -> Self {
+        Self { limit: Limit::Characters(most), ..self }
+    }
+
+    /// Limits a number to this value.
+    #[must_use]
+    pub const fn at_most(self, most: i64) -> Self {
+        Self { limit: Limit::AtMost(most), ..self }
+    }
+
+    /// Limits a number to `precision - scale` digits before the decimal point and `scale` after it.
+    #[must_use]
+    pub const fn decimal(self, precision: u32, scale: u32) -> Self {
+        Self { limit: Limit::Decimal(precision, scale), ..self }
+    }
+
+    /// Requires an object, with any fields.
+    #[must_use]
+    pub const fn object(self) -> Self {
+        Self { limit: Limit::Object, ..self }
+    }
+
+    /// Requires an `http` or `https` URL.
+    #[must_use]
+    pub const fn url(self) -> Self {
+        Self { limit: Limit::Url, ..self }
+    }
+
+    /// Requires a date-time that is not before the field with this wire name.
+    #[must_use]
+    pub const fn not_before(self, wire: &'static str) -> Self {
+        Self { limit: Limit::NotBefore(wire), ..self }
+    }
+}
+
+/// Returns the name of a raw identifier such as `r#type`.
+pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
+    match identifier.as_bytes() {
+        [b'r', b'#', ..] => identifier.split_at(2).1,
+        _ => identifier,
+    }
+}
+
+/// A declared type.
+#[derive(Debug)]
+pub struct Model {
+    /// The name, the same in every language.
+    pub name: &'static str,
+    /// The documentation.
+    pub doc: &'static str,
+    /// The fields, in the specification's order.
+    pub fields: &'static [Field],
+    /// The wire name of the field whose presence marks this type among those of a [`Kind::OneOf`].
+    pub marker: Option<&'static str>,
+    /// Whether values normally have undeclared fields.
+    pub is_open: bool,
+}
+
+/// A type without fields, for JSON without a declared type.
+pub(crate) static EMPTY: Model = Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true };

@@ -2,8 +2,6 @@
 
 pub mod limit;
 #[cfg(feature = "client")]
-mod line;
-#[cfg(feature = "client")]
 mod pace;
 #[cfg(feature = "client")]
 mod quota;
@@ -14,7 +12,9 @@ mod stagger;
 
 pub use limit::{RateLimit, RateWindow};
 #[cfg(feature = "client")]
-pub(crate) use pace::{NotWaited, Pace, Reason, SendPermit};
+pub(crate) use pace::{NotWaited, Pace, SendPermit};
+#[cfg(feature = "client")]
+pub(crate) use quota::Reason;
 #[cfg(feature = "client")]
 pub use quota::{Quota, QuotaWindow};
 #[cfg(feature = "client")]

@@ -3,10 +3,13 @@
 //!
 //! Requests that are refused together are one wave. The pause grows with each wave until a request gets through again.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
+/// The maximum pause that a service can request; a longer one is assumed to be a mistake.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The maximum delay of exponential backoff before one retry, or of a pause.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
 /// How long the rate that gets through is measured.
@@ -50,57 +53,48 @@ struct Rate {
     idle: Duration,
 }
 
-/// Counts what got through within about the last second.
+/// What got through within the last second.
 #[derive(Default)]
 struct Through {
+    times: VecDeque<Instant>,
+    /// The beginning of the measurement.
     since: Option<Instant>,
-    count: f64,
-    before: f64,
 }
 
 impl Through {
-    /// Counts a request.
     fn add(&mut self, now: Instant) {
-        self.pass(now);
-        self.count += 1.0;
+        self.forget(now);
+        if self.times.is_empty() {
+            self.since = self.since.max(Some(now));
+        }
+        self.times.push_back(now);
     }
 
-    /// Begins another second where one has passed.
-    fn pass(&mut self, now: Instant) {
-        let since = *self.since.get_or_insert(now);
-        if now >= since + SECOND {
-            self.before = if now < since + SECOND * 2 { self.count } else { 0.0 };
-            (self.since, self.count) = (Some(now), 0.0);
+    fn forget(&mut self, now: Instant) {
+        while self.times.front().is_some_and(|time| *time + SECOND <= now) {
+            self.times.pop_front();
         }
     }
 
     /// Returns how many requests a second got through: within the last second, or else until the end of this pause.
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     fn per_second(&mut self, now: Instant, pause: Duration) -> f64 {
-        self.pass(now);
-        let since = self.since.map_or(0.0, |since| now.saturating_duration_since(since).as_secs_f64());
-        if self.before > 0.0 {
-            self.before * (1.0 - since).max(0.0) + self.count
-        } else {
-            self.count / (since + pause.as_secs_f64()).max(0.1)
-        }
+        self.forget(now);
+        let measured = self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        let seconds = if measured < SECOND { (measured + pause).as_secs_f64().max(0.1) } else { 1.0 };
+        self.times.len() as f64 / seconds
     }
 }
 
 impl Stagger {
-    /// Returns until when there is a pause.
-    fn paused_until(&self, now: Instant) -> Option<Instant> {
-        self.until.filter(|until| *until > now)
-    }
-
     /// Returns the remaining length of the pause.
     pub(crate) fn pause(&self, now: Instant) -> Duration {
-        self.paused_until(now).map(|until| until - now).unwrap_or_default()
+        self.until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now))
     }
 
     /// Returns when the next request may be sent, where that is later than now.
     pub(crate) fn next(&self, now: Instant) -> Option<Instant> {
-        let next = self.paused_until(now).into_iter().chain(self.pace.map(|pace| pace.next)).max();
-        next.filter(|next| *next > now)
+        self.until.max(self.pace.map(|pace| pace.next)).filter(|next| *next > now)
     }
 
     /// Notes a request that is sent now.
@@ -122,22 +116,15 @@ impl Stagger {
         }
     }
 
-    /// Notes that the service refused a request that was sent at this time, and asked for this delay, which is at most `longest`;
-    /// returns the remaining length of the pause.
-    pub(crate) fn refused(
-        &mut self,
-        sent: Instant,
-        asked: Option<Duration>,
-        base: Duration,
-        longest: Duration,
-        now: Instant,
-    ) -> Duration {
-        let asked = asked.map(|asked| now + asked.min(longest));
+    /// Notes that the service refused a request that was sent at this time, and asked for this delay; returns the remaining
+    /// length of the pause.
+    pub(crate) fn refused(&mut self, sent: Instant, asked: Option<Duration>, base: Duration, now: Instant) -> Duration {
+        let asked = asked.map(|asked| now + asked.min(LONGEST_PAUSE));
         let own = match self.until {
             // Refused together with others, before the pause.
             Some(until) if sent < until => until,
             _ => {
-                let backoff = longest_backoff(base, self.waves).mul_f64(0.5 + fastrand::f64() / 2.0).min(longest);
+                let backoff = longest_backoff(base, self.waves).mul_f64(0.5 + fastrand::f64() / 2.0);
                 self.waves += 1;
                 self.slow_down(backoff, now);
                 now + backoff

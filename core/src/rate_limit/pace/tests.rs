@@ -109,7 +109,7 @@ async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
     let outcomes = tokio::join!(sent(60), sent(15), sent(20), sent(60), sent(39));
     assert_eq!(outcomes, ((Ok(()), 10), (Err(true), 0), (Ok(()), 20), (Ok(()), 30), (Err(true), 0)));
     assert_eq!(*announced.lock().unwrap(), [(10, "quota"), (20, "quota"), (30, "quota")]);
-    assert_eq!(pace.state().line.len(), 0);
+    assert_eq!(pace.state().waiting, 0);
 }
 
 #[tokio::test(start_paused = true)]

@@ -261,7 +261,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' psycopg2-binary tea-tasting tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio nest_asyncio trio "dask[dataframe]" distributed openapi-spec-validator openapi-python-client schemathesis mcp jsonschema pydantic fastapi httpx2 griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
+		anyio trio "dask[dataframe]" distributed openapi-spec-validator openapi-python-client schemathesis mcp jsonschema pydantic fastapi httpx2 griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools

@@ -9,11 +9,11 @@ use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, option_reader};
-use crate::callbacks::Callbacks;
-use crate::calls::Calls;
+use crate::call::Calls;
+use crate::call::callbacks::Callbacks;
+use crate::call::delivery::warn;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
-use crate::messages::warn;
 use crate::object;
 use crate::pager::Pager;
 use crate::plain::loads;
@@ -70,7 +70,7 @@ impl Client {
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;
         }
-        let calls = Calls { callbacks: Py::new(py, Callbacks::new(function)?)?, are_awaited: is_async };
+        let calls = Calls::new(Py::new(py, Callbacks::new(function)?)?, is_async);
         let (connection, given, derived) = (Connection::new(client), given.unbind(), PyDict::new(py).unbind());
         Ok(Self { connection, given, derived, calls })
     }

@@ -5,9 +5,9 @@ use pyo3::types::{IntoPyDict as _, PyDict, PyString};
 use xpauto::bindings::conditions;
 use xpauto::model::{Segment, Typed as _};
 
+use crate::call::delivery::warn;
 use crate::error::BindingResult;
 use crate::json_text::{json_text, utf8};
-use crate::messages::warn;
 use crate::object::Model;
 
 /// Explains conditions.

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::sync_channel;
 use std::thread;
-use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyType};
@@ -14,16 +13,14 @@ use xpauto::bindings::diff::{Change, Side, diff as core_diff};
 use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop};
 use xpauto::bindings::text::wording;
 
+use crate::call::blocking::arrival;
+use crate::call::runtime::lock;
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::json_text::{compared_json, got, utf8};
 use crate::object::declaration_of;
 use crate::protocols::is_mapping;
 use crate::records::{RecordKind, Records};
-use crate::runtime::lock;
-
-/// The interval at which signals are checked.
-const SIGNALS_EVERY: Duration = Duration::from_millis(20);
 
 /// Runs work on a thread of its own. An exception of a signal handler stops the work, and is raised once it has ended.
 fn interruptible<T: Send + 'static>(
@@ -36,19 +33,12 @@ fn interruptible<T: Send + 'static>(
     let run = move || drop(sender.send(work(&stopped)));
     let working = thread::Builder::new().name("xpauto files".to_owned()).spawn(run);
     working.map_err(|error| Error::internal(format!("a thread cannot be started: {error}")))?;
-    loop {
-        match py.detach(|| lock(&receiver).recv_timeout(SIGNALS_EVERY)) {
-            Ok(result) => return Ok(result?),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(Error::internal("the work panicked").into()),
-        }
-        if let Err(raised) = py.check_signals() {
-            stop.stop();
-            // It removes the file that it has begun.
-            let _ = py.detach(|| lock(&receiver).recv());
-            return Err(raised.into());
-        }
-    }
+    let waited = arrival(py, &receiver, || Ok(())).inspect_err(|_| {
+        stop.stop();
+        // It removes the file that it has begun.
+        let _ = py.detach(|| lock(&receiver).recv());
+    });
+    Ok(waited?.unwrap_or_else(|| Err(Error::internal("the work panicked")))?)
 }
 
 fn header(records: &Records) -> BindingResult<Header> {

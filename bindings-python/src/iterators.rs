@@ -9,10 +9,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
 
+use crate::call::runtime::lock;
 use crate::error::BindingResult;
 use crate::pager::Cursor;
 use crate::records::{Records, RecordsIterator};
-use crate::runtime::lock;
 
 /// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
 /// record that could not be read. Threads that share it share the records out.

@@ -1,11 +1,8 @@
 //! The native module of the Python package `xpauto`. It converts values; the behaviour is in core.
 
 mod arguments;
-mod awaiting;
 mod c_api;
-mod call_context;
-mod callbacks;
-mod calls;
+mod call;
 mod classes;
 mod client;
 mod columns;
@@ -17,12 +14,8 @@ mod field;
 mod files;
 mod filter;
 mod foreign;
-mod host;
-mod invocation;
 mod iterators;
 mod json_text;
-mod logging;
-mod messages;
 mod model;
 mod object;
 mod pager;
@@ -30,16 +23,12 @@ mod plain;
 mod polling;
 mod prepared;
 mod protocols;
-mod provider;
-mod queue;
 mod reading;
 mod records;
 mod response;
-mod runtime;
 mod sandbox;
 mod shared_strings;
 mod values;
-mod waiting;
 
 use pyo3::prelude::*;
 

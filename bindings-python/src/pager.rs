@@ -15,21 +15,21 @@ use xpauto::bindings::{ListOptions, Record, RecordPager};
 use xpauto::{Page, Plan, Summary};
 
 use crate::arguments::{name_list, time_zone};
-use crate::calls::Calls;
+use crate::call::Calls;
+use crate::call::delivery::warn;
+use crate::call::runtime::lock;
 use crate::columns::Columns;
 use crate::connection::Connection;
 use crate::error::BindingResult;
 use crate::field::sorts;
 use crate::filter;
 use crate::json_text::{options_json, utf8};
-use crate::messages::warn;
 use crate::object;
 use crate::plain::loads;
 use crate::prepared::PreparedRequest;
 use crate::reading::{Reading, Underway, begun_before_fork};
 use crate::records::{RecordKind, Records};
 use crate::response::headers;
-use crate::runtime::lock;
 
 /// The maximum number of characters of an option in `repr`.
 const LONGEST_SHOWN: usize = 500;
@@ -80,7 +80,7 @@ impl Pager {
     fn cursor(&self, py: Python<'_>) -> BindingResult<Cursor> {
         let reader = self.reader()?;
         let kind = RecordKind::new(reader.model(), reader.projection().clone());
-        let calls = self.calls.clone_ref(py);
+        let calls = self.calls.of_list(py);
         Ok(Cursor { kind, reading: Arc::new(Reading::new(reader)), calls, process: std::process::id() })
     }
 

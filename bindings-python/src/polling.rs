@@ -10,7 +10,7 @@ use xpauto::bindings::text::wording;
 use xpauto::{Client, Response};
 
 use crate::arguments::option_reader;
-use crate::calls::Calls;
+use crate::call::Calls;
 use crate::error::{BindingError, BindingResult};
 use crate::json_text::{got, utf8};
 use crate::response::RawResponse;

@@ -12,7 +12,7 @@ use xpauto::bindings::host::{Host, Message, Topic};
 use xpauto::bindings::{Record, RecordPager};
 use xpauto::{Error, Page, Summary};
 
-use crate::runtime::lock;
+use crate::call::runtime::lock;
 
 /// One iteration over a list, with its counts.
 #[derive(Debug)]

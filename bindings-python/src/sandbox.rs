@@ -6,18 +6,18 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::host::{Host, HostTokens};
+use xpauto::bindings::host::HostTokens;
 use xpauto::bindings::text::Language;
 use xpauto::{Error, Token};
 use xpauto_sandbox::Options;
 
-use crate::callbacks::Callbacks;
+use crate::call::callbacks::Callbacks;
+use crate::call::delivery::{Delivery, Messages};
+use crate::call::host::CallHost;
+use crate::call::runtime::current;
 use crate::error::{BindingError, BindingResult};
-use crate::host::CallHost;
 use crate::json_text::{json_text, options_json};
 use crate::plain::loads;
-use crate::queue::Queue;
-use crate::runtime::current;
 
 /// The option that may be a function.
 const UPSTREAM_TOKEN: &str = "upstream_token";
@@ -25,9 +25,9 @@ const UPSTREAM_TOKEN: &str = "upstream_token";
 /// A running sandbox.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct Sandbox {
-    running: xpauto_sandbox::Sandbox,
+    running: Arc<xpauto_sandbox::Sandbox>,
     /// Has the token function of a recording, which the garbage collector must find.
-    token: Option<Arc<CallHost>>,
+    token: Option<Arc<Delivery>>,
 }
 
 #[pymethods]
@@ -48,18 +48,19 @@ impl Sandbox {
                 // Functions run on threads that the runtime's helper starts.
                 current(py)?;
                 let callbacks = Py::new(py, Callbacks::new(Some(function))?)?;
-                Some(CallHost::new(py, &callbacks, Queue::of_thread())?)
+                Some(Arc::new(Delivery::new(py, &callbacks, Messages::default(), None)?))
             }
             None => None,
         };
-        if let Some(host) = &token {
-            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::clone(host) as Arc<dyn Host>))));
+        if let Some(delivery) = &token {
+            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(CallHost::shared(delivery)))));
         }
-        Ok(Self { running: py.detach(|| xpauto_sandbox::Sandbox::start(options))?, token })
+        let running = py.detach(|| xpauto_sandbox::Sandbox::start(options))?;
+        Ok(Self { running: Arc::new(running), token })
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.token.as_ref().map_or(Ok(()), |host| host.context().traverse(&visit))
+        self.token.as_ref().map_or(Ok(()), |delivery| delivery.traverse(&visit))
     }
 
     #[getter]
@@ -129,6 +130,15 @@ impl Sandbox {
         }
         let message = "a sandbox is controlled by the process that started it, not by a forked child; clients of the child can use it";
         Err(Error::config(message).into())
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        if self.here().is_err() {
+            // What its threads have on their stacks is overwritten by threads of the forked child.
+            std::mem::forget(Arc::clone(&self.running));
+        }
     }
 }
 

@@ -10,14 +10,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
 import xpauto
-from programs import check, run
+from programs import check
 from scripted_server import Seen
-from watched_server import WatchedServer, reply, silence
+from watched_server import WatchedServer, reply
 
 GOOD = "sandbox-token"
 SITE = {"id": 1, "code": "a"}
@@ -55,23 +54,6 @@ def handle() -> Iterator[Callable[[Callable[[logging.LogRecord], object]], None]
         logger.removeHandler(handler)
 
 
-class Gate:
-    """A callback that blocks from its second call on, until it is opened."""
-
-    def __init__(self) -> None:
-        self.entered = threading.Event()
-        self.opened = threading.Event()
-        self.finished = threading.Event()
-        self.threads: list[int] = []
-
-    def __call__(self, _: object) -> None:
-        self.threads.append(threading.get_ident())
-        if len(self.threads) > 1:
-            self.entered.set()
-            assert self.opened.wait(LONG)
-            self.finished.set()
-
-
 class Pages(WatchedServer):
     """A list of two pages, the second of which arrives on demand, while no call waits."""
 
@@ -91,36 +73,20 @@ def two_pages() -> Iterator[Pages]:
         yield server
 
 
-def test_a_blocking_hook_between_calls_stalls_no_call(sandbox: xpauto.Sandbox, two_pages: Pages) -> None:
-    gate = Gate()
+def test_events_of_prefetched_pages_are_delivered_on_the_thread_of_the_next_call(two_pages: Pages) -> None:
+    seen: list[tuple[int, str]] = []
     client = xpauto.Client(base_url=two_pages.url)
-    client.on_request(gate)
+    client.on_request(lambda _: seen.append((threading.get_ident(), request_id.get())))
     pages = client.segments.list(per_page=1).pages()
     next(pages)
     two_pages.is_wanted.set()
-    assert gate.entered.wait(LONG)
-    assert sandbox.client().sites.get_by_code("shopfront1").code == "shopfront1"
-    assert asyncio.run(sandbox.async_client().sites.get_by_code("shopfront1")).code == "shopfront1"
-    assert len(list(pages)) == 1
-    assert not gate.finished.is_set()
-    gate.opened.set()
-    assert gate.finished.wait(LONG)
-    assert threading.get_ident() == gate.threads[0] != gate.threads[1]
-
-
-def test_a_blocking_log_handler_between_calls_stalls_no_call(
-    sandbox: xpauto.Sandbox, two_pages: Pages, handle: Callable[[Gate], None]
-) -> None:
-    gate = Gate()
-    handle(gate)
-    pages = xpauto.Client(base_url=two_pages.url).segments.list(per_page=1).pages()
-    next(pages)
-    two_pages.is_wanted.set()
-    assert gate.entered.wait(LONG)
-    logging.getLogger("xpauto").setLevel(logging.WARNING)
-    assert sandbox.client().sites.get_by_code("shopfront1").code == "shopfront1"
-    gate.opened.set()
-    assert gate.finished.wait(LONG)
+    token = request_id.set("reading")
+    try:
+        assert len(list(pages)) == 1
+    finally:
+        request_id.reset(token)
+    here = threading.get_ident()
+    assert seen == [(here, "none"), (here, "reading")]
 
 
 def test_a_blocking_hook_stalls_no_other_thread(sandbox: xpauto.Sandbox) -> None:
@@ -140,56 +106,6 @@ def test_a_blocking_hook_stalls_no_other_thread(sandbox: xpauto.Sandbox) -> None
     opened.set()
     thread.join(LONG)
     assert not thread.is_alive()
-
-
-@pytest.mark.parametrize("raised", [LookupError, KeyboardInterrupt, SystemExit])
-def test_an_exception_of_a_callback_between_calls_is_reported(
-    two_pages: Pages, monkeypatch: pytest.MonkeyPatch, raised: type[BaseException]
-) -> None:
-    reported: list[Any] = []
-    is_reported = threading.Event()
-
-    def report(unraisable: Any) -> None:
-        reported.append((type(unraisable.exc_value), unraisable.object))
-        is_reported.set()
-
-    def fail(_: object) -> None:
-        if threading.current_thread() is not threading.main_thread():
-            raise raised("nobody's")
-
-    monkeypatch.setattr(sys, "unraisablehook", report)
-    client = xpauto.Client(base_url=two_pages.url)
-    client.on_request(fail)
-    pages = client.segments.list(per_page=1).pages()
-    next(pages)
-    two_pages.is_wanted.set()
-    assert is_reported.wait(LONG)
-    assert reported == [(raised, fail)]
-    assert len(list(pages)) == 1
-
-
-def test_events_of_a_closed_loop_are_delivered(sandbox: xpauto.Sandbox) -> None:
-    completed: list[tuple[str | None, int]] = []
-    arrived = threading.Event()
-
-    def tell(request: xpauto.CompletedRequest) -> None:
-        completed.append((request.fault, threading.get_ident()))
-        arrived.set()
-
-    async def leave(server: WatchedServer) -> None:
-        client = xpauto.AsyncClient(base_url=server.url)
-        client.on_request(tell)
-        call = client._native.call("sites.get_by_code", ("a",))
-        await asyncio.to_thread(server.arrivals.get, timeout=LONG)
-        kept.append(call)
-
-    kept: list[object] = []
-    with WatchedServer(silence) as server:
-        asyncio.run(leave(server))
-        kept.clear()
-        assert arrived.wait(LONG)
-    assert completed[0][0] == "cancelled"
-    assert completed[0][1] != threading.get_ident()
 
 
 def test_the_runtime_continues_while_python_holds_the_gil() -> None:
@@ -269,28 +185,6 @@ def test_callbacks_of_awaited_calls_run_in_the_context_of_their_task(
     asyncio.run(calls())
     tasks = {(kind, f"task {number}") for kind in ("log", "hook") for number in range(3)}
     assert seen == {*tasks, ("log", "first"), ("hook", "first"), ("token", "task 0"), ("plain token", "task 1")}
-
-
-def test_callbacks_between_calls_run_in_the_context_of_their_call(two_pages: Pages) -> None:
-    seen: list[str] = []
-    both = threading.Event()
-
-    def hook(_: object) -> None:
-        seen.append(request_id.get())
-        if len(seen) == 2:
-            both.set()
-
-    client = xpauto.Client(base_url=two_pages.url)
-    client.on_request(hook)
-    pages = client.segments.list(per_page=1).pages()
-    request_id.set("reading")
-    try:
-        next(pages)
-    finally:
-        request_id.set("none")
-    two_pages.is_wanted.set()
-    assert both.wait(LONG)
-    assert seen == ["reading", "reading"]
 
 
 # What ends a call.
@@ -522,25 +416,3 @@ def test_a_loop_that_cannot_watch_sockets_is_woken_up(sandbox: xpauto.Sandbox) -
 
     with asyncio.Runner(loop_factory=Loop) as runner:
         assert runner.run(asyncio.wait_for(calls(), LONG)) == ["shopfront1"] * 64
-
-
-def test_no_callback_runs_after_interpreter_shutdown_begins() -> None:
-    result = run(
-        """
-import sys, threading, time, xpauto
-with xpauto.Sandbox(segments=25) as sandbox:
-    client = sandbox.client()
-    entered = threading.Event()
-    def hook(_):
-        if threading.current_thread() is not threading.main_thread():
-            entered.set()
-            while True:
-                time.sleep(0.0001)
-    client.on_request(hook)
-    for _ in client.segments.list(per_page=1).pages():
-        # The main thread runs the hooks of requests that are sent while it waits for a page.
-        if entered.wait(0.1):
-            sys.exit(7)
-"""
-    )
-    assert (result.stdout, result.stderr, result.returncode) == ("", "", 7)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -178,3 +180,31 @@ def test_cancelling_after_the_response_does_not_affect_other_calls(sandbox: xpau
         return sum(isinstance(result, xpauto.Site) for result in results)
 
     assert asyncio.run(asyncio.wait_for(calls(), 20)) >= 200
+
+
+def test_calls_cancelled_at_random_moments_lose_and_leak_nothing(sandbox: xpauto.Sandbox) -> None:
+    calls, moments = 10_000, random.Random(58)
+
+    async def work(client: xpauto.AsyncClient, numbers: Iterator[int], codes: dict[int, str | None]) -> None:
+        for number in numbers:
+            call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
+            if number % 2:
+                await asyncio.sleep(moments.random() / 500)
+                call.cancel()
+            with suppress(asyncio.CancelledError):
+                codes[number] = (await call).code
+
+    async def main() -> dict[int, str | None]:
+        client, codes, numbers = sandbox.async_client(max_concurrency=16), dict[int, str | None](), iter(range(calls))
+        async with asyncio.timeout(120):
+            await asyncio.gather(*(work(client, numbers, codes) for _ in range(32)))
+        # No concurrency permit is held any more.
+        sandbox.clear_requests()
+        await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+        assert [request["status"] for request in sandbox.requests] == [200] * 64
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        return codes
+
+    codes = asyncio.run(main())
+    assert set(codes.values()) == {"shopfront1"}
+    assert codes.keys() >= set(range(0, calls, 2))

@@ -377,7 +377,9 @@ def test_a_warning_names_the_line_of_the_caller(form: str) -> None:
         CREATES[form](sandbox)
     lines = Path(__file__).read_text().splitlines()
     assert [warning.filename for warning in caught] == [__file__]
-    assert "themes.create(" in lines[caught[0].lineno - 1]
+    # A task is run by its loop, at another line than the one that creates the call.
+    line = "asyncio.run(" if "task" in form or form == "gathered" else "themes.create("
+    assert line in lines[caught[0].lineno - 1]
 
 
 HALF = "\ud800"

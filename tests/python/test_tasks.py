@@ -149,7 +149,7 @@ def test_a_task_shows_the_coroutine_and_where_it_waits(silent: WatchedServer) ->
 
     text, stack = asyncio.run(shown())
     assert re.search(r"coro=<AsyncSites\.get_by_code\(\) running at .*\.py:\d+>", text), text
-    assert re.search(r"wait_for=<xpauto call in flight>", text), text
+    assert re.search(r"wait_for=<Future pending ", text), text
     assert re.search(r"File .*\.py\", line \d+, in .*\n.*_native\.call", stack), stack
 
 

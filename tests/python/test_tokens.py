@@ -266,14 +266,14 @@ def test_a_cancelled_call_does_not_cancel_a_shared_renewal(sandbox: xpauto.Sandb
     assert asyncio.run(asyncio.wait_for(calls(), 20)) == ["shopfront1"] * 4
 
 
-def test_calls_of_a_closed_loop_do_not_keep_others_waiting_for_the_token(sandbox: xpauto.Sandbox) -> None:
+def test_a_token_function_of_a_closed_loop_is_bounded_by_the_timeout(sandbox: xpauto.Sandbox) -> None:
     async def token() -> str:
         called.set()
         if len(loops) == 1:
             await asyncio.sleep(600)
         return "sandbox-token"
 
-    client = sandbox.async_client(token=token)
+    client = sandbox.async_client(token=token, timeout=0.5)
     called = asyncio.Event()
     loops = [asyncio.new_event_loop()]
     # Kept: a task that is collected would be cancelled.
@@ -281,6 +281,8 @@ def test_calls_of_a_closed_loop_do_not_keep_others_waiting_for_the_token(sandbox
     loops[0].run_until_complete(called.wait())
     loops[0].close()
     loops.append(asyncio.new_event_loop())
+    with pytest.raises(xpauto.TokenError):
+        loops[1].run_until_complete(asyncio.wait_for(client.sites.get_by_code("shopfront1"), 20))
     assert loops[1].run_until_complete(asyncio.wait_for(client.sites.get_by_code("shopfront1"), 20)).code
     loops[1].close()
     assert not task.done()

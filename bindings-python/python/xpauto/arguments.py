@@ -55,6 +55,9 @@ File: TypeAlias = str | os.PathLike[str]
 T = TypeVar("T")
 """The type of a client's token."""
 
+_COROUTINE = 0x80
+"""The flag of code objects of coroutine functions."""
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -64,16 +67,26 @@ def explained(function: _Function) -> _Function:
     names = list(code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount])
     known = frozenset(names)
 
-    @wraps(function)
-    def call(*arguments: Any, **keywords: Any) -> Any:
+    def check(arguments: tuple[Any, ...], keywords: dict[str, Any]) -> None:
         __tracebackhide__ = True
         for name in keywords.keys() - known:
             called = type(arguments[0]).__name__ if function.__name__ == "__init__" else function.__qualname__
             message = f"{called}() got an unexpected keyword argument {name!r}"
             raise TypeError(message + argument_hint(name, names))
+
+    @wraps(function)
+    def call(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        check(arguments, keywords)
         return function(*arguments, **keywords)
 
-    return cast("_Function", call)
+    @wraps(function)
+    async def awaited(*arguments: Any, **keywords: Any) -> Any:
+        __tracebackhide__ = True
+        check(arguments, keywords)
+        return await function(*arguments, **keywords)
+
+    return cast("_Function", awaited if code.co_flags & _COROUTINE else call)
 
 
 def keyword_names(function: Callable[..., Any]) -> tuple[str, ...]:

@@ -1,17 +1,13 @@
-"""Runs callbacks on background threads, which the native module starts, and passes their exceptions on."""
+"""What the native module calls: it warns at the caller's line, and runs token functions."""
 
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any, Protocol
 
-
-class _Messages(Protocol):
-    """The messages that arrive while no call drains them."""
-
-    def next(self) -> tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any] | None] | None: ...
-    def report(self, exception: BaseException, function: object) -> None: ...
+_PACKAGE = __file__.removesuffix("callbacks.py")
 
 
 class _TokenReply(Protocol):
@@ -21,22 +17,27 @@ class _TokenReply(Protocol):
     def raised(self, error: BaseException) -> None: ...
 
 
-def drain(messages: _Messages) -> None:
-    """Runs the callbacks for messages until none has arrived for a while."""
-    while _deliver(messages):
-        pass
+def warn(message: str) -> None:
+    """Warns at the innermost line outside the package; of a call that a task runs, at the line that runs the loop."""
+    from .errors import XpautoWarning
+
+    at = sys._getframe(1)
+    while at.f_back is not None and (
+        at.f_code.co_filename.startswith(_PACKAGE) or at.f_globals.get("__name__", "").partition(".")[0] == "asyncio"
+    ):
+        at = at.f_back
+    registry = at.f_globals.setdefault("__warningregistry__", {})
+    module = at.f_globals.get("__name__")
+    warnings.warn_explicit(message, XpautoWarning, at.f_code.co_filename, at.f_lineno, module, registry)
 
 
-def _deliver(messages: _Messages) -> bool:
-    prepared = messages.next()
-    if prepared is None:
-        return False
-    run, arguments, keywords = prepared
-    try:
-        run(*arguments, **keywords or {})
-    except BaseException as error:
-        messages.report(error, arguments[0])
-    return True
+def no_loop() -> str:
+    """Returns the error message of a call that is awaited without a running asyncio loop."""
+    message = "xpauto.AsyncClient runs on asyncio's event loop, and none is running in this thread"
+    trio = sys.modules.get("trio")
+    if trio is not None and trio.lowlevel.in_trio_run():
+        message += "; under trio, use xpauto.Client with trio.to_thread.run_sync"
+    return message
 
 
 def check_exit() -> None:
@@ -56,5 +57,17 @@ def provide(function: Callable[[], Any], reply: _TokenReply) -> None:
     """Completes a token request with the result of a token function."""
     try:
         reply.returned(function())
+    except BaseException as error:
+        reply.raised(error)
+
+
+async def provide_awaited(function: Callable[[], Any], is_asynchronous: bool, reply: _TokenReply) -> None:
+    """Does the same on an event loop, which a plain function must not block."""
+    from asyncio import to_thread
+    from inspect import isawaitable
+
+    try:
+        token = function() if is_asynchronous else await to_thread(function)
+        reply.returned(await token if isawaitable(token) else token)
     except BaseException as error:
         reply.raised(error)

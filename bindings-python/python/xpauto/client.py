@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from .arguments import T, explained, keyword_names
-from .awaited import mark_coroutine_functions
 from .client_options import AsyncRequests, ClientOptions, Requests
 from .credentials import AsyncToken, Token
 from .later import Later
@@ -74,8 +72,8 @@ class _AnyClient(ClientOptions[T]):
 
         A client and those that `with_options` derived from it share their callbacks: one that is registered on any of
         them runs for the requests of all. It runs on the thread of the call, or on that of the event loop that awaits
-        it, but for a prefetched page it may run on another thread. An exception that it raises does not affect the
-        call. Returns a function that removes the callback.
+        it; for prefetched pages, during the next call of their iteration. An exception that it raises does not affect
+        the call. Returns a function that removes the callback.
 
         >>> stop = client.on_request(lambda request: print(request.method, request.path, request.seconds))
         """
@@ -190,10 +188,6 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
 
     _is_async = True
 
-    def _configure(self, given: dict[str, Any]) -> None:
-        super()._configure(given)
-        mark_coroutine_functions()
-
     @created_once
     def with_raw_response(self) -> raw_resources.AsyncWithRawResponse:
         """The same calls, each of which returns the response itself: its headers, its attempts, its body.
@@ -218,11 +212,6 @@ class AsyncClient(AsyncClientResources, AsyncRequests, _AnyClient[AsyncToken]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
         await self.close()
-
-
-# Where asyncio is there, mocks of the class are right before there is a client, too.
-if "asyncio" in sys.modules:
-    mark_coroutine_functions()
 
 
 def _overlaid(options: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

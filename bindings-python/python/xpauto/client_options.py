@@ -10,7 +10,6 @@ from typing import Any, Generic, Literal, Self
 from ._xpauto import Client as NativeClient
 from ._xpauto import RawResponse
 from .arguments import File, Query, T, call_options, explained
-from .awaited import awaited
 
 
 class CredentialOptions:
@@ -227,7 +226,6 @@ class AsyncRequests:
 
     _native: NativeClient
 
-    @awaited
     @explained
     async def request(
         self,

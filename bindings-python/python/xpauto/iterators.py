@@ -14,11 +14,13 @@ T = TypeVar("T")
 class AsyncPages(Generic[T]):
     """Iterates over the pages of a list on an event loop."""
 
-    __slots__ = ("_cursor", "_make")
+    __slots__ = ("_cursor", "_kept", "_make")
 
     def __init__(self, cursor: _xpauto.Cursor, make: Callable[..., T]) -> None:
         self._cursor: _xpauto.Cursor | None = cursor
         self._make = make
+        # The pages that arrived as their task was cancelled.
+        self._kept: deque[Any] = deque()
 
     def __aiter__(self) -> AsyncIterator[T]:
         return self
@@ -26,13 +28,16 @@ class AsyncPages(Generic[T]):
     async def __anext__(self) -> T:
         if self._cursor is None:
             raise StopAsyncIteration
-        awaited = self._cursor.next_page()
-        try:
-            page = await awaited
-        except BaseException:
-            # A page that had arrived is read again, also by the next step of this task.
-            awaited.release()
-            raise
+        if self._kept:
+            page = self._kept.popleft()
+        else:
+            read = self._cursor.next_page()
+            try:
+                page = await read
+            except BaseException:
+                if read.done() and not read.cancelled() and read.exception() is None:
+                    self._kept.append(read.result())
+                raise
         if page is None:
             raise StopAsyncIteration
         return self._make(*page)

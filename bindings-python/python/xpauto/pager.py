@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Never, TypeVar
 
 from . import _xpauto, frames
 from ._xpauto import Columns, Records
-from .awaited import awaited
 from .iterators import AsyncPages, AsyncRecords
 from .later import Later
 from .value_objects import ValueObject
@@ -277,18 +276,15 @@ class AsyncPager(_AnyPager, Generic[M]):
         """Iterates over the pages in order, each as soon as it has arrived."""
         return AsyncPages(self._cursor(), Page)
 
-    @awaited
     async def first(self) -> M | None:
         """Returns the first record; None if the list is empty."""
         record: M | None = await self._native.first()
         return record
 
-    @awaited
     async def plan(self) -> Plan:
         """Estimates the cost of reading the list by fetching its first page: one request, or none with `limit=0`."""
         return Plan(**await self._native.plan())
 
-    @awaited
     async def collect(self, *, progress: bool = False) -> Records[M]:
         """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
         cursor = self._cursor()
@@ -302,7 +298,6 @@ class AsyncPager(_AnyPager, Generic[M]):
                 self._show(bar)
         return cursor.joined(parts)
 
-    @awaited
     async def cached(self, folder: str | PathLike[str], max_age: float | None = 3600) -> Records[M]:
         """Returns all records: those of a file in `folder`, or else those of the service; see `Pager.cached`."""
         from asyncio import to_thread

@@ -161,7 +161,13 @@ def _prepared(method: Callable[..., Any]) -> Callable[..., Any]:
 
 def response(method: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], RawResponse[T]]:
     """Returns a method with the parameters of `method` that returns the raw response."""
-    return _with_response(method)
+
+    @wraps(method)
+    def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
+        return method(self, *arguments, **keywords)
+
+    returning: Callable[Concatenate[Any, P], RawResponse[T]] = _returning_response(call)
+    return returning
 
 
 def awaited_response(
@@ -171,16 +177,18 @@ def awaited_response(
 
     Of a coroutine with `Any` mypy would not know what `asyncio.gather` returns.
     """
-    return _with_response(method)
 
-
-def _with_response(method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
-    def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
-        return method(self, *arguments, **keywords)
+    async def call(self: Resource, *arguments: Any, **keywords: Any) -> Any:
+        return await method(self, *arguments, **keywords)
 
+    returning: Callable[Concatenate[Any, P], Coroutine[object, Never, RawResponse[T]]] = _returning_response(call)
+    return returning
+
+
+def _returning_response(call: Any) -> Any:
     generic: Any = RawResponse
-    parsed = get_type_hints(method)["return"]
-    call.__annotations__ = {**method.__annotations__, "return": generic[parsed]}
-    call.__doc__ = f"Returns the raw response; its `.parse()` returns the result of the plain call:\n\n{method.__doc__}"
+    parsed = get_type_hints(call)["return"]
+    call.__annotations__ = {**call.__annotations__, "return": generic[parsed]}
+    call.__doc__ = f"Returns the raw response; its `.parse()` returns the result of the plain call:\n\n{call.__doc__}"
     return call

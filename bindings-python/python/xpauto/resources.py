@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._xpauto import OMITTED
 from .arguments import Body, FieldNames, FilterLike, SortLike, explained
-from .awaited import awaited
 from .later import Later
 from .models import (
     DateInterval,
@@ -926,7 +925,6 @@ class AsyncGoals(Resource):
 class AsyncSites(Resource):
     """The calls on sites, awaited."""
 
-    @awaited
     async def get_by_code(self, code: str, /, *, optional_fields: FieldNames[Site, str] = ()) -> Site:
         """Reads the site with the given site code.
 
@@ -962,7 +960,6 @@ class AsyncRecommenderBlocks(Resource):
         name: str | None = ...,
         template: str | None = ...,
     ) -> RecommenderBlock: ...
-    @awaited
     @declared_fields
     async def update(
         self,
@@ -1033,7 +1030,6 @@ class AsyncImages(Resource):
         source: str | None = ...,
         base_color: int | None = ...,
     ) -> Image: ...
-    @awaited
     @declared_fields
     async def update(
         self,
@@ -1094,7 +1090,6 @@ class AsyncThemes(Resource):
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
         status: enums.ThemeStatus | enum.Enum | None = ...,
     ) -> Theme: ...
-    @awaited
     @declared_fields
     async def create(
         self,
@@ -1174,7 +1169,6 @@ class AsyncThemes(Resource):
         selected_fonts: Iterable[SelectedFont | Body] | None = ...,
         status: enums.ThemeStatus | enum.Enum | None = ...,
     ) -> Theme: ...
-    @awaited
     @declared_fields
     async def update(
         self,
@@ -1257,7 +1251,6 @@ class AsyncWidgetStudios(Resource):
         event_actions: Iterable[enums.EventAction | enum.Enum] | None = ...,
         event_conditions: Iterable[enums.EventCondition | enum.Enum] | None = ...,
     ) -> WidgetStudio: ...
-    @awaited
     @declared_fields
     async def create(
         self,
@@ -1341,7 +1334,6 @@ class AsyncPersonalizations(AsyncTickets, Resource):
         filters: Iterable[ResultsFilter | Body] | None = ...,
         callback_url: str | None = ...,
     ) -> AsyncTicket: ...
-    @awaited
     @declared_fields
     async def request_results(
         self,
@@ -1417,7 +1409,6 @@ class AsyncPersonalizations(AsyncTickets, Resource):
         )
         return AsyncTicket._of(record, self._native)
 
-    @awaited
     async def delete(self, personalization_id: int, /) -> None:
         """Deletes the personalization with the given id.
 
@@ -1435,7 +1426,6 @@ class AsyncPersonalizations(AsyncTickets, Resource):
 class AsyncStudioRecommenderBlocks(Resource):
     """The calls on studio recommender blocks, awaited."""
 
-    @awaited
     async def delete(self, studio_recommender_block_id: int, /) -> None:
         """Deletes the studio recommender block with the given id.
 
@@ -1453,7 +1443,6 @@ class AsyncStudioRecommenderBlocks(Resource):
 class AsyncKeyMoments(Resource):
     """The calls on key moments, awaited."""
 
-    @awaited
     async def delete(self, key_moment_id: int, /) -> None:
         """Deletes the key moment (trigger) with the given id.
 

@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import Polling, RawResponse
-from .awaited import awaited
 from .errors import ApiError, ConfigError
 from .frames import progress_bar
 from .models import ResultsTicket
@@ -111,7 +110,6 @@ class AsyncTicket(_ClientTicket):
 
     __slots__ = ()
 
-    @awaited
     async def poll(
         self,
         path: str,

@@ -24,7 +24,6 @@ from abc import abstractmethod
 from ._xpauto import Client as NativeClient
 from ._xpauto import RawResponse
 from .arguments import File, Query, T, call_options, explained
-from .awaited import awaited
 "#;
 
 const REQUEST_DOC: &str = "Sends a request to any path under the base URL; a status outside 2xx raises.
@@ -212,9 +211,6 @@ fn requests(out: &mut String, is_async: bool) {
     let (prefix, words) = if is_async { ("Async", ", awaited") } else { ("", "") };
     let _ = write!(out, "\n\nclass {prefix}Requests:\n    \"\"\"The call on any path{words}.\"\"\"\n");
     out.push_str("\n    _native: NativeClient\n\n");
-    if is_async {
-        out.push_str("    @awaited\n");
-    }
     out.push_str("    @explained\n");
     let doc = format!("{REQUEST_DOC}{}", documentation(public(CALL)));
     let mut keywords = vec!["query: Query | None = None".to_owned(), "json: Any = None".to_owned()];

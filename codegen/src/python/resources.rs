@@ -82,7 +82,6 @@ fn imports() -> String {
     out += "from typing import ";
     out += "TYPE_CHECKING, Any, TypeVar, overload\n\nfrom ._xpauto import OMITTED\n";
     out += "from .arguments import Body, FieldNames, FilterLike, SortLike, explained\n";
-    out += "from .awaited import awaited\n";
     let models = xpauto::bindings::model::all().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
@@ -248,25 +247,25 @@ fn documentation(operation: &Operation, variant: Variant) -> String {
 
 /// Returns a method that takes no body.
 fn plain_method(operation: &Operation, variant: Variant) -> String {
-    let (define, decorator) = definition(variant);
+    let define = definition(variant);
     let mut parameters = vec!["self".to_owned()];
     parameters.extend(path_parameters(operation));
     parameters.extend((parameters.len() > 1).then(|| "/".to_owned()));
     parameters.extend(optional_fields_parameter(operation).into_iter().flat_map(|names| ["*".to_owned(), names]));
-    let before = format!("{decorator}{define} {}", operation.verb);
+    let before = format!("{define} {}", operation.verb);
     let mut out = bracketed(&before, &parameters, &format!(" -> {}:", returned(operation, variant)), 4);
     out += &documentation(operation, variant);
     out += &call(operation, variant);
     out
 }
 
-fn definition(variant: Variant) -> (&'static str, &'static str) {
-    if variant.is_async() { ("async def", "@awaited\n") } else { ("def", "") }
+fn definition(variant: Variant) -> &'static str {
+    if variant.is_async() { "async def" } else { "def" }
 }
 
 /// Returns a method that takes a body, as one argument or as keyword arguments.
 fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> String {
-    let (define, decorator) = definition(variant);
+    let define = definition(variant);
     let (verb, model, returned) = (operation.verb, shape.model.name, returned(operation, variant));
     let path = path_parameters(operation);
     let path_lines = lines(&path, "    ", ",");
@@ -281,8 +280,7 @@ fn body_method(operation: &Operation, shape: BodyShape, variant: Variant) -> Str
     let mut out = String::from("@overload\n");
     out += &bracketed(&format!("{define} {verb}"), &whole, &format!(" -> {returned}: ..."), 4);
     let _ = write!(out, "@overload\n{define} {verb}(\n    self,\n{path_lines}    /,\n    *,\n");
-    let _ =
-        write!(out, "{}) -> {returned}: ...\n{decorator}@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
+    let _ = write!(out, "{}) -> {returned}: ...\n@declared_fields\n{define} {verb}(\n", keywords(true, "..."));
     let _ = write!(out, "    self,\n{path_lines}    body: {model} | Body = OMITTED,\n    /,\n    *,\n");
     let _ = write!(out, "{}    **undeclared: Any,\n) -> {returned}:\n", keywords(false, "OMITTED"));
     out += &documentation(operation, variant);

@@ -8,13 +8,17 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::c_api::{current_thread, raise_in_thread};
 use arc_swap::ArcSwapOption;
 use pyo3::exceptions::{PyRuntimeError, PySystemExit};
 use pyo3::prelude::*;
+use pyo3::types::PyWeakrefReference;
+use pyo3::{PyTraverseError, PyVisit, intern};
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 use xpauto::bindings::background::{CallHandle, start};
+
+use crate::c_api::{current_thread, raise_in_thread};
+use crate::error::ends_work;
 
 /// The time that interpreter shutdown waits for attached threads and in-flight calls.
 const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
@@ -32,8 +36,17 @@ pub struct Owned {
     helper: OnceLock<Option<Sender<Work>>>,
 }
 
+/// An event loop, which threads without the GIL can pass on. Weak: a loop that is abandoned is collected.
+pub type LoopRef = Arc<Py<PyWeakrefReference>>;
+
 /// A short function that needs the GIL.
-type Work = Box<dyn FnOnce(Python<'_>) + Send>;
+pub struct Work {
+    /// The event loop that runs it; without one, it runs on the helper thread.
+    pub event_loop: Option<LoopRef>,
+    /// The task that the function resumes, which it keeps alive.
+    pub task: Option<Py<PyAny>>,
+    pub run: Box<dyn FnOnce(Python<'_>) -> PyResult<()> + Send>,
+}
 
 // Not a mutex: another thread of the parent might hold it at the moment of a fork.
 static CURRENT: ArcSwapOption<Owned> = ArcSwapOption::const_empty();
@@ -163,24 +176,78 @@ impl Owned {
     }
 }
 
-/// Schedules a short function that needs the GIL, in order; for the runtime's thread, which must never wait for the
-/// GIL itself. It is dropped if the interpreter is shutting down.
-pub fn soon(work: impl FnOnce(Python<'_>) + Send + 'static) {
+/// Schedules a short function, in order; for the runtime's thread, which must never wait for the GIL itself. It is dropped if its
+/// loop was closed, and if the interpreter is shutting down.
+pub fn soon(work: Work) {
     let Some(owned) = CURRENT.load_full() else { return };
     if let Some(helper) = owned.helper.get_or_init(start_helper) {
         // The thread ends only with the runtime.
-        let _ = helper.send(Box::new(work));
+        let _ = helper.send(work);
     }
 }
 
 fn start_helper() -> Option<Sender<Work>> {
     let (sender, receiver) = channel::<Work>();
     let run = move || {
-        for work in receiver {
-            attached(work);
+        while let Ok(first) = receiver.recv() {
+            attached(|py| help(py, std::iter::once(first).chain(receiver.try_iter())));
         }
     };
     std::thread::Builder::new().name("xpauto-helper".to_owned()).spawn(run).ok().map(|_| sender)
+}
+
+/// Wakes each event loop once for all its functions, and runs the others.
+fn help(py: Python<'_>, all: impl Iterator<Item = Work>) {
+    let mut loops: Vec<(Bound<'_, PyAny>, Vec<Work>)> = Vec::new();
+    for work in all {
+        let Some(event_loop) = &work.event_loop else {
+            (work.run)(py).unwrap_or_else(|error| error.write_unraisable(py, None));
+            continue;
+        };
+        let Some(event_loop) = event_loop.bind(py).upgrade() else { continue };
+        match loops.iter_mut().find(|(known, _)| known.is(&event_loop)) {
+            Some((_, works)) => works.push(work),
+            None => loops.push((event_loop, vec![work])),
+        }
+    }
+    for (event_loop, works) in loops {
+        // Fails if the loop was closed.
+        let _ = event_loop.call_method1(intern!(py, "call_soon_threadsafe"), (Drain(Mutex::new(works)),));
+    }
+}
+
+/// The functions that an event loop runs when it wakes up.
+#[pyclass(frozen, module = "xpauto._xpauto")]
+struct Drain(Mutex<Vec<Work>>);
+
+#[pymethods]
+impl Drain {
+    fn __call__(&self, py: Python<'_>) -> PyResult<()> {
+        let works = std::mem::take(&mut *lock(&self.0));
+        inside(py, || {
+            let mut ending = Ok(());
+            for work in works {
+                match (work.run)(py) {
+                    Err(error) if ends_work(py, &error) => ending = Err(error),
+                    Err(error) => error.write_unraisable(py, None),
+                    Ok(()) => {}
+                }
+            }
+            ending
+        })
+    }
+
+    /// A loop that was abandoned owns the tasks that it would resume.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // If another thread holds the lock, nothing is garbage.
+        let Ok(works) = self.0.try_lock() else { return Ok(()) };
+        works.iter().filter_map(|work| work.task.as_ref()).try_for_each(|task| visit.call(task))
+    }
+
+    fn __clear__(&self) {
+        let works = std::mem::take(&mut *lock(&self.0));
+        drop(works);
+    }
 }
 
 /// Locks a mutex whose data is consistent even after a panic: poisoning is ignored.

@@ -47,12 +47,6 @@ export function checkNames<Name extends string>(
 }
 
 /**
- * The method that returns the value to write in place of an object, where `toJSON` would lose precision.
- * @internal
- */
-export const exactJson = Symbol('exactJson');
-
-/**
  * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
  * empty. The paths of `Date` objects are added to `dates`. A longer value than {@link ARGUMENT_LIMIT} is refused: few objects in
  * memory can be many in JSON.
@@ -156,7 +150,6 @@ function writeObject(value: object, path: string, place: WriteState): string | u
 }
 
 function writeContent(value: object, path: string, place: WriteState): string | undefined {
-  if (exactJson in value) return write((value[exactJson] as () => unknown).call(value), path, place);
   if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
     const result: unknown = value.toJSON();
     // As JSON.stringify does, which calls it once.

@@ -5,7 +5,6 @@ import { type Callbacks, callSafely, register } from './callbacks';
 import { clientOptions } from './client-options';
 import { Events } from './events';
 import { type CallSite, callNative } from './failures';
-import { Filter } from './filter';
 import { native } from './loader';
 import { loggerOf } from './logging';
 import type { Int64 } from './models';
@@ -126,10 +125,8 @@ export class Connection implements Requester {
   /** Returns the native list for the arguments, and what its pager needs of them. */
   #list({ number }: Operation, [params, options]: readonly unknown[]): Pick<Source, 'native' | 'signal'> {
     const { json, signal } = callOptions(options);
-    const { filter, ...others } = checkedParams(params ?? {});
-    const built = filter === undefined ? undefined : Filter.native(filter);
-    const paramsJson = writeJson(others, '', [], 'the parameters of a list');
-    const native = callNative(() => this.native.list(number, paramsJson, built, json));
+    const paramsJson = writeJson(checkedParams(params ?? {}), '', [], 'the parameters of a list');
+    const native = callNative(() => this.native.list(number, paramsJson, json));
     native.warnings().forEach(this.#warn);
     return { native, signal };
   }

@@ -1,26 +1,34 @@
-// Builds filters: fields, their operators, and the functions that join conditions.
-import { type InspectOptions, inspect } from 'node:util';
+// Builds filters: fields, their operators, and the functions that join conditions. A filter is its wire object.
+import { types } from 'node:util';
 
-import { exactJson, invalid, writeJson } from './arguments';
+import { invalid, writeJson } from './arguments';
 import { called, callNative } from './failures';
+import type { DateTimeField, Listed, ListedField } from './fields';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
-import type { NativeFilter } from './native';
-import { parseExact } from './results';
-import { defineHidden, isBytes, isDate, isMap, shown } from './values';
+import { isDate, shown } from './values';
+
+declare const records: unique symbol;
 
 /**
- * A filter built with `F`, or its wire form; an array is the AND of its elements. A filter of another record type, such as
- * `F<Goal>(…)` for a list of segments, does not compile.
+ * A filter of a list: a condition, or several joined by AND or OR, in wire form. Those built with {@link F}, {@link and},
+ * {@link or} and {@link not} are frozen; an object of your own in this form is a filter, too, and may name any field.
+ *
+ * `T` is the type of the records that it applies to; a filter without a type fits every list.
  */
-export type FilterInput<T = unknown> =
-  | Filter<T>
-  | FilteringCondition
-  | FilteringLogic
-  | ReadonlyArray<Filter<T> | FilteringCondition | FilteringLogic>;
+export type Filter<T = unknown> = Readonly<FilteringCondition | FilteringLogic> & {
+  /** For the compiler only. */
+  readonly [records]?: (record: T) => void;
+};
 
-/** A value that a filter compares with; a Date becomes an ISO 8601 string in UTC. */
+/** A filter of a list; an array is the AND of its elements. */
+export type FilterInput<T = unknown> = Filter<T> | ReadonlyArray<Filter<T>>;
+
+/** A value that a filter compares with; a Date becomes an ISO 8601 string in UTC, a bigint a string of digits. */
 export type Comparable = string | number | bigint | boolean | Date;
+
+/** The values that `in` and `notIn` compare with; there must be at least one. */
+export type Several<V> = readonly V[] | ReadonlySet<V>;
 
 /** The operators of every field. */
 export interface PresenceReference<T> {
@@ -40,13 +48,13 @@ export interface SingleReference<T, V> extends PresenceReference<T> {
   eq(value: V | null): Filter<T>;
   /** Not equal; `ne(null)` is `IS_NOT_NULL`. */
   ne(value: V | null): Filter<T>;
-  /** One of the values; there must be at least one. */
-  in(values: Iterable<V>): Filter<T>;
-  /** None of the values; there must be at least one. */
-  notIn(values: Iterable<V>): Filter<T>;
+  /** One of the values. */
+  in(values: Several<V>): Filter<T>;
+  /** None of the values. */
+  notIn(values: Several<V>): Filter<T>;
 }
 
-/** A field whose values have an order: a number, a string or a date-time. A Date becomes an ISO 8601 string in UTC. */
+/** A field whose values have an order: a number, a string or a date-time. */
 export interface OrderedReference<T, V> extends SingleReference<T, V> {
   /** Less than. */
   lt(value: V): Filter<T>;
@@ -84,219 +92,141 @@ export interface ListReference<T, V> extends PresenceReference<T> {
   contains(value: V): Filter<T>;
 }
 
-/** A field of any type; an operator or value that does not fit it is a `ValidationError` at runtime. */
-export interface FieldReference<T = unknown> extends OrderedReference<T, Comparable> {
+/** A field of any type; the list refuses an operator or a value that does not fit it. */
+export interface FieldReference<T = unknown> extends OrderedReference<T, Comparable>, Pick<BooleanReference<T>, 'isTrue' | 'isFalse'> {
   /** Matches a pattern with `%` and `_`, ignoring case. */
   like(pattern: string): Filter<T>;
   /** Does not match a pattern with `%` and `_`, ignoring case. */
   notLike(pattern: string): Filter<T>;
-  /** True. */
-  isTrue(): Filter<T>;
-  /** False; null does not match. */
-  isFalse(): Filter<T>;
   /** Contains the value: as a substring of a string, or as an element of a list. */
   contains(value: Exclude<Comparable, Date>): Filter<T>;
 }
 
-/** Restricts the constructor to this module. */
-const CONSTRUCT = Symbol('construct');
-const PATTERNS = ['LIKE', 'NOT_LIKE', 'CONTAINS'];
+/** The operators and operands of a field that holds values of type `V`. */
+type ReferenceOf<T, V> = [V] extends [boolean]
+  ? BooleanReference<T>
+  : [V] extends [string]
+    ? StringReference<T, V>
+    : [V] extends [string | number | bigint]
+      ? OrderedReference<T, V | number | bigint>
+      : [V] extends [ReadonlyArray<infer Item>]
+        ? ListReferenceOf<T, Item>
+        : PresenceReference<T>;
+
+type ListReferenceOf<T, Item> = [Item] extends [string]
+  ? ListReference<T, Item>
+  : [Item] extends [string | number | bigint]
+    ? ListReference<T, Item | number | bigint>
+    : PresenceReference<T>;
+
+/** The operators and operands of the field `K` of records of type `T`. */
+export type Reference<T, K extends keyof T> = unknown extends T[K]
+  ? FieldReference<T>
+  : K extends DateTimeField
+    ? OrderedReference<T, string | Date>
+    : ReferenceOf<T, Exclude<T[K], null | undefined>>;
+
+/** Builds conditions on a field that is named. */
+export interface Fields {
+  (name: ListedField): FieldReference;
+  /**
+   * Returns the same function for one type of records, whose field names, operators and operands are checked by the compiler:
+   * `const S = F.of<Segment>()`, then `S('siteId').eq(42)`. Only a list of this type accepts such a filter.
+   */
+  of<T extends Listed>(): <K extends keyof T & string>(name: K) => Reference<T, K>;
+}
 
 /**
- * A filter of a list: a condition, or several joined by AND or OR, built with `F`, {@link and}, {@link or} and {@link not}.
- * Its properties are the wire form, so that a copy of it is a filter in wire form.
+ * Returns the field with this name, whose methods build conditions: `F('siteId').eq(42)` is the frozen object
+ * `{ field: 'siteId', operator: 'EQUAL', parameters: [42] }`. Conditions are joined by `and(…)`, `or(…)` and `not(…)`.
  *
- * `T` is the type of the records that it applies to; a filter without a type fits every list.
+ * The list checks that its records have the field, and that operator and values fit its type.
+ *
+ * @throws `ValidationError` for a name that no list has
  */
-export class Filter<in T = unknown> {
-  /** For the compiler only: makes `T` contravariant. */
-  declare private readonly holds: (record: T) => boolean;
-  readonly #native: NativeFilter;
+export const F: Fields = Object.assign(
+  called(function F(name: unknown): FieldReference {
+    if (typeof name !== 'string') throw invalid('', `F() must have the name of a field, such as F('siteId'), got ${shown(name)}`);
+    return fieldOf(callNative(() => native.fieldName(name)));
+  }),
+  { of: () => F as never },
+);
 
-  private constructor(key: symbol, filter: NativeFilter) {
-    if (key !== CONSTRUCT) throw new TypeError("filters are made with F('name') and with and, or and not");
-    this.#native = filter;
-    freeze(Object.assign(this, parseExact(filter.json())));
-  }
-
-  /**
-   * Wraps a native filter.
-   * @internal
-   */
-  static of(filter: NativeFilter): Filter {
-    return new Filter(CONSTRUCT, filter);
-  }
-
-  /**
-   * Returns the native filter of a filter or of its wire form.
-   * @internal
-   */
-  static native(value: unknown, path = 'filter'): NativeFilter {
-    if (typeof value === 'object' && value !== null && #native in value) return value.#native;
-    if (typeof value !== 'object' || value === null) throw invalid(path, `must be a filter, got ${shown(value)}`);
-    const json = writeJson(value, path);
-    return callNative(() => native.NativeFilter.fromJson(json));
-  }
-
-  /**
-   * Returns the wire form for `JSON.stringify`: a bigint becomes a string of digits, which lists accept in place of an integer.
-   * The properties of the filter hold the bigint itself.
-   */
-  toJSON(): FilteringCondition | FilteringLogic {
-    return withoutBigInts(this) as FilteringCondition | FilteringLogic;
-  }
-
-  /** @internal */
-  [exactJson](): object {
-    return { ...this };
-  }
-
-  /** @internal */
-  [inspect.custom](_depth: number, options: InspectOptions): string {
-    return `Filter ${inspect({ ...this }, { ...options, depth: null })}`;
-  }
+function fieldOf(field: string): FieldReference {
+  const isAny = (operator: string, values: unknown): Filter =>
+    Object.freeze({ field, operator, parameters: (Array.isArray(values) || types.isSet(values) ? operands(values) : values) as unknown[] });
+  const is = (operator: string, ...values: unknown[]): Filter => isAny(operator, values);
+  return Object.freeze<FieldReference>({
+    eq: (value) => (value === null ? is('IS_NULL') : is('EQUAL', value)),
+    ne: (value) => (value === null ? is('IS_NOT_NULL') : is('NOT_EQUAL', value)),
+    lt: (value) => is('LESS', value),
+    lte: (value) => is('LESS_OR_EQUAL', value),
+    gt: (value) => is('GREATER', value),
+    gte: (value) => is('GREATER_OR_EQUAL', value),
+    between: (low, high) => is('BETWEEN', low, high),
+    in: (values) => isAny('IN', values),
+    notIn: (values) => isAny('NOT_IN', values),
+    like: (pattern) => is('LIKE', pattern),
+    notLike: (pattern) => is('NOT_LIKE', pattern),
+    contains: (value) => is('CONTAINS', value),
+    isNull: () => is('IS_NULL'),
+    isNotNull: () => is('IS_NOT_NULL'),
+    isTrue: () => is('IS_TRUE'),
+    isFalse: () => is('IS_FALSE'),
+    isEmpty: () => is('IS_EMPTY'),
+    isNotEmpty: () => is('IS_NOT_EMPTY'),
+  });
 }
 
-/** Returns a value with its bigints replaced by strings of digits. */
-function withoutBigInts(value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return value.map(withoutBigInts);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withoutBigInts(field)]));
-}
-
-/** Returns the values of an iterable. */
-function allOf(values: unknown, what: string): unknown[] {
-  // Bytes and maps are iterable, but what they yield is hardly meant as values.
-  const isMistaken = isBytes(values) || isMap(values);
-  if (isMistaken || !isIterable(values)) throw invalid('', `${what} must have an array of values, got ${shown(values)}`);
-  const all: unknown[] = [];
+/** Returns values as the wire object of a filter holds them. */
+function operands(values: Iterable<unknown>): readonly unknown[] {
+  const read: unknown[] = [];
   for (const value of values) {
-    // Checked while iterating: a sparse array can have a huge length.
-    if (value === undefined) throw invalid(`filter[${all.length}]`, 'is undefined');
-    all.push(value);
+    read.push(operand(value));
+    // The list refuses it; what follows may be billions of holes.
+    if (value === undefined) break;
   }
-  return all;
+  return Object.freeze(read);
 }
 
-function isIterable(values: unknown): values is Iterable<unknown> {
-  const { [Symbol.iterator]: iterate } = Object(values);
-  return values !== null && typeof values === 'object' && typeof iterate === 'function';
-}
-
-/** Freezes an object deeply. */
-function freeze(value: unknown): void {
-  if (value !== null && typeof value === 'object') Object.values(Object.freeze(value)).forEach(freeze);
-}
-
-/** The operators by method: those that take one value, none, and several. */
-const ONE = {
-  eq: 'EQUAL',
-  ne: 'NOT_EQUAL',
-  lt: 'LESS',
-  lte: 'LESS_OR_EQUAL',
-  gt: 'GREATER',
-  gte: 'GREATER_OR_EQUAL',
-  like: 'LIKE',
-  notLike: 'NOT_LIKE',
-  contains: 'CONTAINS',
-};
-const NONE = {
-  isNull: 'IS_NULL',
-  isNotNull: 'IS_NOT_NULL',
-  isTrue: 'IS_TRUE',
-  isFalse: 'IS_FALSE',
-  isEmpty: 'IS_EMPTY',
-  isNotEmpty: 'IS_NOT_EMPTY',
-};
-const SEVERAL = { in: 'IN', notIn: 'NOT_IN' };
-
-/** A field of the listed records, whose methods build conditions. */
-class Field {
-  readonly #name: string;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  #condition(operator: string, values: readonly unknown[]): Filter {
-    if (values.includes(undefined)) {
-      const takes = values.length === 1 ? 'a value; null and absent is .isNull()' : 'two values: .between(low, high)';
-      throw invalid('filter', `${inspect(this)}: ${operator} takes ${takes}, got undefined`);
-    }
-    if (PATTERNS.includes(operator) && isDate(values[0])) throw invalid('filter', `${operator} takes a string, not a Date`);
-    const json = writeJson(values, 'filter');
-    return Filter.of(callNative(() => native.NativeFilter.condition(this.#name, operator, json)));
-  }
-
-  static {
-    const define = (name: string, operator: string, read: (...given: unknown[]) => readonly unknown[]): void => {
-      const method = function (this: Field, ...given: unknown[]): Filter {
-        // Another filter than was meant would be sent.
-        const further = given.slice(read.length).find((value) => value !== undefined);
-        if (further !== undefined) throw invalid('', `${name}() takes no further argument, got ${shown(further)}`);
-        return this.#condition(operator, read.apply(this, given));
-      };
-      defineHidden(defineHidden(method, 'name', name), 'length', read.length);
-      defineHidden(Field.prototype, name, called(method));
-    };
-    for (const [name, operator] of Object.entries(ONE)) define(name, operator, (value) => [value]);
-    for (const [name, operator] of Object.entries(NONE)) define(name, operator, () => []);
-    for (const [name, operator] of Object.entries(SEVERAL)) {
-      define(name, operator, function (this: Field, values) {
-        return allOf(values, `${this.#name} ${operator}`);
-      });
-    }
-    define('between', 'BETWEEN', (low, high) => [low, high]);
-  }
-
-  [inspect.custom](): string {
-    return `F('${this.#name}')`;
-  }
-}
-
-/**
- * Returns the field for the argument of `F`.
- * @internal
- */
-export function fieldNamed(name: unknown): FieldReference {
-  if (typeof name !== 'string' || name === '') {
-    throw invalid('', `F() must have the name of a field, such as F('siteId'), got ${shown(name)}`);
-  }
-  return new Field(name) as unknown as FieldReference;
+function operand(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  // The list reports one that is not valid.
+  return isDate(value) && !Number.isNaN(Number(value)) ? value.toISOString() : value;
 }
 
 /** Returns a filter for records that match all filters. Nested ANDs are flattened. */
-export const and: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filter<T> = called(function and(
+export const and: <T = unknown>(...filters: [Filter<T>, ...Filter<T>[]]) => Filter<T> = called(function and(
   ...filters: unknown[]
-): Filter {
-  return join('and', filters);
+) {
+  return join('AND', filters);
 });
 
 /** Returns a filter for records that match at least one filter. Nested ORs are flattened. */
-export const or: <T>(...filters: [FilterInput<T>, ...FilterInput<T>[]]) => Filter<T> = called(function or(
+export const or: <T = unknown>(...filters: [Filter<T>, ...Filter<T>[]]) => Filter<T> = called(function or(
   ...filters: unknown[]
-): Filter {
-  return join('or', filters);
+) {
+  return join('OR', filters);
 });
+
+function join(conditionalOperator: 'AND' | 'OR', filters: readonly unknown[]): Filter {
+  if (filters.length === 0) throw invalid('', `${conditionalOperator.toLowerCase()}() must have at least one filter`);
+  if (filters.length === 1) return filters[0] as Filter;
+  const expressions = filters.flatMap((filter) => {
+    const logic = filter as Partial<FilteringLogic> | null;
+    return logic?.conditionalOperator === conditionalOperator ? logic.expressions : [filter];
+  });
+  return Object.freeze({ conditionalOperator, expressions: Object.freeze(expressions) as Filter[] });
+}
 
 /**
  * Returns a filter for records that do not match this filter.
  * @throws `ValidationError` if an operator has no opposite, such as `CONTAINS`
  */
-export const not: <T>(filter: FilterInput<T>) => Filter<T> = called(function not(
-  filter: unknown,
-  ...others: unknown[]
-): Filter {
-  if (others.length > 0) throw invalid('', 'not() takes one filter; join several by and() or or()');
-  return Filter.of(callNative(() => Filter.native(filter).not()));
+export const not: <T = unknown>(filter: Filter<T>) => Filter<T> = called(function not(filter: unknown): Filter {
+  const json = writeJson(filter, 'filter');
+  return JSON.parse(
+    callNative(() => native.negateFilter(json)),
+    (_name, value) => Object.freeze(value),
+  );
 });
-
-function join(verb: 'and' | 'or', filters: readonly unknown[]): Filter {
-  if (verb === 'or' && filters.length === 1 && Array.isArray(filters[0])) {
-    throw invalid('', 'or() must have the filters themselves, since an array of filters is their AND; write or(...filters)');
-  }
-  const [first, ...rest] = filters.map((filter, index) => Filter.native(filter, `filter[${index}]`));
-  if (first === undefined) throw invalid('', `${verb}() must have at least one filter`);
-  return Filter.of(callNative(() => rest.reduce((joined, next) => joined[verb](next), first)));
-}

@@ -58,7 +58,6 @@ export function isUrl(value: unknown): value is URL {
 }
 
 export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array;
-export const { isMap } = types;
 
 /** Describes a value for a message: a short primitive by its literal, any other value by its type. */
 export function shown(value: unknown): string {

@@ -6,7 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter, ResponseShape};
+use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::{Language, wording};
@@ -15,7 +15,6 @@ use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Respons
 
 use crate::dates;
 use crate::event_loop::Close as _;
-use crate::filter::NativeFilter;
 use crate::host::Program;
 use crate::integers::{Int64, may_hold_unsafe};
 use crate::message::{Failure, Value};
@@ -147,21 +146,10 @@ impl NativeClient {
 
     /// Returns a pager of an operation that returns a list; nothing is sent yet.
     #[napi]
-    pub fn list(
-        &self,
-        operation: u32,
-        params_json: String,
-        filter: Option<&NativeFilter>,
-        options_json: Option<String>,
-    ) -> Result<NativePager> {
-        let (operation, int64) = (find(operation)?, self.shared.int64);
+    pub fn list(&self, operation: u32, params_json: String, options_json: Option<String>) -> Result<NativePager> {
         let call = call_options(options_json.as_deref())?;
-        let filter = match (filter, operation.response) {
-            (Some(filter), ResponseShape::List(model)) => Some(filter.of_list(model, int64)?),
-            _ => None,
-        };
-        let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, filter)? };
-        let pager = RecordPager::rendering(self.reporting(0)?, operation, options, int64)?;
+        let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, None)? };
+        let pager = RecordPager::rendering(self.reporting(0)?, find(operation)?, options, self.shared.int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone()))
     }
 

@@ -13,6 +13,8 @@ before(async () => {
 });
 after(() => sandbox.stop());
 
+const filterBy = (filter) => client.segments.list({ filter });
+
 /** What a program may write, and what the error has to say. */
 const MISTAKES = {
   'an address in place of options': [() => new Client('https://api.example.com'), /^the options of the client must be an object, got a string$/],
@@ -29,12 +31,15 @@ const MISTAKES = {
   'a signal that is not in an object': [() => client.sites.getByCode('a', {}, AbortSignal.abort()), /must be an object, got an AbortSignal$/],
   'a signal among the parameters of a list': [() => client.segments.list({ signal: AbortSignal.abort() }), /^signal must be .* got an AbortSignal$/],
   'a signal among those of a call': [() => client.sites.getByCode('a', { signal: AbortSignal.abort() }), /has no option "signal"; it has optionalFields$/],
-  'two values to compare with': [() => F('siteId').eq(1, 2), /^eq\(\) takes no further argument, got 2$/],
-  'values to compare with that are in no array': [() => F('siteId').in(1, 2), /^in\(\) takes no further argument, got 2$/],
-  'two filters to invert': [() => not(F('id').eq(1), F('id').eq(2)), /^not\(\) takes one filter/],
-  'several filters in an array': [() => or([F('id').eq(1), F('id').eq(2)]), /write or\(\.\.\.filters\)$/],
-  'nothing to compare with': [() => F('siteId').eq(undefined), /F\('siteId'\): EQUAL takes a value; null and absent is \.isNull\(\), got undefined/],
-  'the two values of a range as an array': [() => F('siteId').between([1, 2]), /BETWEEN takes two values: \.between\(low, high\), got undefined/],
+  'a field that no list has': [() => F('siteIdd'), /^filter has no field "siteIdd"; did you mean "siteId"\?$/],
+  'a number as a field': [() => F(5), /^F\(\) must have the name of a field, such as F\('siteId'\), got 5$/],
+  'values to compare with that are in no array': [() => filterBy(F('siteId').in(1, 2)), /^filter\.parameters must be an array$/],
+  'an array as a value': [() => filterBy(F('siteId').eq([1])), /^filter must have a number for siteId EQUAL, got an array$/],
+  'several filters in an array': [() => filterBy(or([F('id').eq(1)], F('id').eq(2))), /^filter\.expressions\[0\] must be a condition or a logic object, got an array$/],
+  'nothing to compare with': [() => filterBy(F('siteId').eq(undefined)), /^filter\.parameters\[0\] is undefined/],
+  'the two values of a range as an array': [() => filterBy(F('siteId').between([1, 2])), /^filter\.parameters\[1\] is undefined/],
+  'an operator of a wire object that its field has not': [() => filterBy({ field: 'isFavorite', operator: 'LIKE', parameters: ['t%'] }), /^filter cannot use LIKE on isFavorite, which is a boolean$/],
+  'a value of a wire object within others': [() => filterBy(and(F('id').eq(1), { field: 'siteId', operator: 'EQUAL', parameters: ['x'] })), /^filter\.expressions\[1\] must have a number for siteId EQUAL, got "x"$/],
   'a flag for an explanation': [() => explainConditions([], true), /options of explainConditions must be an object, got a boolean/],
   'another option of an explanation': [() => explainConditions([], { value: true }), /explainConditions has no option "value"/],
   'a misspelt field of a sample': [() => sample('Segment', { nmae: 'x' }), /nmae is not a field of Segment; did you mean "name"/],
@@ -49,9 +54,9 @@ const MISTAKES = {
   'a promise in place of a body': [() => client.themes.create(Promise.resolve({})), /got a Promise$/],
   'a promise within a body': [() => client.themes.create({ name: Promise.resolve('a') }), /^name .* got a Promise$/],
   'a call in place of a body': [() => client.request({ path: '/a', json: { then() {} } }), /json\.then is a function/],
-  'an operator that is not called': [() => client.segments.list({ filter: F('name').isNull }), /^filter must be a filter, got a function$/],
-  'a field without an operator': [() => client.segments.list({ filter: F('name') }), /^filter must be an object or an array, got a Field$/],
-  'a field as a value': [() => F('name').eq(F('description')), /must be an object or an array, got a Field$/],
+  'an operator that is not called': [() => client.segments.list({ filter: F('name').isNull }), /^filter is a function, which is not JSON serializable$/],
+  'a field without an operator': [() => client.segments.list({ filter: F('name') }), /^filter\.eq is a function, which is not JSON serializable$/],
+  'a field as a value': [() => filterBy(F('name').eq(F('description'))), /^filter\.parameters\[0\]\.eq is a function, which is not JSON serializable$/],
   'an array in place of parameters': [() => client.segments.list([]), /^the parameters of a list must be an object, got an array$/],
   'a string in place of a body': [() => client.themes.create('{"name":"a"}'), /^the body must be an object, got "{\\"name\\":\\"a\\"}"$/],
   'an array in place of a body': [() => client.themes.create([{ name: 'a' }]), /^the body must be an object, got an array$/],

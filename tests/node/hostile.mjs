@@ -71,9 +71,9 @@ export function waysOf(sandbox) {
     off: (value) => void client.off('request', value),
     client: (value) => void sandbox.client(value),
     F: (value) => void F(value),
-    between: (value) => void F('dateCreated').between(value, value),
-    and: (value) => void and(value, F('siteId').eq(1)),
-    or: (value) => void or(F('siteId').eq(1), value),
+    between: (value) => void filterBy(F('dateCreated').between(value, value)),
+    and: (value) => void filterBy(and(value, F('siteId').eq(1))),
+    or: (value) => void filterBy(or(F('siteId').eq(1), value)),
     not: (value) => void not(value),
     explainConditions: (value) => void explainConditions(value),
     conditionsToMermaid: (value) => void conditionsToMermaid(value),
@@ -86,11 +86,12 @@ export function waysOf(sandbox) {
     'Sandbox fault delay': (value) => stopped({ faults: [{ delay: value, status: value }] }),
     'Sandbox data': (value) => stopped({ data: value }),
   };
+  const filterBy = (filter) => client.segments.list({ filter });
   for (const name of LIST) ways[`list ${name}`] = (value) => client.segments.list({ [name]: value }).first();
   for (const name of OPTIONS) ways[`option ${name}`] = (value) => client.sites.getByCode('shopfront1', {}, { [name]: value });
   for (const name of REQUEST) ways[`request ${name}`] = (value) => client.request({ path: '/goals', query: { page: 1, perPage: 1 }, [name]: value });
   for (const name of CLIENT) ways[`client ${name}`] = (value) => void new Client({ baseUrl, [name]: value });
-  for (const name of FIELD) ways[`field ${name}`] = (value) => void F('siteId')[name](value);
+  for (const name of FIELD) ways[`field ${name}`] = (value) => void filterBy(F('siteId')[name](value));
   for (const name of BODIES.theme) ways[`theme ${name}`] = (value) => client.themes.create({ name: 'a', [name]: value });
   for (const name of BODIES.image) ways[`image ${name}`] = (value) => client.images.update(601, { baseColor: 1, name: 'a', source: 'b', [name]: value });
   for (const name of BODIES.results) ways[`results ${name}`] = (value) => client.personalizations.requestResults(301, { dateIntervals: [], conversionType: 'ALL_CONVERSION', [name]: value });

@@ -29,7 +29,7 @@ test('unsafe numbers are refused before anything is sent', async () => {
     const refused = { name: 'ValidationError', message: advice };
     await assert.rejects(client.themes.create({ name: 'a', projectIds: [number] }), (error) => error.problems[0].path === 'projectIds[0]' && advice.test(error.message));
     await assert.rejects(client.request({ method: 'POST', path: '/themes', json: { any: { deep: number } } }), refused);
-    assert.throws(() => F('siteId').eq(number), refused);
+    assert.throws(() => client.segments.list({ filter: F('siteId').eq(number) }), refused);
     assert.throws(() => client.segments.list({ filter: { field: 'siteId', operator: 'EQUAL', parameters: [number] } }), refused);
     assert.throws(() => client.segments.list({ limit: number }), refused);
     await assert.rejects(client.request({ path: '/goals', query: { page: number } }), refused);
@@ -51,8 +51,7 @@ test('JSON of a filter reads back as the same filter', async () => {
   const filter = and(F('siteId').eq(BIG), F('id').in([1, BIG]), F('name').eq(DIGITS));
   const text = JSON.stringify(filter);
   assert.deepEqual(JSON.parse(text).expressions.map(({ parameters }) => parameters), [[DIGITS], [1, DIGITS], [DIGITS]]);
-  assert.equal(filter.expressions[0].parameters[0], BIG);
-  assert.match(inspect(filter), new RegExp(`${DIGITS}n`));
+  assert.deepEqual(JSON.parse(text), filter);
   const server = await startAnswering('[]');
   for (const int64 of [undefined, 'bigint', 'string']) {
     const client = new Client({ baseUrl: server.url, paramsEncoding: 'json', int64 });
@@ -64,12 +63,6 @@ test('JSON of a filter reads back as the same filter', async () => {
     assert.match(targets[0], new RegExp(`"parameters":\\[${DIGITS}\\].*"parameters":\\[1,${DIGITS}\\].*"parameters":\\["${DIGITS}"\\]`));
     assert.deepEqual(targets, [targets[0], targets[0], targets[0]]);
   }
-});
-
-test('a filter in a body is written exactly', async () => {
-  const server = await startAnswering('{}');
-  await new Client({ baseUrl: server.url }).request({ method: 'POST', path: '/x', json: { filter: F('siteId').eq(BIG) } });
-  assert.equal(server.body, `{"filter":{"field":"siteId","operator":"EQUAL","parameters":[${DIGITS}]}}`);
 });
 
 test('a write with an unsafe integer in its response rejects with an error that has the response', async () => {
@@ -120,7 +113,7 @@ test("without int64: 'string' strings of digits are refused where integers belon
     const client = sandbox.client({ int64 });
     await assert.rejects(client.themes.update('5', { name: 'a' }), ValidationError);
     await assert.rejects(client.images.update(5, { baseColor: '3', name: 'a', source: 'b' }), ValidationError);
-    assert.throws(() => client.segments.list({ filter: F('siteId').eq('42') }), { message: /filter must have a number for siteId EQUAL, got "42"/ });
+    assert.throws(() => client.segments.list({ filter: F('siteId').eq('4.2') }), { message: /filter must have a number for siteId EQUAL, got "4.2"/ });
   }
   assert.equal(sandbox.requests.length, 0);
   await sandbox.stop();

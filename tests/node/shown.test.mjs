@@ -40,8 +40,8 @@ test('copies of filters are their wire form', async () => {
       { field: 'name', operator: 'NOT_LIKE', parameters: ['a%'] },
     ],
   };
-  assert.equal(inspect(filter, { depth: 0 }), `Filter ${inspect(wire, { depth: null })}`);
-  const copies = [JSON.parse(JSON.stringify(filter)), structuredClone(filter), { ...filter }, filter.toJSON()];
+  assert.equal(inspect(filter), inspect(wire));
+  const copies = [JSON.parse(JSON.stringify(filter)), structuredClone(filter), { ...filter }];
   for (const copy of copies) assert.deepEqual(copy, wire);
   const records = (given) => sandbox.client().segments.list({ filter: given }).collect();
   const wanted = await records(filter);
@@ -54,10 +54,9 @@ test('copies of filters are their wire form', async () => {
 
 test('integers of a filter are never rounded', () => {
   const filter = F('siteId').in([1, big]);
-  assert.deepEqual({ ...filter }.parameters, [1, big]);
-  assert.deepEqual(structuredClone(filter).parameters, [1, big]);
-  assert.deepEqual({ ...not(structuredClone(filter)) }.parameters, [1, big]);
-  assert.deepEqual(JSON.parse(JSON.stringify(filter)).parameters, [1, String(big)]);
+  for (const copy of [filter, structuredClone(filter), not(filter), JSON.parse(JSON.stringify(filter))]) {
+    assert.deepEqual(copy.parameters, [1, String(big)]);
+  }
 });
 
 test('errors are serialized with their fields and without secrets', async () => {

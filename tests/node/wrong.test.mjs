@@ -124,7 +124,7 @@ test('errors name the path of wrong values', async () => {
   const client = sandbox.client();
   const paths = {
     perPage: () => client.segments.list({ perPage: 'many' }),
-    'filter[1]': () => F('siteId').in([1, Symbol('s')]),
+    'filter.parameters[1]': () => client.segments.list({ filter: F('siteId').in([1, Symbol('s')]) }),
     themeId: () => client.themes.update('5', { name: 'a' }),
     'colors[1].value': () => client.themes.create({ name: 'a', colors: [{ id: 'a' }, { id: 'b', value: NaN }] }),
     'query.page': () => client.request({ path: '/goals', query: { page: new Date(NaN) } }),
@@ -177,7 +177,7 @@ test('a Date is accepted for date-times only', async () => {
     'projectIds[1]': () => client.themes.create({ name: 'a', projectIds: [1, start] }),
     'dateIntervals[0].end': () => client.personalizations.requestResults(301, { dateIntervals: [{ start, end: new Date(NaN) }], conversionType: 'ALL_CONVERSION' }),
     perPage: () => client.segments.list({ perPage: start }),
-    filter: () => F('name').like(start),
+    filter: () => client.segments.list({ filter: F('siteId').eq(start) }),
     code: () => client.sites.getByCode(start),
     '': () => client.segments.list(start),
   };

@@ -32,7 +32,7 @@ const KNOWN_ONLY_LATER = /must have a Date or an ISO 8601 string such as/;
 
 for (const [resource, type] of [['segments', 'Segment'], ['goals', 'Goal']]) {
   test(`filters of ${resource} that compile are not refused`, () => {
-    const typed = fieldsOf(type).flatMap((name) => CALLS.map((call) => [`F<${type}>('${name}').${call}`, `F('${name}').${call}`]));
+    const typed = fieldsOf(type).flatMap((name) => CALLS.map((call) => [`F.of<${type}>()('${name}').${call}`, `F('${name}').${call}`]));
     const text = [`import { F } from 'xpauto';\nimport type { ${type} } from 'xpauto';`, ...typed.map(([code]) => code)].join('\n');
     const { output } = compileFiles(COMPILERS['the newest TypeScript'], { 'every.ts': text });
     const wrong = new Set([...output.matchAll(/every\.ts\((\d+),/g)].map(([, line]) => Number(line) - 3));

@@ -5,7 +5,7 @@ import type { Segment } from 'xpauto';
 export async function names(): Promise<string[]> {
   await using client = new Client({ baseUrl: 'https://api.example.com', headers: { 'X-One': '1' } });
   const { content } = await client.request({ path: '/segments', query: { page: 1 } });
-  const segments = await client.segments.list({ filter: F<Segment>('dateCreated').gte(new Date()), select: ['name'] }).collect();
+  const segments = await client.segments.list({ filter: F.of<Segment>()('dateCreated').gte(new Date()), select: ['name'] }).collect();
   return segments.map(({ name }) => name + content.byteLength);
 }
 

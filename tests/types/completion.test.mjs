@@ -9,14 +9,14 @@ const CLIENT = 'declare const client: Client;\n';
 
 /** What is typed up to the cursor, what has to be offered there, and what must not be. */
 const TYPED = [
-  ["F<Segment>('|')", ['siteId', 'segmentType', 'conditionsData', 'links'], ['status', 'hasMultipleConversions']],
-  ["F<Goal>('|')", ['siteId', 'status', 'trackingTools', 'params'], ['segmentType', 'isFavorite']],
-  ["const S = F<Segment>; S('|')", ['siteId', 'segmentType'], ['status']],
+  ["F.of<Segment>()('|')", ['siteId', 'segmentType', 'conditionsData', 'links'], ['status', 'hasMultipleConversions']],
+  ["F.of<Goal>()('|')", ['siteId', 'status', 'trackingTools', 'params'], ['segmentType', 'isFavorite']],
+  ["const S = F.of<Segment>(); S('|')", ['siteId', 'segmentType'], ['status']],
   ["F('|')", ['siteId', 'segmentType', 'status'], []],
-  ["F<Segment>('siteId').|", ['eq', 'between', 'isNull'], ['like', 'isTrue', 'contains']],
-  ["F<Segment>('isFavorite').|", ['isTrue', 'eq'], ['like', 'gt']],
-  ["F<Segment>('segmentType').eq('|')", ['STANDARD', 'KEY_MOMENT'], ['ACTIVE']],
-  ["F<Goal>('status').in(['|'])", ['ACTIVE', 'INACTIVE'], ['STANDARD']],
+  ["F.of<Segment>()('siteId').|", ['eq', 'between', 'isNull'], ['like', 'isTrue', 'contains']],
+  ["F.of<Segment>()('isFavorite').|", ['isTrue', 'eq'], ['like', 'gt']],
+  ["F.of<Segment>()('segmentType').eq('|')", ['STANDARD', 'KEY_MOMENT'], ['ACTIVE']],
+  ["F.of<Goal>()('status').in(['|'])", ['ACTIVE', 'INACTIVE'], ['STANDARD']],
   ["client.themes.create({ status: '|' })", ['ACTIVE', 'DRAFT', 'PAUSED'], []],
   ['client.themes.create({ | })', ['name', 'colors', 'selectedFonts'], ['dateModified']],
   ["client.segments.list({ select: ['id', '|'] })", ['name', 'siteId'], ['status']],
@@ -60,7 +60,7 @@ const SHOWN = [
   ['client.segments.list({ per|Page: 5 })', ['number', '200 by default']],
   ['client.themes.update(1, {}, { sig|nal: undefined })', ['AbortSignal', 'closes its connection']],
   ['client.themes.create({ sta|tus: "ACTIVE" })', ['ThemeStatus', 'Whether the theme is in use.']],
-  ["F<Segment>('siteId').betw|een(1, 2)", ['Filter<Segment', 'both inclusive']],
+  ["F.of<Segment>()('siteId').betw|een(1, 2)", ['Filter<Segment', 'both inclusive']],
   ['(await client.segments.list().first())?.segment|Type', ['SegmentType', 'The purpose of the segment.']],
   ['client.themes.create({}).with|Response()', ['WithResponse<Theme', 'Resolves to the result and the response']],
 ];

@@ -7,7 +7,7 @@ import { same } from './same.js';
 declare const client: Client;
 
 export function anyField(): void {
-  const filter: Filter = and(F('siteId').eq(42), F('anything').ne(null), F('name').like('a%'), F('isFavorite').isTrue());
+  const filter: Filter = and(F('siteId').eq(42), F('createdBy').ne(null), F('name').like('a%'), F('isFavorite').isTrue());
   client.segments.list({ filter });
   client.goals.list({ filter });
   client.goals.list({ filter: not(or(filter, { field: 'anything', operator: 'EQUAL', parameters: [1] })) });
@@ -16,6 +16,8 @@ export function anyField(): void {
   client.goals.list({ filter: null });
   // @ts-expect-error a name is a string
   F(5);
+  // @ts-expect-error no list has such a field
+  F('anything');
   // @ts-expect-error there is no such operator
   F('siteId').equals(42);
   // @ts-expect-error a filter compares with single values
@@ -51,87 +53,87 @@ export function numbers(): void {
 }
 
 function siteId() {
-  return F<Segment>('siteId');
+  return F.of<Segment>()('siteId');
 }
 
 export function strings(): void {
-  F<Segment>('name').eq('a');
-  F<Segment>('name').gte('m');
-  F<Segment>('name').notLike('a_');
-  F<Segment>('description').contains('a');
-  F<Segment>('description').isEmpty();
+  F.of<Segment>()('name').eq('a');
+  F.of<Segment>()('name').gte('m');
+  F.of<Segment>()('name').notLike('a_');
+  F.of<Segment>()('description').contains('a');
+  F.of<Segment>()('description').isEmpty();
   // @ts-expect-error a string is not a number
-  F<Segment>('name').eq(5);
+  F.of<Segment>()('name').eq(5);
   // @ts-expect-error a pattern is a string
-  F<Segment>('name').like(5);
+  F.of<Segment>()('name').like(5);
   // @ts-expect-error it is neither true nor false
-  F<Segment>('name').isFalse();
+  F.of<Segment>()('name').isFalse();
 }
 
 export function enumerations(): void {
   const [type, status]: [SegmentType, GoalStatus] = ['FEATURE_FLAG', 'SOMETHING_NEW'];
-  F<Segment>('segmentType').eq(type);
-  F<Segment>('segmentType').in(['STANDARD', 'SOMETHING_NEW']);
-  F<Goal>('status').ne(status);
-  F<Goal>('type').like('C%');
-  F<Goal>('trackingTools').contains('CUSTOM_TRACKING');
+  F.of<Segment>()('segmentType').eq(type);
+  F.of<Segment>()('segmentType').in(['STANDARD', 'SOMETHING_NEW']);
+  F.of<Goal>()('status').ne(status);
+  F.of<Goal>()('type').like('C%');
+  F.of<Goal>()('trackingTools').contains('CUSTOM_TRACKING');
   // @ts-expect-error it is a string
-  F<Segment>('segmentType').eq(1);
+  F.of<Segment>()('segmentType').eq(1);
   // @ts-expect-error so are the members of the list
-  F<Goal>('trackingTools').contains(1);
+  F.of<Goal>()('trackingTools').contains(1);
 }
 
 export function truthValues(): void {
-  F<Segment>('isFavorite').isTrue();
-  F<Segment>('isFavorite').ne(false);
-  F<Goal>('hasMultipleConversions').in([true]);
+  F.of<Segment>()('isFavorite').isTrue();
+  F.of<Segment>()('isFavorite').ne(false);
+  F.of<Goal>()('hasMultipleConversions').in([true]);
   // @ts-expect-error a boolean is not a string
-  F<Segment>('isFavorite').eq('true');
+  F.of<Segment>()('isFavorite').eq('true');
   // @ts-expect-error a pattern is for strings
-  F<Segment>('isFavorite').like('t%');
+  F.of<Segment>()('isFavorite').like('t%');
   // @ts-expect-error booleans have no order
-  F<Segment>('isFavorite').gt(false);
+  F.of<Segment>()('isFavorite').gt(false);
 }
 
 export function dateTimes(): void {
-  F<Segment>('dateCreated').gte(new Date());
-  F<Goal>('dateModified').between('2026-01-01', new Date());
+  F.of<Segment>()('dateCreated').gte(new Date());
+  F.of<Goal>()('dateModified').between('2026-01-01', new Date());
   F('dateCreated').lt(new Date());
   // @ts-expect-error it is no number
-  F<Segment>('dateCreated').gte(1767225600000);
+  F.of<Segment>()('dateCreated').gte(1767225600000);
   // @ts-expect-error a pattern is for strings
-  F<Segment>('dateCreated').like('2026%');
+  F.of<Segment>()('dateCreated').like('2026%');
 }
 
 export function listsAndObjects(): void {
-  F<Segment>('tags').contains('sale');
-  F<Segment>('experiments').contains(3);
-  F<Segment>('links').isEmpty();
-  F<Segment>('conditionsData').isNotNull();
-  F<Goal>('params').eq('anything');
+  F.of<Segment>()('tags').contains('sale');
+  F.of<Segment>()('experiments').contains(3);
+  F.of<Segment>()('links').isEmpty();
+  F.of<Segment>()('conditionsData').isNotNull();
+  F.of<Goal>()('params').eq('anything');
   // @ts-expect-error a list is no single value
-  F<Segment>('tags').eq('sale');
+  F.of<Segment>()('tags').eq('sale');
   // @ts-expect-error its items are strings
-  F<Segment>('tags').contains(3);
+  F.of<Segment>()('tags').contains(3);
   // @ts-expect-error an object is compared with nothing
-  F<Segment>('conditionsData').eq('x');
+  F.of<Segment>()('conditionsData').eq('x');
   // @ts-expect-error nor are the members of this list
-  F<Segment>('links').contains('x');
+  F.of<Segment>()('links').contains('x');
 }
 
 export function names(known: keyof Segment, values: Comparable[]): void {
-  F<Segment>(known).in(values);
-  F<Listed>('siteId').eq(1);
+  F(known).in(values);
+  F.of<Listed>()('siteId').eq(1);
   // @ts-expect-error segments have no such field
-  F<Segment>('siteIdd');
+  F.of<Segment>()('siteIdd');
   // @ts-expect-error goals have, segments have not
-  F<Segment>('hasMultipleConversions');
+  F.of<Segment>()('hasMultipleConversions');
   // @ts-expect-error not everything that is listed has one
-  F<Listed>('isFavorite');
+  F.of<Listed>()('isFavorite');
   // @ts-expect-error any text may be no field
-  F<Segment>('' as string);
+  F.of<Segment>()('' as string);
   // @ts-expect-error themes are not listed
-  F<Theme>('name');
+  F.of<Theme>()('name');
 }
 
 export function whichList(ofSegments: Filter<Segment>, ofGoals: Filter<Goal>, ofBoth: Filter<Listed>): void {

@@ -16,7 +16,7 @@ export function renamed(before: Segment[], after: Segment[], given?: { key?: str
 }
 
 export async function filters(client: Client, names: Array<keyof Segment>): Promise<void> {
-  const wanted = [F('siteId').eq(1), F<Segment>('name').like('%cart%')];
+  const wanted = [F('siteId').eq(1), F.of<Segment>()('name').like('%cart%')];
   const [first] = await client.segments.list({ filter: wanted }).collect();
   console.log(first?.name);
   for await (const segment of client.segments.list({ select: names })) {

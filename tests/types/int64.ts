@@ -24,7 +24,7 @@ export function clients(sandbox: Sandbox, chosen: 'bigint' | 'string'): void {
 
 export async function exact(client: Client<'bigint'>, theme: Theme<'bigint'>): Promise<void> {
   for await (const { id, siteId, experiments } of client.segments.list({
-    filter: F<Segment>('siteId').eq(2n ** 60n),
+    filter: F.of<Segment>()('siteId').eq(2n ** 60n),
     optionalFields: ['experiments'],
   })) {
     same<typeof id, number | bigint>(true);
@@ -47,7 +47,7 @@ export async function digits(client: Client<'string'>): Promise<void> {
   const theme = await client.themes.update('9007199254740993', body);
   client.themes.update(theme.id, theme);
   if (segment === undefined) return;
-  const filter = and(F<Segment<'string'>>('id').eq(segment.id), F<Segment>('name').like('a%'));
+  const filter = and(F.of<Segment<'string'>>()('id').eq(segment.id), F.of<Segment>()('name').like('a%'));
   client.segments.list({ filter });
   explainConditions(segment.conditionsData);
   // @ts-expect-error it may be a string
@@ -57,7 +57,7 @@ export async function digits(client: Client<'string'>): Promise<void> {
 export async function numbers(client: Client): Promise<void> {
   const segment = await client.segments.list().first();
   const id: number | undefined = segment?.id;
-  const short = F<Segment>;
+  const short = F.of<Segment>();
   client.segments.list({ filter: and(short('siteId').eq(id ?? 1), short('name').like('a%')) });
   // @ts-expect-error goals have such a field, segments have not
   short('hasMultipleConversions');

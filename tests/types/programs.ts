@@ -75,7 +75,7 @@ const RESULTS = '/__sandbox/results/{dataCode}';
 // Lists and filters.
 
 export async function newestOfAKind({ client }: Context): Promise<void> {
-  const S = F<Segment>;
+  const S = F.of<Segment>();
   const filter = and(S('name').notLike('%cart%'), not(S('isFavorite').isTrue()), S('tags').isNotNull());
   const titles: string[] = [];
   for await (const { id, name } of client.segments.list({ filter, sort: ['-dateCreated', 'name'], limit: 3 })) {
@@ -86,16 +86,16 @@ export async function newestOfAKind({ client }: Context): Promise<void> {
 
 export async function goalsOfAPeriod({ sandbox }: Context, start = new Date('2000-01-01')): Promise<void> {
   const client = sandbox.client({ timezone: 'Europe/Paris' });
-  const created = F<Goal>('dateCreated').between(start, new Date(Date.now() + 86_400_000));
-  const clicks = or(F<Goal>('type').in(['CLICK', 'SCROLL']), F<Goal>('type').eq('CUSTOM'));
-  const goals = await client.goals.list({ filter: [created, clicks, F<Goal>('status').ne(null)], sort: '-dateCreated' }).collect();
+  const created = F.of<Goal>()('dateCreated').between(start, new Date(Date.now() + 86_400_000));
+  const clicks = or(F.of<Goal>()('type').in(['CLICK', 'SCROLL']), F.of<Goal>()('type').eq('CUSTOM'));
+  const goals = await client.goals.list({ filter: [created, clicks, F.of<Goal>()('status').ne(null)], sort: '-dateCreated' }).collect();
   const dates = goals.map(({ dateCreated }) => dateCreated).filter((text): text is string => typeof text === 'string');
   assert.ok(dates.length > 0);
   assert.deepEqual(dates, [...dates].sort().reverse());
 }
 
 export async function oneFilterForBothLists({ client }: Context): Promise<void> {
-  const filter: Filter<Listed> = and(F<Listed>('siteId').in(new Set([101, 102])), F<Listed>('dateCreated').isNotNull());
+  const filter: Filter<Listed> = and(F.of<Listed>()('siteId').in(new Set([101, 102])), F.of<Listed>()('dateCreated').isNotNull());
   const [segments, goals] = await Promise.all([client.segments.list({ filter }).collect(), client.goals.list({ filter }).collect()]);
   assert.deepEqual([...new Set([...segments, ...goals].map(({ siteId }) => siteId))].sort(), [101, 102]);
 }
@@ -103,16 +103,16 @@ export async function oneFilterForBothLists({ client }: Context): Promise<void> 
 export async function filterFromAForm({ client }: Context): Promise<void> {
   const form: { name?: string; siteId?: number; favorite?: boolean } = { siteId: 101, favorite: true };
   const filter: Array<Filter<Segment>> = [];
-  if (form.name !== undefined) filter.push(F<Segment>('name').like(form.name));
-  if (form.siteId !== undefined) filter.push(F<Segment>('siteId').eq(form.siteId));
-  if (form.favorite) filter.push(F<Segment>('isFavorite').isTrue());
+  if (form.name !== undefined) filter.push(F.of<Segment>()('name').like(form.name));
+  if (form.siteId !== undefined) filter.push(F.of<Segment>()('siteId').eq(form.siteId));
+  if (form.favorite) filter.push(F.of<Segment>()('isFavorite').isTrue());
   const found = await client.segments.list({ filter }).collect();
   assert.ok(found.every(({ siteId, isFavorite }) => siteId === 101 && isFavorite === true));
 }
 
 export async function filtersInWireForm({ client }: Context): Promise<void> {
   const wire = { field: 'siteId', operator: 'EQUAL', parameters: [101] };
-  const filters = [wire, [wire], F('siteId').eq(101), F<Segment>('siteId').eq(101n), JSON.parse(JSON.stringify(F('siteId').eq(101)))];
+  const filters = [wire, [wire], F('siteId').eq(101), F.of<Segment>()('siteId').eq(101n), JSON.parse(JSON.stringify(F('siteId').eq(101)))];
   const counts = await Promise.all(filters.map(async (filter) => (await client.segments.list({ filter }).collect()).length));
   assert.equal(new Set(counts).size, 1);
 }
@@ -190,7 +190,7 @@ export async function bothListsByPage({ client }: Context): Promise<void> {
 }
 
 function segmentsOf(client: Client, siteId?: number, params: Omit<ListParams<Segment>, 'select'> = {}): Pager<ListedSegment> {
-  return client.segments.list({ perPage: 50, ...params, ...(siteId !== undefined && { filter: F<Segment>('siteId').eq(siteId) }) });
+  return client.segments.list({ perPage: 50, ...params, ...(siteId !== undefined && { filter: F.of<Segment>()('siteId').eq(siteId) }) });
 }
 
 export async function parametersPassedOn({ client }: Context): Promise<void> {
@@ -206,7 +206,7 @@ export async function parametersInConstants({ client }: Context): Promise<void> 
 }
 
 export async function filtersFromWords({ client }: Context): Promise<void> {
-  const either = ['cart', 'visitors'].map((word) => F<Segment>('name').like(`%${word}%`));
+  const either = ['cart', 'visitors'].map((word) => F.of<Segment>()('name').like(`%${word}%`));
   const [first, ...others] = either;
   if (first === undefined) return;
   const found = await Promise.all([or(first, ...others), either.reduce((left, right) => or(left, right))].map((filter) => client.segments.list({ filter, select: ['id'] }).collect()));
@@ -490,7 +490,7 @@ export async function anyPath({ client }: Context): Promise<void> {
 export async function dryRun({ client, sandbox }: Context): Promise<void> {
   const requests = [
     client.prepare.themes.update(501, { name: 'Spring' }),
-    client.prepare.segments.list({ filter: F<Segment>('siteId').eq(101), perPage: 5 }),
+    client.prepare.segments.list({ filter: F.of<Segment>()('siteId').eq(101), perPage: 5 }),
     client.prepare.keyMoments.delete(401),
   ];
   assert.deepEqual(requests.map(({ method }) => method), ['PUT', 'GET', 'DELETE']);
@@ -642,7 +642,7 @@ class TeamClient extends Client {
   }
 
   async favorites(siteId: number): Promise<ListedSegment[]> {
-    return this.segments.list({ filter: and(F<Segment>('isFavorite').isTrue(), F<Segment>('siteId').eq(siteId)) }).collect();
+    return this.segments.list({ filter: and(F.of<Segment>()('isFavorite').isTrue(), F.of<Segment>()('siteId').eq(siteId)) }).collect();
   }
 
   override close(): void {

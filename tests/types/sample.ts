@@ -5,7 +5,7 @@ import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, CompletedRequest, S
 import type { ClientEvents, TracedCall } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
-  const filter = and(F('siteId').eq(42), not(F<Segment>('name').like('a%')));
+  const filter = and(F('siteId').eq(42), not(F.of<Segment>()('name').like('a%')));
   for await (const segment of client.segments.list({ filter, sort: ['name', '-dateCreated'], perPage: 50 })) {
     const name: string = segment.name;
     const created: string | null | undefined = segment.dateCreated;
@@ -24,7 +24,7 @@ export async function everyOperation(client: Client): Promise<void> {
   const goals: Goal[] = await client.goals.list({ limit: 3 }).collect();
   const first: Segment | undefined = await client.segments.list().first();
   for await (const page of client.goals.list().pages()) console.log(page.number, page.records.length, goals, first);
-  const plan: Plan = await client.goals.list({ filter: F('anyWireName').eq(1) }).plan();
+  const plan: Plan = await client.goals.list({ filter: { field: 'anyWireName', operator: 'EQUAL', parameters: [1] } }).plan();
   const [requests, seconds]: [number | null, number] = [plan.requests, (plan.milliseconds ?? 0) / 1000];
   console.log(requests, seconds);
   const site: Site = await client.sites.getByCode('shopfront1', { optionalFields: ['tags'] });

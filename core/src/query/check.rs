@@ -172,9 +172,8 @@ impl Condition {
 }
 
 impl Filter {
-    /// Checks the fields and values of conditions that were built by the builder, and returns the filter as it is sent: with wire
-    /// names, and in a time zone with instants as its wall clock, as the service has its date-times. Of conditions in wire form,
-    /// which may use either form of a name, only ranges and years are checked.
+    /// Checks conditions on declared fields, and returns the filter as it is sent: with wire names, and in a time zone with
+    /// instants as its wall clock, as the service has its date-times. Of other conditions, only ranges and years are checked.
     pub(crate) fn checked(
         &self,
         model: &'static Model,

@@ -384,10 +384,11 @@ mod tests {
         for (operator, parameters, says) in [
             ("BETWEEN", "[1]", "must have two values for BETWEEN, got 1"),
             ("EQUAL", "[]", "must have at least one value for EQUAL, got 0"),
+            ("IS_NULL", "[1]", "must have no value for IS_NULL, got 1"),
         ] {
             let text = format!(r#"[{{"field":"id","operator":"{operator}","parameters":{parameters}}}]"#);
             let message = Filter::from_json(&text).unwrap_err().message().to_string();
-            assert_eq!(message, format!("filter[0].parameters {says}"));
+            assert_eq!(message, format!("filter[0] {says}"));
         }
     }
 

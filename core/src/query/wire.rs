@@ -5,7 +5,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Number, Value};
 
 use super::OPERATORS;
-use super::filter::Filter;
+use super::filter::{Condition, Filter};
 use super::listed::fields_named;
 use crate::check::{Decimal, integer};
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
@@ -174,7 +174,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
     };
     let (field, operator) = (text(FIELD), text(OPERATOR));
     let parameters = match object.get(PARAMETERS) {
-        Some(Value::Array(parameters)) => parameters.clone(),
+        Some(Value::Array(parameters)) => parameters.iter().map(|value| as_operand(&field, value)).collect(),
         // The operators that compare with nothing are often written without.
         None => Vec::new(),
         Some(_) => {
@@ -187,9 +187,17 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
     }
     if let Some(wanted) = wanted_count(&operator, parameters.len()).filter(|_| problems.is_empty()) {
         let got = format!("must have {wanted} for {operator}, got {}", parameters.len());
-        problems.push(Problem::new(format!("{path}.{PARAMETERS}"), got));
+        problems.push(Problem::new(path, got));
     }
-    Filter::condition(field, operator, parameters)
+    let declared = fields_named(&field).next().is_some();
+    Filter::Condition(Condition { field, operator, parameters, declared, model: None })
+}
+
+/// Returns a value as the field is compared with it: an integer for a string of digits, as which JavaScript writes a large one.
+fn as_operand(field: &str, value: &Value) -> Value {
+    let is_number = |kind: &Kind| matches!(kind.item(), Kind::Int | Kind::Id | Kind::Float);
+    let digits = value.as_str().filter(|_| fields_named(field).any(|field| is_number(&field.kind)));
+    digits.and_then(|digits| digits.parse::<i64>().ok()).map_or_else(|| value.clone(), Value::from)
 }
 
 /// What is wrong with a number that [`is_inexact`].
@@ -205,6 +213,7 @@ pub(super) fn is_inexact(field: &str, value: &Value) -> bool {
 fn wanted_count(operator: &str, count: usize) -> Option<&'static str> {
     match operator {
         "BETWEEN" if count != 2 => Some("two values"),
+        known if count > 0 && known.starts_with("IS_") && OPERATORS.contains(&known) => Some("no value"),
         known if count == 0 && !known.starts_with("IS_") && OPERATORS.contains(&known) => Some("at least one value"),
         _ => None,
     }

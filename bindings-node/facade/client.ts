@@ -10,7 +10,6 @@ import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions, Int64Option } from './options';
 import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
-import { Resource } from './resource';
 import { Resources } from './resources';
 import type { RawResponse } from './response';
 import { kindOf, milliseconds } from './values';
@@ -37,11 +36,18 @@ export interface QuotaWindow {
   wait: number;
 }
 
+/** The connection of each client. */
+const connections = new WeakMap<object, Connection>();
+
 /**
  * Returns the connection of a client; throws for anything else.
  * @internal
  */
-export let connectionOf: (client: unknown) => Connection;
+export function connectionOf(client: unknown): Connection {
+  const connection = connections.get(Object(client));
+  if (connection === undefined) throw invalid('client', `must be a Client, got ${kindOf(client)}`);
+  return connection;
+}
 
 /**
  * A client of the service. Closing it is never required.
@@ -59,9 +65,6 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   /** Closes the client at the end of a block: `await using client = new Client(…)`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
-  readonly #connection: Connection;
-  #prepare: PreparedResources<Resources<I>> | undefined;
-
   /**
    * Creates a client; nothing is sent.
    *
@@ -69,10 +72,9 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    */
   constructor(options?: ClientOptions<I> & Int64Option<I>);
   constructor(options: unknown = {}) {
-    // A derived client is given its connection.
-    const connection = options instanceof Connection ? options : connected(options);
+    const connection = connected(options);
     super(connection);
-    this.#connection = connection;
+    connections.set(this, connection);
   }
 
   /**
@@ -82,7 +84,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    */
   request(request: FreeRequest): Promise<RawResponse>;
   async request(request: unknown): Promise<RawResponse> {
-    return this.#connection.request(request);
+    return connectionOf(this).request(request);
   }
 
   /**
@@ -97,35 +99,26 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * @throws `ValidationError` in the same cases as the call itself
    */
   get prepare(): PreparedResources<Resources<I>> {
-    this.#prepare ??= preparing((operation, given) => this.#connection.prepare(operation, given));
-    return this.#prepare;
+    return preparing((operation, given) => connectionOf(this).prepare(operation, given));
   }
 
   /**
    * Returns a client that shares the connections, the quota and the token, with other options for its calls.
    *
-   * It has the same class, whose constructor is not called. Properties are copied, and so are replaced resources and methods, such
-   * as mocks; private fields (`#name`) of a subclass are not.
+   * It has the same class, whose constructor is not called. Its resources are new; other enumerable properties are copied, private
+   * fields (`#name`) of a subclass are not.
    */
   withOptions(options: DerivedOptions = {}): this {
-    const given = this.#connection.derived(options) as ClientOptions<never>;
-    const derived = Object.setPrototypeOf(new Client(given), Object.getPrototypeOf(this));
-    this.#copyTo(derived);
+    const connection = connectionOf(this).derived(options);
+    const derived = Object.assign(Object.create(Object.getPrototypeOf(this)), this, new Resources(connection));
+    connections.set(derived, connection);
     return derived;
-  }
-
-  #copyTo(derived: this): void {
-    for (const name of Object.getOwnPropertyNames(this)) {
-      const own = Object.getOwnPropertyDescriptor(this, name)?.value;
-      if (!Resource.isOf(own, this.#connection)) copyProperty(this, derived, name);
-      else for (const inner of Object.getOwnPropertyNames(own)) copyProperty(own, Reflect.get(derived, name) as object, inner);
-    }
   }
 
   /** The rate-limit budget as of now. */
   get quota(): Quota {
     const inSeconds = ['wait', 'length'];
-    const json = callNative(() => this.#connection.native.quotaJson());
+    const json = callNative(() => connectionOf(this).native.quotaJson());
     return JSON.parse(json, (name, value) => (inSeconds.includes(name) ? milliseconds(value) : value));
   }
 
@@ -138,21 +131,21 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * ```
    */
   on<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = this.#connection;
+    const { events, native } = connectionOf(this);
     events.add(native, event, listener, false);
     return this;
   }
 
   /** Registers a listener that receives only the next event. */
   once<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = this.#connection;
+    const { events, native } = connectionOf(this);
     events.add(native, event, listener, true);
     return this;
   }
 
   /** Removes a listener that was registered by `on` or `once`. */
   off<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = this.#connection;
+    const { events, native } = connectionOf(this);
     events.remove(native, event, listener);
     return this;
   }
@@ -164,7 +157,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
 
   /** The URL of the service. */
   get baseUrl(): string {
-    return callNative(() => this.#connection.native.baseUrl());
+    return callNative(() => connectionOf(this).native.baseUrl());
   }
 
   /**
@@ -172,34 +165,17 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * from it, and further pages of lists.
    */
   close(): void {
-    this.#connection.native.close();
-  }
-
-  static {
-    connectionOf = (client) => {
-      if (typeof client === 'object' && client !== null && #connection in client) return client.#connection;
-      throw invalid('client', `must be a Client, got ${kindOf(client)}`);
-    };
+    connectionOf(this).native.close();
   }
 
   /** @internal */
   [inspect.custom](): string {
-    return `${this.constructor.name} { ${this.#place()} }`;
+    return `${this.constructor.name} { ${placeOf(this)} }`;
   }
 
   /** @internal */
   toJSON(): object {
-    return { baseUrl: this.#place() };
-  }
-
-  /** Returns the base URL, or `closed`. */
-  #place(): string {
-    try {
-      return this.#connection.native.baseUrl();
-    } catch {
-      // Throws only after `close`.
-      return 'closed';
-    }
+    return { baseUrl: placeOf(this) };
   }
 }
 wrapMethods(Client.prototype, awaited, ['request']);
@@ -208,9 +184,14 @@ defineImmediateDisposal(Client, function () {
   this.close();
 });
 
-/** Copies an own property; what `Object.prototype` was polluted with changes nothing. */
-function copyProperty(from: object, to: object, name: string): void {
-  Object.defineProperty(to, name, { __proto__: null, ...Object.getOwnPropertyDescriptor(from, name) } as PropertyDescriptor);
+/** Returns the base URL of a client, or `closed`. */
+function placeOf(client: object): string {
+  try {
+    return connectionOf(client).native.baseUrl();
+  } catch {
+    // Throws only after `close`.
+    return 'closed';
+  }
 }
 
 /** Opens the connection of a client with these options. */

@@ -66,14 +66,6 @@ export class Resource {
     return resource.#requester.call(operation, given, site);
   }
 
-  /**
-   * Returns whether it is a resource of this requester, and no replacement of it.
-   * @internal
-   */
-  static isOf(value: unknown, requester: Requester): boolean {
-    return typeof value === 'object' && value !== null && #requester in value && value.#requester === requester;
-  }
-
   /** @internal */
   [inspect.custom](): string {
     return `${this.constructor.name} {}`;

@@ -64,7 +64,6 @@ define(XpautoError, 'XpautoError', undefined, () => ({}), []);
 defineHidden(XpautoError.prototype, BRAND, true);
 // No own properties, which every printed error would show.
 defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
-defineHidden(XpautoError.prototype, 'mayHaveActed', false);
 
 /** An option of a client or of a sandbox is not valid. */
 export class ConfigError extends XpautoError {

@@ -40,7 +40,7 @@ export function setByName<T extends object>(error: T, name: string, value: unkno
  */
 export function setFields(error: Error, details: object | undefined): void {
   const { [DEFAULTS]: defaults, [BY_NAME]: byName } = error as Error & { [DEFAULTS](): object; [BY_NAME]: readonly string[] };
-  for (const [name, value] of Object.entries({ ...defaults(), ...details })) {
+  for (const [name, value] of Object.entries({ ...defaults(), mayHaveActed: false, ...details })) {
     if (byName.includes(name)) setByName(error, name, value);
     else {
       const descriptor = { __proto__: null, value, enumerable: true, writable: true, configurable: true };

@@ -1,7 +1,7 @@
 // Polls for the results that a data code stands for.
 import { checkNames, invalid, wrongOption } from './arguments';
 import { type Client, connectionOf } from './client';
-import { ApiError } from './errors';
+import { ApiError, DecodeError } from './errors';
 import { CallSite } from './failures';
 import { POLLING_TIMEOUT } from './limits';
 import type { Int64 } from './models';
@@ -12,8 +12,12 @@ import { isThenable, kindOf, reasonOf } from './values';
 
 /** The options of `pollResults`. Times are in milliseconds. */
 export interface PollOptions {
-  /** Returns, or resolves to, whether a response has the results; every response has, by default. */
-  until?: ((response: RawResponse) => unknown) | undefined;
+  /**
+   * Returns, or resolves to, whether a response has the results; every response has, by default. `body` is what
+   * `response.json()` resolves to, or `response.text` where that is not JSON.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: what a path returns is not declared
+  until?: ((body: any, response: RawResponse) => unknown) | undefined;
   /** The time from a response to the next request, 2000 by default; a longer `Retry-After` is heeded. In milliseconds. */
   interval?: number | undefined;
   /** The time after which polling fails with a `RequestTimeoutError`, 600000 by default. In milliseconds. */
@@ -46,7 +50,7 @@ const KINDS = { interval: 'time', timeout: 'time', notReady: 'json' } as const;
  * ```js
  * const { dataCode } = await client.personalizations.requestResults(301, request);
  * const response = await pollResults(client, dataCode, '/results/{dataCode}', {
- *   until: async (response) => (await response.json()).status === 'READY',
+ *   until: (body) => body.status === 'READY',
  * });
  * ```
  *
@@ -85,12 +89,20 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
         if (error instanceof ApiError && (await inTime(limits, () => meansNotYet(error), true))) return null;
         throw error;
       });
-      if (response !== null && (until === undefined || (await inTime(limits, () => until(response), false)))) return response;
+      if (response !== null && (until === undefined || (await inTime(limits, async () => until(await bodyOf(response), response), false)))) return response;
       if (!end.signal.aborted) onProgress?.({ requests });
     }
   } finally {
     cancel();
   }
+}
+
+/** Returns the body of a response: its JSON, or its text where that is not JSON. */
+async function bodyOf(response: RawResponse): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    if (error instanceof DecodeError) return response.text;
+    throw error;
+  });
 }
 
 /** The signal of the caller, and the one that is aborted after `timeout`. */

@@ -163,7 +163,7 @@ function build([first, ...rest]) {
 }
 
 function poll(client, { code, poll: { path, until, interval = 0.001, timeout = 600, not_ready: notReady } }) {
-  const isReady = async (response) => (await response.json()).status === until
+  const isReady = (body) => body.status === until
   const options = { until: until && isReady, interval: interval * 1000, timeout: timeout * 1000, notReady }
   return xpauto.pollResults(client, code, path, options)
 }

@@ -21,7 +21,7 @@ test('a constructed error has the fields of its kind', () => {
     if (error instanceof ApiError) assert.deepEqual([typeof error.status, error.headers, error.body], ['number', {}, '']);
   }
   const { NotFoundError, ServerError, ValidationError, DecodeError, RateLimitError } = xpauto;
-  assert.deepEqual(new NotFoundError('x').toJSON(), { name: 'NotFoundError', message: 'x', kind: 'not-found', status: 404 });
+  assert.deepEqual(new NotFoundError('x').toJSON(), { name: 'NotFoundError', message: 'x', kind: 'not-found', mayHaveActed: false, status: 404 });
   assert.doesNotMatch(inspect(new NotFoundError('x', { body: 'hush', headers: { a: 'hush' }, sub: 'hush' })), /hush/);
   assert.equal(new ServerError('x').status, 500);
   assert.deepEqual([new ValidationError('x').problems, new DecodeError('x').path], [[], '']);

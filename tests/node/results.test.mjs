@@ -14,7 +14,7 @@ const PATH = '/results/{dataCode}';
 const READY = { status: 200, body: { status: 'READY' } };
 const COMPUTING = { status: 409, body: { code: 'COMPUTING', message: 'soon' } };
 const NOT_YET = [{ status: 202 }, { status: 404, text: '<html>' }, { status: 200, body: { status: 'PENDING' } }];
-const until = async (response) => (await response.json()).status === 'READY';
+const until = (body) => body.status === 'READY';
 
 /** Polls a scripted service; returns the response, or the error, and the number of requests. */
 async function poll(script, options = {}, path = PATH, dataCode = '4|2') {

@@ -186,5 +186,4 @@ define(XpautoError, 'XpautoError', undefined, () => ({}), []);
 defineHidden(XpautoError.prototype, BRAND, true);
 // No own properties, which every printed error would show.
 defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
-defineHidden(XpautoError.prototype, 'mayHaveActed', false);
 ";

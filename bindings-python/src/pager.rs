@@ -136,7 +136,7 @@ impl Pager {
     #[getter]
     fn asked(&self) -> Vec<(String, String)> {
         let shown = |(name, value): (&str, Value)| match &self.options.filter {
-            Some(given) if name == list_option::filter.name => (name.to_owned(), filter::filter_text(given)),
+            Some(given) if name == list_option::filter.attribute => (name.to_owned(), filter::filter_text(given)),
             _ => (name.to_owned(), filter::value_text(&value)),
         };
         let shown = self.options.set().into_iter().map(shown);

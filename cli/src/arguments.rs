@@ -66,7 +66,7 @@ pub fn of_connection(matches: &ArgMatches) -> String {
     let profile = text(matches, "profile").map(|name| format!(" --profile {}", shell_quoted(&name)));
     let options = given(matches, "client.").into_iter().map(|(name, value)| {
         let raw = matches.get_raw(&format!("client.{name}")).and_then(|mut values| values.next()).unwrap_or_default();
-        let is_secret = CLIENT.iter().any(|option| option.is_secret && kebab(option.name) == name);
+        let is_secret = CLIENT.iter().any(|option| option.is_secret && kebab(option.attribute) == name);
         match value {
             Value::Bool(_) => format!(" --{name}"),
             _ if is_secret => format!(" --{name} ***"),

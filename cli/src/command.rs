@@ -8,10 +8,12 @@ use clap::{Arg, ArgAction, Args, Command, Subcommand, ValueHint};
 use clap_complete::Shell;
 use serde_json::Value;
 use xpauto::ErrorKind;
+use xpauto::bindings::Operation;
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
 use xpauto::bindings::operation::{ALIASES, ALL, ParameterKind, ResponseShape};
-use xpauto::bindings::options::{CLIENT, OptionDeclaration, OptionKind, client};
-use xpauto::bindings::{Operation, POLLING};
+use xpauto::bindings::options::CLIENT;
+use xpauto::bindings::schema::{Field, Kind};
+use xpauto::bindings::spec::options::{client, polling};
 
 use crate::arguments::kebab;
 use crate::output::{Output, Target};
@@ -69,7 +71,7 @@ fn pair(text: &str) -> Result<(String, String), &'static str> {
 }
 
 /// Options of a client that have no argument: a token would be seen by all who see the list of processes.
-const WITHOUT_ARGUMENT: [&OptionDeclaration; 3] = [&client::token, &client::headers, &client::log_bodies];
+const WITHOUT_ARGUMENT: [&Field; 3] = [&client::token, &client::headers, &client::log_bodies];
 
 /// Returns whether an operation returns what can be written.
 pub fn has_output(operation: &Operation) -> bool {
@@ -135,9 +137,9 @@ fn operation(operation: &'static Operation) -> Command {
         return command;
     }
     let what = "Waits for the results at this path, in which {dataCode} is the code of the response";
-    let [interval, timeout, _] = &POLLING;
+    let (interval, timeout) = (&polling::interval, &polling::timeout);
     let waiting = [interval, timeout].map(|declared| {
-        declared_option("wait", declared).long(format!("wait-{}", kebab(declared.name))).requires("wait")
+        declared_option("wait", declared).long(format!("wait-{}", kebab(declared.attribute))).requires("wait")
     });
     command.arg(option("wait", "PATH", what)).args(waiting)
 }
@@ -149,12 +151,12 @@ fn described(command: Command, operation: &Operation) -> Command {
 }
 
 fn list(operation: &Operation) -> Command {
-    let options = LIST_OPTIONS.iter().map(|declared| match declared.name {
-        name if name == list_option::filter.name => {
+    let options = LIST_OPTIONS.iter().map(|declared| match declared.attribute {
+        name if name == list_option::filter.attribute => {
             let what = "The filter of the records, such as 'siteId = 42 and name like \"%cart%\"'; several have to match together";
             option("filter", "TEXT", what).action(ArgAction::Append)
         }
-        name if name == list_option::sort.name => declared_option("list", declared)
+        name if name == list_option::sort.attribute => declared_option("list", declared)
             .allow_hyphen_values(true)
             .help("The order of the records: names of fields with commas between them, with - in front for descending"),
         _ => declared_option("list", declared),
@@ -191,8 +193,8 @@ fn connection() -> Vec<Arg> {
         flag("sandbox", "Calls a sandbox of its own with a generated account, which ends with the command")
             .conflicts_with_all(["profile", "client.base-url"]),
     ];
-    let options = CLIENT.iter().filter(|option| !option.is_internal);
-    let options = options.filter(|option| WITHOUT_ARGUMENT.iter().all(|other| other.name != option.name));
+    let options = CLIENT.iter().filter(|option| !option.is_read_only);
+    let options = options.filter(|option| WITHOUT_ARGUMENT.iter().all(|other| other.attribute != option.attribute));
     arguments.extend(options.map(|declared| declared_option("client", declared).hide_short_help(true)));
     arguments.into_iter().map(|argument| argument.global(true).help_heading("Connection")).collect()
 }
@@ -207,18 +209,18 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 }
 
 /// Returns the argument of a declared option, under an id with this prefix.
-fn declared_option(prefix: &str, declared: &'static OptionDeclaration) -> Arg {
-    let name = kebab(declared.name);
+fn declared_option(prefix: &str, declared: &'static Field) -> Arg {
+    let name = kebab(declared.attribute);
     let argument = Arg::new(format!("{prefix}.{name}")).long(name).help(declared.shell_doc());
-    if declared.kind == OptionKind::Flag {
+    if declared.is_flag() {
         return argument.action(ArgAction::SetTrue);
     }
     let hint = if declared.placeholder() == "FILE" { ValueHint::FilePath } else { ValueHint::Other };
     let argument = argument.value_name(declared.placeholder()).value_hint(hint).allow_negative_numbers(true);
     let argument = argument.value_parser(|text: &str| Ok::<_, Infallible>(declared.read_text(text)));
-    match declared.kind {
-        OptionKind::Choice(choices) => argument.value_parser(PossibleValuesParser::new(choices).map(Value::from)),
-        OptionKind::FieldNames | OptionKind::Sort => argument.action(ArgAction::Append),
+    match (declared.choices(), declared.kind) {
+        (Some(set), _) => argument.value_parser(PossibleValuesParser::new(set.values).map(Value::from)),
+        (_, Kind::List(_)) => argument.action(ArgAction::Append),
         _ => argument,
     }
 }

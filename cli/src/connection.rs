@@ -8,7 +8,8 @@ use clap::ArgMatches;
 use etcetera::BaseStrategy as _;
 use serde_json::{Map, Value};
 use xpauto::bindings::nearest::closest;
-use xpauto::bindings::options::{Reader, client};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::spec::options::client;
 use xpauto::bindings::text::{Language, did_you_mean, wording};
 use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
 use xpauto::{Client, Error, ErrorKind, Result};
@@ -37,8 +38,8 @@ pub fn open(matches: &ArgMatches) -> Result<Connection> {
     };
     options.extend(arguments::given(matches, "client."));
     if let Some(sandbox) = &sandbox {
-        options.insert(kebab(client::base_url.name), sandbox.url().into());
-        options.insert(kebab(client::token.name), sandbox.token().into());
+        options.insert(kebab(client::base_url.attribute), sandbox.url().into());
+        options.insert(kebab(client::token.attribute), sandbox.token().into());
     }
     let options = client_options(options)?;
     let (total_timeout, client) = (options.total_timeout, Client::new(options)?);

@@ -11,6 +11,7 @@ mod names;
 mod openapi;
 mod python;
 mod reference;
+mod rust;
 mod typescript;
 
 use std::path::Path;
@@ -20,6 +21,9 @@ type Writer = fn() -> String;
 
 /// Returns the path and the content of each generated file.
 const FILES: &[(&str, Writer)] = &[
+    ("core/src/generated/client_options.rs", rust::client_options),
+    ("core/src/generated/client_builder.rs", rust::client_builder),
+    ("core/src/generated/list_options.rs", rust::list_options),
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
     ("bindings-python/python/xpauto/client_options.py", python::client_options),

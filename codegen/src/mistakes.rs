@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use xpauto::ErrorKind;
 use xpauto::bindings::list::LIST_OPTIONS;
 use xpauto::bindings::operation::{Operation, PathParameter};
-use xpauto::bindings::options::{CLIENT, OptionDeclaration};
+use xpauto::bindings::options::CLIENT;
+use xpauto::bindings::schema::Field;
 use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::camel_case;
 
@@ -141,12 +142,13 @@ fn parameters_are_of_path(operation: &Operation) -> bool {
     names.len() == operation.parameters.len() && names.iter().zip(operation.parameters).all(ends)
 }
 
-fn of_options(options: &[&OptionDeclaration], sources: &Sources) -> Vec<String> {
+fn of_options(options: &[&Field], sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for option in options {
-        let mut report =
-            |what: String| mistakes.push(format!("{}: {} {what}", sources.location(option.name, ""), option.name));
-        report_reserved(option.name, PYTHON_KEYWORDS, "Python", &mut report);
+        let mut report = |what: String| {
+            mistakes.push(format!("{}: {} {what}", sources.location(option.attribute, ""), option.attribute))
+        };
+        report_reserved(option.attribute, PYTHON_KEYWORDS, "Python", &mut report);
     }
     mistakes
 }

@@ -38,6 +38,7 @@ pub mod resources;
 mod schema;
 #[cfg(feature = "client")]
 mod seconds;
+mod spec;
 mod telemetry;
 mod text;
 #[cfg(feature = "client")]
@@ -117,6 +118,7 @@ pub mod bindings {
         operation,
         options,
         record,
+        spec,
         text,
     );
 
@@ -139,7 +141,7 @@ pub mod bindings {
     }
 
     #[cfg(feature = "client")]
-    pub use crate::client::{Arguments, CheckedCall, POLLING};
+    pub use crate::client::{Arguments, CheckedCall};
     pub use crate::integer_ids::{with_exact_numbers, with_integers};
     pub use crate::notice::Warning;
     pub use crate::operation::{Body, Operation, PathArgument};

@@ -66,7 +66,7 @@ impl Object<'_> {
 /// Whether it is the name of a call option, in either form.
 fn is_call_option(name: &str) -> bool {
     let plain = folded(name);
-    plain == "signal" || CALL.iter().any(|option| folded(option.name) == plain)
+    plain == "signal" || CALL.iter().any(|option| folded(option.attribute) == plain)
 }
 
 /// Returns a warning for each field, which is delivered once per process.

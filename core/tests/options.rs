@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::options::{CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionKind, Scope};
+use xpauto::bindings::schema::{DefaultValue, Kind, Limit};
+use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client};
 use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, ListOptions};
 use xpauto::{CallOptions, Client};
@@ -157,20 +157,18 @@ fn no_message_shows_a_secret() {
 
 #[test]
 fn declarations_are_complete() {
-    for option in CLIENT.iter().chain(CALL).chain(CREDENTIALS).chain(LIST_OPTIONS).copied().chain(OF_BINDINGS) {
-        assert!(option.doc.trim().ends_with('.'), "{}", option.name);
-        assert!(!option.kind.accepts().is_empty());
-        let default_fits = match (option.kind, option.default) {
-            (OptionKind::Time { least, most, .. }, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
-            (OptionKind::Count { least, most }, DefaultValue::Count(count)) => (least..=most).contains(&count),
-            (OptionKind::Choice(choices), DefaultValue::Text(name)) => choices.first() == Some(&name),
-            (OptionKind::Flag, DefaultValue::Flag(_)) | (_, DefaultValue::None | DefaultValue::Empty) => true,
-            (_, DefaultValue::Environment(variable)) => variable.starts_with("XPAUTO_"),
+    for option in [CLIENT, CALL, CREDENTIALS, LIST_OPTIONS, binding_client::ALL, binding_call::ALL].concat() {
+        assert!(option.doc.trim().ends_with('.'), "{}", option.attribute);
+        assert!(!option.accepts().is_empty());
+        let default_fits = match (option.limit, option.kind, option.default) {
+            (Limit::Seconds(least, most), _, DefaultValue::Time(seconds)) => (least..=most).contains(&seconds),
+            (Limit::Range(least, most, _), _, DefaultValue::Count(count)) => (least..=most).contains(&count),
+            (Limit::Listed, Kind::Enum(set), DefaultValue::Text(name)) => set.values.first() == Some(&name),
+            (_, Kind::Bool, DefaultValue::Flag(_)) | (.., DefaultValue::None | DefaultValue::Empty) => true,
+            (.., DefaultValue::Environment(variable)) => variable.starts_with("XPAUTO_"),
             _ => false,
         };
-        assert!(default_fits, "{}", option.name);
+        assert!(default_fits, "{}", option.attribute);
     }
-    assert!(
-        CALL.iter().all(|option| option.scope == Scope::Call && CLIENT.iter().any(|known| known.name == option.name))
-    );
+    assert!(CALL.iter().all(|option| CLIENT.iter().any(|known| known.attribute == option.attribute)));
 }

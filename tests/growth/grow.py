@@ -32,7 +32,8 @@ class Addition:
 
 OPERATIONS = "core/src/operation/declared.rs"
 MODELS = "core/src/model/mod.rs"
-OPTIONS = "core/src/options/each.rs"
+OPTIONS = "core/src/spec/options.rs"
+CONNECTIONS = "core/src/transport/connect.rs"
 AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
 
@@ -175,18 +176,18 @@ models! {
     ),
     Addition(
         "a client option",
-        6,
+        3,
         [
             (
                 OPTIONS,
-                "OptionKind::PemPair, DefaultValue::None, secret;\n",
+                "PEM_PAIR, DefaultValue::None, secret;\n",
                 """\
-            /// The name that the program sends in `User-Agent`.
-            agent: Option<String> as Plain<String> = OptionKind::Text, DefaultValue::None;
+        /// The name that the program sends in `User-Agent`.
+        agent: TEXT, DefaultValue::None;
 """,
             ),
             (
-                "core/src/transport/connect.rs",
+                CONNECTIONS,
                 f"        {AGENT}\n",
                 """\
         .user_agent(settings.agent.as_deref().unwrap_or(USER_AGENT))
@@ -199,31 +200,37 @@ models! {
         15,
         [
             (
-                "core/src/options/declared.rs",
-                "option_kinds! {\n",
+                "core/src/spec/option_types.rs",
+                "written! {\n",
                 """\
     /// A tag of a language.
-    LanguageTag: String, "a language tag such as en-US";
+    LANGUAGE_TAG: Kind::Text, Notation {
+        accepts: "a language tag such as en-US", checked: Some(("Option<String>", "language")), ..STRING
+    };
 """,
             ),
             (
-                "core/src/options/types.rs",
-                "conditional_types! {\n",
+                "core/src/options/checks.rs",
+                "type Checked<T> = Result<T, Vec<Problem>>;\n",
                 """\
-    /// A tag of a language.
-    LanguageTag: String, |tag| tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.is_ascii());
+
+pub(super) fn language(given: &Option<String>, option: &Field) -> Checked<Option<String>> {
+    let is_tag = |tag: &String| tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.is_ascii());
+    let refused = given.as_ref().filter(|tag| !is_tag(tag));
+    refused.map_or(Ok(given.clone()), |tag| Err(option.problem(format!(", got {tag:?}")).into()))
+}
 """,
             ),
             (
                 OPTIONS,
-                "OptionKind::PemPair, DefaultValue::None, secret;\n",
+                "PEM_PAIR, DefaultValue::None, secret;\n",
                 """\
-            /// The language of strings in responses.
-            language: Option<String> as LanguageTag = OptionKind::LanguageTag, DefaultValue::None;
+        /// The language of strings in responses.
+        language: LANGUAGE_TAG, DefaultValue::None;
 """,
             ),
             (
-                "core/src/transport/connect.rs",
+                CONNECTIONS,
                 f"        {AGENT}\n",
                 """\
         .default_headers(http::HeaderMap::from_iter(

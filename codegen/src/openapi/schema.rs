@@ -66,7 +66,13 @@ fn property(field: &Field) -> Value {
             schema["format"] = json!("uri");
             schema["pattern"] = json!("^https?://");
         }
-        Limit::None | Limit::Object | Limit::NotBefore(_) => {}
+        Limit::None
+        | Limit::Object
+        | Limit::NotBefore(_)
+        | Limit::Seconds(..)
+        | Limit::Range(..)
+        | Limit::Listed
+        | Limit::Written(_) => {}
     }
     schema
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::options::OptionDeclaration;
+use xpauto::bindings::schema::Field;
 use xpauto_sandbox::OPTIONS;
 
 use super::options::{imports, keyword, of_clients, public};
@@ -26,7 +26,7 @@ pub(crate) fn option_keywords() -> String {
     let all = of_clients().into_iter().chain(public(OPTIONS));
     let mut out = format!("{HEADER}{}", START.replace("{types}", &imports(all)));
     class(&mut out, "ClientKeywords(TypedDict, Generic[T]", "The options of a client with this token.", of_clients());
-    let is_set = |option: &&OptionDeclaration| OF_RECORDINGS.contains(&option.name);
+    let is_set = |option: &&Field| OF_RECORDINGS.contains(&option.attribute);
     let doc = "The options of `Sandbox.record` and `Sandbox.replay`.";
     class(&mut out, "RecordingKeywords(TypedDict", doc, public(OPTIONS).filter(|option| !is_set(option)));
     class(&mut out, "SandboxKeywords(RecordingKeywords", "The options of `Sandbox`.", public(OPTIONS).filter(is_set));
@@ -34,7 +34,7 @@ pub(crate) fn option_keywords() -> String {
 }
 
 /// Writes a typed dict without required keys; `head` is its name and bases.
-fn class(out: &mut String, head: &str, doc: &str, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
+fn class(out: &mut String, head: &str, doc: &str, options: impl IntoIterator<Item = &'static Field>) {
     let fields = lines(options.into_iter().map(keyword), "    ", "");
     let separator = if fields.is_empty() { "" } else { "\n" };
     let _ = write!(out, "\n\nclass {head}, total=False):\n    \"\"\"{doc}\"\"\"\n{separator}{fields}");

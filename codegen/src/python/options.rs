@@ -3,12 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use xpauto::bindings::list::list_option;
-use xpauto::bindings::options::{
-    CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
-};
-use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::{JsonType, Language, localized_doc};
+use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit, Model};
+use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, list_option};
+use xpauto::bindings::text::{Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};
 use super::{HEADER, init, lines};
@@ -36,23 +33,26 @@ Args:
 ";
 
 /// Returns the documented options of Python.
-pub(super) fn public(
-    options: &'static [&'static OptionDeclaration],
-) -> impl Iterator<Item = &'static OptionDeclaration> {
-    options.iter().copied().filter(|option| is_public(option))
-}
-
-fn is_public(option: &OptionDeclaration) -> bool {
-    !option.is_internal && option.only.is_none_or(|only| only == Language::Python)
+pub(super) fn public(options: &'static [&'static Field]) -> impl Iterator<Item = &'static Field> {
+    options.iter().copied().filter(|option| !option.is_read_only)
 }
 
 /// Returns the type of an option, without `None`. That of a client's own token depends on whether the client is asynchronous.
-fn accepted(option: &OptionDeclaration) -> Cow<'static, str> {
-    if option.name == "token" && option.kind == OptionKind::Token { "T".into() } else { option.kind.forms().python }
+fn accepted(option: &Field) -> Cow<'static, str> {
+    match (option.limit, option.kind) {
+        (Limit::Written(notation), _) if option.attribute == "token" && notation.reading == "token" => "T".into(),
+        (Limit::Written(notation), _) => notation.python.into(),
+        (Limit::Listed, Kind::Enum(set)) => {
+            let values: Vec<String> = set.values.iter().map(|value| format!("\"{value}\"")).collect();
+            format!("Literal[{}]", values.join(", ")).into()
+        }
+        (_, Kind::DateTime) => "datetime | str".into(),
+        (_, kind) => kind.python_type().into(),
+    }
 }
 
 /// Returns the imports of the types of options.
-pub(super) fn imports(options: impl Iterator<Item = &'static OptionDeclaration>) -> String {
+pub(super) fn imports(options: impl Iterator<Item = &'static Field>) -> String {
     let types: Vec<_> = options.map(accepted).collect();
     let import = |module: &str, names: &[&str]| {
         let is_used = |name: &&&str| types.iter().any(|kind| kind.contains(**name));
@@ -63,41 +63,42 @@ pub(super) fn imports(options: impl Iterator<Item = &'static OptionDeclaration>)
 }
 
 /// Formats the default as Python code.
-fn default(option: &OptionDeclaration) -> String {
+fn default(option: &Field) -> String {
     match option.default {
         DefaultValue::Time(seconds) => format!("{seconds:?}"),
         DefaultValue::Count(count) => count.to_string(),
         DefaultValue::Flag(true) => "True".to_owned(),
         DefaultValue::Flag(false) => "False".to_owned(),
         DefaultValue::Text(text) => format!("\"{text}\""),
-        DefaultValue::Empty if option.kind.forms().json == JsonType::Array => "()".to_owned(),
+        DefaultValue::Empty if matches!(option.kind, Kind::List(_)) => "()".to_owned(),
         DefaultValue::Empty | DefaultValue::None | DefaultValue::Environment(_) => "None".to_owned(),
     }
 }
 
 /// Returns a parameter, with its default if it is optional.
-pub(super) fn parameter(option: &OptionDeclaration) -> String {
+pub(super) fn parameter(option: &Field) -> String {
     if option.is_required {
-        return format!("{}: {}", option.name, accepted(option));
+        return format!("{}: {}", option.attribute, accepted(option));
     }
     with_default(option, &accepted(option), &default(option))
 }
 
 /// Returns the option as a key of a typed dict.
-pub(super) fn keyword(option: &OptionDeclaration) -> String {
+pub(super) fn keyword(option: &Field) -> String {
     let has_null = default(option) == "None";
-    format!("{}: {}{}", option.name, accepted(option), if has_null { " | None" } else { "" })
+    format!("{}: {}{}", option.attribute, accepted(option), if has_null { " | None" } else { "" })
 }
 
 /// Returns a parameter of a list of a model.
-pub(super) fn list_parameter(option: &OptionDeclaration, model: &Model) -> String {
-    let accepted = if option.kind == OptionKind::Filter {
+pub(super) fn list_parameter(option: &Field, model: &Model) -> String {
+    let is = |other: &Field| option.attribute == other.attribute;
+    let accepted = if is(&list_option::filter) {
         format!("FilterLike[{}]", model.name)
-    } else if option.kind == OptionKind::Sort {
+    } else if is(&list_option::sort) {
         format!("SortLike[{0}, field_names.{0}Order]", model.name)
-    } else if option.name == list_option::optional_fields.name {
+    } else if is(&list_option::optional_fields) {
         optional_fields(model)
-    } else if option.kind == OptionKind::FieldNames {
+    } else if is(&list_option::select) {
         format!("FieldNames[{0}, field_names.{0}Field]", model.name)
     } else {
         return parameter(option);
@@ -113,24 +114,24 @@ pub(super) fn optional_fields(model: &Model) -> String {
 }
 
 /// Returns a parameter whose `None` means the value of the client, or one that depends on another option.
-pub(super) fn call_parameter(option: &OptionDeclaration) -> String {
+pub(super) fn call_parameter(option: &Field) -> String {
     with_default(option, &accepted(option), "None")
 }
 
-fn with_default(option: &OptionDeclaration, accepted: &str, default: &str) -> String {
+fn with_default(option: &Field, accepted: &str, default: &str) -> String {
     let null = if default == "None" { " | None" } else { "" };
-    format!("{}: {accepted}{null} = {default}", option.name)
+    format!("{}: {accepted}{null} = {default}", option.attribute)
 }
 
 /// Returns the options as lines of a docstring, with their units.
-pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>) -> String {
+pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a Field>) -> String {
     options.into_iter().map(|option| wrapped(&about(option), "    ", "        ") + "\n").collect()
 }
 
-fn about(option: &OptionDeclaration) -> String {
+fn about(option: &Field) -> String {
     let doc = localized_doc(&names::doc_lines(option.doc).join(" "), Language::Python);
-    let unit = if matches!(option.kind, OptionKind::Time { .. }) { " In seconds." } else { "" };
-    let mut about = format!("{}: {doc}{unit}", option.name);
+    let unit = if option.is_time() { " In seconds." } else { "" };
+    let mut about = format!("{}: {doc}{unit}", option.attribute);
     if let DefaultValue::Environment(variable) = option.default {
         let _ = write!(about, " By default that of the environment variable `{variable}`.");
     }
@@ -138,9 +139,9 @@ fn about(option: &OptionDeclaration) -> String {
 }
 
 /// Returns a dict of the parameters by name, its first line not indented.
-pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a OptionDeclaration>, spaces: usize) -> String {
+pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a Field>, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
-    let entries = options.into_iter().map(|option| format!("\"{0}\": {0}", option.name));
+    let entries = options.into_iter().map(|option| format!("\"{0}\": {0}", option.attribute));
     format!("{{\n{}{indent}}}", lines(entries, &format!("{indent}    "), ","))
 }
 
@@ -151,10 +152,9 @@ pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], re
     out
 }
 
-/// Returns the options of clients, including those that the binding parses itself.
-pub(super) fn of_clients() -> Vec<&'static OptionDeclaration> {
-    let of_binding = OF_BINDINGS.iter().filter(|option| option.scope != Scope::CallOnly);
-    public(CLIENT).chain(of_binding.filter(|option| is_public(option))).collect()
+/// Returns the options of clients.
+pub(super) fn of_clients() -> Vec<&'static Field> {
+    public(CLIENT).collect()
 }
 
 /// Returns `client_options.py`.
@@ -179,13 +179,13 @@ fn credentials(out: &mut String) {
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
     *out += &docstring(&doc, 8);
     for (option, attribute) in public(CREDENTIALS).zip(names) {
-        let _ = writeln!(out, "        self.{attribute} = {}", option.name);
+        let _ = writeln!(out, "        self.{attribute} = {}", option.attribute);
     }
 }
 
 /// Returns the attribute of an option; that of a secret is private.
-fn attribute(option: &OptionDeclaration) -> String {
-    if option.is_secret { format!("_{}", option.name) } else { option.name.to_owned() }
+fn attribute(option: &Field) -> String {
+    if option.is_secret { format!("_{}", option.attribute) } else { option.attribute.to_owned() }
 }
 
 fn clients(out: &mut String) {

@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use xpauto::bindings::list::{self, LIST_OPTIONS};
+use xpauto::bindings::list;
 use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use xpauto::bindings::schema::Model;
+use xpauto::bindings::spec::options::LIST_OPTIONS;
 use xpauto::model::ResultsTicket;
 use xpauto::model::Typed as _;
 

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::options::{CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope};
+use xpauto::bindings::schema::{DefaultValue, Field, Kind};
+use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, binding_call, binding_client};
 use xpauto::bindings::text::{Language, camel_case};
 
 use super::{GENERATED, cell};
@@ -16,10 +17,8 @@ pub(crate) fn page() -> String {
         "{GENERATED}# Options\n\nTimes are seconds in Python and a `Duration` in Rust; Node counts milliseconds. Rust names options as \
          Python does.\n"
     );
-    let of_bindings = |scope| OF_BINDINGS.iter().filter(move |option| option.scope == scope);
-    let clients: Vec<_> = CLIENT.iter().copied().chain(of_bindings(Scope::Whole)).collect();
-    let calls: Vec<_> = CLIENT.iter().copied().chain(OF_BINDINGS).filter(|option| option.scope.is_of_calls()).collect();
-    let lists: Vec<_> = LIST_OPTIONS.to_vec();
+    let clients = [CLIENT, binding_client::ALL].concat();
+    let calls = [CALL, binding_call::ALL].concat();
     for (title, about, options) in [
         ("Clients", "`xpauto.Client(…)`, `xpauto.AsyncClient(…)`, `new Client({ … })`, `ClientOptions`", clients),
         (
@@ -28,31 +27,30 @@ pub(crate) fn page() -> String {
             calls,
         ),
         ("Client credentials", "`xpauto.ClientCredentials(…)`, `new ClientCredentials({ … })`", CREDENTIALS.to_vec()),
-        ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", lists),
+        ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", LIST_OPTIONS.to_vec()),
     ] {
         let _ = write!(out, "\n## {title}\n\n{about}\n{HEAD}");
-        options.into_iter().filter(|option| !option.is_internal).for_each(|option| row(&mut out, option));
+        options.into_iter().filter(|option| !option.is_read_only).for_each(|option| row(&mut out, option));
     }
     out + "\n## Sandboxes\n\n[The page of the sandbox](sandbox.md#set-options) has their options.\n"
 }
 
-fn row(out: &mut String, option: &OptionDeclaration) {
-    let in_node = option.only.is_some_and(|language| language == Language::Node);
-    let in_python = option.only.is_some_and(|language| language == Language::Python);
-    let python = if in_node { String::new() } else { format!("`{}`", option.name) };
-    let node = if in_python { String::new() } else { format!("`{}`", camel_case(option.name)) };
-    let _ = writeln!(out, "| {python} | {node} | {} |", cells(option));
+fn row(out: &mut String, option: &Field) {
+    let mut of_node = binding_client::ALL.iter().chain(binding_call::ALL);
+    let is_of_node = of_node.any(|other| other.attribute == option.attribute);
+    let python = if is_of_node { String::new() } else { format!("`{}`", option.attribute) };
+    let _ = writeln!(out, "| {python} | `{}` | {} |", camel_case(option.attribute), cells(option));
 }
 
 /// Returns the cells that every table of options has: type, default and documentation.
-pub(super) fn cells(option: &OptionDeclaration) -> String {
-    let accepts = cell(&option.kind.accepts().render(Language::Rust));
+pub(super) fn cells(option: &Field) -> String {
+    let accepts = cell(&option.accepts().render(Language::Rust));
     format!("{accepts} | {} | {}", default(option), cell(option.doc))
 }
 
-fn default(option: &OptionDeclaration) -> String {
+fn default(option: &Field) -> String {
     match option.default {
-        DefaultValue::Empty if matches!(option.kind, OptionKind::Headers) => "`{}`".to_owned(),
+        DefaultValue::Empty if !matches!(option.kind, Kind::List(_)) => "`{}`".to_owned(),
         DefaultValue::Empty => "`[]`".to_owned(),
         DefaultValue::Environment(name) => format!("`{name}` of the environment"),
         DefaultValue::Time(seconds) => format!("{seconds} s"),

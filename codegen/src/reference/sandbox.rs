@@ -22,12 +22,12 @@ pub(crate) fn page() -> String {
 
 fn table() -> String {
     let mut out = HEAD.to_owned();
-    for option in OPTIONS.iter().filter(|option| !option.is_internal) {
+    for option in OPTIONS.iter().filter(|option| !option.is_read_only) {
         let _ = writeln!(
             out,
             "| `{}` | `{}` | {} | {} |",
-            option.name,
-            camel_case(option.name),
+            option.attribute,
+            camel_case(option.attribute),
             argument(option).map(|argument| format!("`{argument}`")).unwrap_or_default(),
             cells(option)
         );

@@ -81,7 +81,14 @@ fn remarks(field: &Field) -> String {
         Limit::NotBefore(start) => parts.push(format!("Not before `{start}`.")),
         Limit::Characters(most) => parts.push(format!("At most {most} characters.")),
         Limit::Url => parts.push("An `http` or `https` URL.".to_owned()),
-        Limit::AtMost(_) | Limit::Decimal(..) | Limit::Object | Limit::None => {}
+        Limit::AtMost(_)
+        | Limit::Decimal(..)
+        | Limit::Object
+        | Limit::None
+        | Limit::Seconds(..)
+        | Limit::Range(..)
+        | Limit::Listed
+        | Limit::Written(_) => {}
     }
     parts.join(" ")
 }

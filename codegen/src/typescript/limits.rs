@@ -2,9 +2,9 @@
 
 use std::fmt::{Display, Write as _};
 
-use xpauto::bindings::POLLING;
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
-use xpauto::bindings::options::DefaultValue;
+use xpauto::bindings::schema::DefaultValue;
+use xpauto::bindings::spec::options::polling;
 use xpauto::bindings::text::{LONGEST_SHOWN, Language};
 
 use super::GENERATED;
@@ -28,8 +28,7 @@ pub(crate) fn limits() -> String {
         MOST_VALUES,
         &too_many_values(),
     );
-    let timeout = POLLING.iter().find(|option| option.name == "timeout");
-    if let Some(DefaultValue::Time(seconds)) = timeout.map(|option| option.default) {
+    if let DefaultValue::Time(seconds) = polling::timeout.default {
         let doc = "The default of the timeout of polling, in milliseconds.";
         limit(&mut out, doc, "POLLING_TIMEOUT", Language::Node.time_value(seconds));
     }

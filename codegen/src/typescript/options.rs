@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
-use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::options::{
-    CALL, CLIENT, CREDENTIALS, DefaultValue, OF_BINDINGS, OptionDeclaration, OptionKind, Scope,
+use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
+use xpauto::bindings::spec::options::{
+    CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option,
 };
 use xpauto::bindings::text::{Language, localized_doc};
 use xpauto_sandbox::{ACTION_DOCS, FAULT, OPTIONS};
@@ -19,7 +19,7 @@ pub(crate) fn options() -> String {
     let mut out = String::from(GENERATED);
     out += IMPORTS;
     let (generic, others): (Vec<_>, Vec<_>) =
-        CLIENT.iter().copied().chain(of_bindings(Scope::Whole)).partition(|option| is_int64(option));
+        CLIENT.iter().chain(binding_client::ALL).copied().partition(|option| is_int64(option));
     interface(&mut out, "The options of every client; times are in milliseconds.", "CommonOptions", others);
     interface(&mut out, "The option by which integers are typed.", "Int64Option<I extends Int64>", generic);
     out += CLIENT_OPTIONS;
@@ -42,7 +42,7 @@ pub(crate) fn credentials_options() -> String {
 pub(crate) fn option_kinds() -> String {
     let mut out = String::from(GENERATED);
     out += KIND;
-    let client = CLIENT.iter().copied().chain(of_bindings(Scope::Whole));
+    let client = CLIENT.iter().chain(binding_client::ALL).copied();
     kinds(&mut out, "The options of clients, by what they accept.", "CLIENT", client);
     kinds(&mut out, "The options of calls, by what they accept.", "CALL", of_call());
     kinds(
@@ -63,7 +63,7 @@ pub(crate) fn list_options() -> String {
     out += &LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
     for option in LIST_OPTIONS.iter().copied() {
         // Declared above, since calls on one object have it too.
-        if option.name == "optional_fields" {
+        if option.attribute == "optional_fields" {
             continue;
         }
         out += &documentation(option, "ListParams");
@@ -90,25 +90,21 @@ fn sandbox(out: &mut String) {
     interface(out, doc, "SandboxOptions", OPTIONS.iter().copied());
 }
 
-fn of_call() -> impl Iterator<Item = &'static OptionDeclaration> {
-    of_bindings(Scope::CallOnly).chain(CALL.iter().copied())
+fn of_call() -> impl Iterator<Item = &'static Field> {
+    binding_call::ALL.iter().chain(CALL).copied()
 }
 
-fn of_bindings(scope: Scope) -> impl Iterator<Item = &'static OptionDeclaration> {
-    OF_BINDINGS.iter().filter(move |option| option.scope == scope && option.only == Some(Language::Node))
+fn is_int64(option: &Field) -> bool {
+    option.attribute == "int64"
 }
 
-fn is_int64(option: &OptionDeclaration) -> bool {
-    option.name == "int64"
+fn name_of(option: &Field) -> String {
+    Language::Node.name(option.attribute).into_owned()
 }
 
-fn name_of(option: &OptionDeclaration) -> String {
-    Language::Node.name(option.name).into_owned()
-}
-
-fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
+fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static Field>) {
     let _ = write!(out, "\n/** {doc} */\nexport interface {name} {{\n");
-    for option in options.into_iter().filter(|option| !option.is_internal) {
+    for option in options.into_iter().filter(|option| !option.is_read_only) {
         *out += &documentation(option, name);
         // With `undefined`, since programs under `exactOptionalPropertyTypes` pass on what they may not have.
         let (optional, undefined) = if option.is_required { ("", "") } else { ("?", " | undefined") };
@@ -118,11 +114,11 @@ fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator
 }
 
 /// Returns an option's documentation with its unit and default.
-fn documentation(option: &OptionDeclaration, interface: &str) -> String {
+fn documentation(option: &Field, interface: &str) -> String {
     let mut lines: Vec<String> =
         names::doc_lines(&localized_doc(option.doc, Language::Node)).into_iter().map(str::to_owned).collect();
-    let unit = matches!(option.kind, OptionKind::Time { .. }).then_some("In milliseconds");
-    let is_of_call = option.scope == Scope::Call && interface == "CallOptions";
+    let unit = option.is_time().then_some("In milliseconds");
+    let is_of_call = option.attribute != "signal" && interface == "CallOptions";
     let default = if is_of_call { Some("the client's".to_owned()) } else { default_of(option) };
     let default = default.map(|default| format!("{default} by default"));
     let remark = match (unit, default) {
@@ -141,7 +137,7 @@ fn documentation(option: &OptionDeclaration, interface: &str) -> String {
 }
 
 /// Returns the default, unless the documentation names it.
-fn default_of(option: &OptionDeclaration) -> Option<String> {
+fn default_of(option: &Field) -> Option<String> {
     if option.doc.contains("by default") {
         return None;
     }
@@ -155,38 +151,51 @@ fn default_of(option: &OptionDeclaration) -> Option<String> {
     }
 }
 
-fn type_of(option: &OptionDeclaration, interface: &str) -> Cow<'static, str> {
-    let own = match (option.kind, interface) {
-        (OptionKind::Choice(_), _) if is_int64(option) => "I",
-        (OptionKind::Choice(_), "Fault") => "FaultAction",
-        (OptionKind::Headers, "Fault") => "Readonly<Record<string, string | number>>",
-        (OptionKind::Url, "ClientCredentialsOptions") => "string | URL | null",
+fn type_of(option: &Field, interface: &str) -> Cow<'static, str> {
+    match (option.limit, option.kind) {
+        _ if is_int64(option) => "I".into(),
+        (Limit::Listed, _) if interface == "Fault" => "FaultAction".into(),
+        (Limit::Written(notation), _) => match (notation.reading, interface) {
+            ("headers", "Fault") => "Readonly<Record<string, string | number>>".into(),
+            ("url", "ClientCredentialsOptions") => "string | URL | null".into(),
+            _ => notation.typescript.into(),
+        },
+        (Limit::Listed, Kind::Enum(set)) => {
+            let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
+            values.join(" | ").into()
+        }
         // A seed may be larger than the safe integers.
-        (OptionKind::Count { .. }, _) if option.name == "seed" => "number | bigint",
-        (kind, _) => return kind.forms().typescript,
-    };
-    own.into()
-}
-
-/// Returns how the facade reads a value before it is passed as JSON.
-fn kind_of(option: &OptionDeclaration) -> &'static str {
-    match option.name {
-        "seed" => "json",
-        _ if option.only == Some(Language::Node) => "facade",
-        _ => option.kind.forms().reading,
+        (_, Kind::Int) if option.attribute == "seed" => "number | bigint".into(),
+        (_, Kind::Int | Kind::Float) => "number".into(),
+        (_, Kind::Bool) => "boolean".into(),
+        (_, Kind::DateTime) => "Date | string".into(),
+        (_, Kind::Any) => "unknown".into(),
+        _ => "string".into(),
     }
 }
 
-fn kinds(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
-    let options = options.into_iter().filter(|option| !option.is_internal);
+/// Returns how the facade reads a value before it is passed as JSON.
+fn kind_of(option: &Field) -> &'static str {
+    match option.kind {
+        _ if option.attribute == "seed" => "json",
+        _ if is_int64(option) => "facade",
+        _ if option.is_time() => "time",
+        _ if option.notation().is_some() => option.notation().map_or("plain", |notation| notation.reading),
+        Kind::DateTime | Kind::Any => "json",
+        _ => "plain",
+    }
+}
+
+fn kinds(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static Field>) {
+    let options = options.into_iter().filter(|option| !option.is_read_only);
     let kinds: Map<String, Value> = options.map(|option| (name_of(option), kind_of(option).into())).collect();
     constant(out, doc, name, &kinds, " satisfies Readonly<Record<string, Kind>>");
 }
 
 /// Writes the accepted types of the options that the facade checks itself.
 fn accepted(out: &mut String) {
-    let words = |option: &OptionDeclaration| option.kind.accepts().render(Language::Node).into();
-    let options = OF_BINDINGS.iter().filter(|option| option.only == Some(Language::Node));
+    let words = |option: &Field| option.accepts().render(Language::Node).into();
+    let options = binding_client::ALL.iter().chain(binding_call::ALL);
     let accepted: Map<String, Value> = options.map(|option| (name_of(option), words(option))).collect();
     constant(out, "What the options that only JavaScript has must be.", "ACCEPTED", &accepted, "");
 }
@@ -194,7 +203,7 @@ fn accepted(out: &mut String) {
 /// Writes the environment variables of options. The facade reads them, since the environment of a worker thread, or of a
 /// test file in Jest, is not that of the process.
 fn environment(out: &mut String) {
-    let variable = |option: &&'static OptionDeclaration| {
+    let variable = |option: &&'static Field| {
         let DefaultValue::Environment(variable) = option.default else { return None };
         Some((name_of(option), variable.into()))
     };

@@ -95,7 +95,13 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
             let is_usable = Url::parse(&text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
             (!is_usable).then(|| format!("must be an http or https URL, got {}", shortened(json, 60)))
         }
-        Limit::None | Limit::NotBefore(_) | Limit::Object => None,
+        Limit::None
+        | Limit::NotBefore(_)
+        | Limit::Object
+        | Limit::Seconds(..)
+        | Limit::Range(..)
+        | Limit::Listed
+        | Limit::Written(_) => None,
     };
     problems.extend(message.map(|text| Problem::new("", text)));
 }

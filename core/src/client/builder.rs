@@ -2,18 +2,15 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
-
-use secrecy::SecretString;
 
 use super::Client;
 use crate::error::{Error, ErrorKind, Result};
-use crate::options::{
-    CallOptionType as _, CallOptions, ClientOptions, Headers, OptionalFieldsEncoding, ParamsEncoding, Pem, Settings,
-    Token, UndeclaredFields, each_client_option,
-};
-use crate::rate_limit::RateLimit;
+use crate::options::{ClientOptions, Settings};
 use crate::transport::{Network, Transport};
+
+#[rustfmt::skip]
+#[path = "../generated/client_builder.rs"]
+mod setters;
 
 /// Builds a client, option by option; what is left out has its default.
 ///
@@ -152,79 +149,3 @@ pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Sett
         }
     }
 }
-
-/// Writes the setters.
-macro_rules! setters {
-    ($($scope:ident { $(
-        $(#[doc = $doc:literal])*
-        $name:ident: $wrap:ident $(<$($inner:ident),+>)? as $type:ty = $kind:expr, $default:expr $(, $flag:ident)*;
-    )* })*) => {
-        impl ClientBuilder {
-            $($(setters!(@setter [$($doc),*] $name $wrap $($($inner)+)?);)*)*
-
-            fn target(&mut self) -> &mut ClientOptions {
-                &mut self.options
-            }
-        }
-
-        $(setters!(@of_calls $scope { $([$($doc),*] $name $wrap $($($inner)+)?;)* });)*
-    };
-    (@of_calls clients $options:tt) => {};
-    (@of_calls calls { $([$($doc:literal),*] $name:ident $($type:ident)+;)* }) => {
-        impl CallOptions {
-            $(setters!(@setter [$($doc),*] $name $($type)+);)*
-
-            fn target(&mut self) -> &mut Self {
-                self
-            }
-        }
-    };
-    // What a string can be made of is taken as well; other types are taken as they are, so that `parse` knows what to make.
-    (@setter [$($doc:literal),*] $name:ident Option String) => {
-        setters!(@set [$($doc),*] $name, impl Into<String>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option SecretString) => {
-        setters!(@set [$($doc),*] $name, impl Into<SecretString>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option Token) => {
-        setters!(@set [$($doc),*] $name, impl Into<Token>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option Pem) => {
-        setters!(@set [$($doc),*] $name, impl Into<Pem>, |value| Some(value.into()));
-    };
-    (@setter [$($doc:literal),*] $name:ident Option PemParts) => {
-        setters!(
-            @set [$($doc),*] $name, impl IntoIterator<Item = impl Into<Pem>>,
-            |parts| Some(parts.into_iter().map(Into::into).collect())
-        );
-    };
-    (@setter [$($doc:literal),*] $name:ident Option $inner:ident) => {
-        setters!(@set [$($doc),*] $name, $inner, |value| Some(value));
-    };
-    (@setter [$($doc:literal),*] $name:ident bool) => {
-        setters!(@set [$($doc),*] $name, bool, |value| value);
-    };
-    // Added to those that were set before, as everywhere.
-    (@setter [$($doc:literal),*] $name:ident BTreeMap String String) => {
-        $(#[doc = $doc])*
-        #[must_use]
-        pub fn $name(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
-            let pairs = pairs.into_iter().map(|(name, value)| (name.into(), value.into()));
-            let known = &mut self.target().$name;
-            *known = Headers::overlay(known, pairs.collect());
-            self
-        }
-    };
-    // The one option of this type is for bindings.
-    (@setter [$($doc:literal),*] $name:ident Vec String) => {};
-    (@set [$($doc:literal),*] $name:ident, $argument:ty, |$value:ident| $given:expr) => {
-        $(#[doc = $doc])*
-        #[must_use]
-        pub fn $name(mut self, $value: $argument) -> Self {
-            self.target().$name = $given;
-            self
-        }
-    };
-}
-
-each_client_option!(setters);

@@ -140,7 +140,7 @@ impl Client {
         let ResponseShape::One(model) = operation.response else { return Ok((Vec::new(), Vec::new())) };
         let option = &list_option::optional_fields;
         if !operation.takes_optional_fields && !names.is_empty() {
-            return Err(Error::invalid(option.name, format!("cannot be requested from {}", operation.title())));
+            return Err(Error::invalid(option.attribute, format!("cannot be requested from {}", operation.title())));
         }
         let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
         if !problems.is_empty() {

@@ -23,7 +23,7 @@ pub use builder::ClientBuilder;
 use builder::{Own, checked};
 pub use checked_call::{Arguments, CheckedCall};
 pub use free_call::{FreeCall, FreeRequest};
-pub use polling::{POLLING, Polling};
+pub use polling::Polling;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]

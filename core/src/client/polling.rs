@@ -12,31 +12,16 @@ use super::{Client, FreeRequest};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::http::{Response, check_path};
 use crate::operation::{ParameterKind, PathArgument, PathParameter};
-use crate::options::{DefaultValue, OptionDeclaration, OptionKind, OptionType as _, Reader, Scope, Time, config};
+use crate::options::{Reader, config, number};
+use crate::spec::options::polling;
 use crate::telemetry::host::Host;
 use crate::text::{Part, got, wording};
 
 /// What the data code replaces in a path.
 const PLACEHOLDER: &str = "{dataCode}";
 const DATA_CODE: PathParameter = PathParameter { name: "data_code", kind: ParameterKind::Code };
-const INTERVAL: f64 = 2.0;
-const TIMEOUT: f64 = 600.0;
-
-/// Converted by bindings from the names and units of their language.
-pub static POLLING: [OptionDeclaration; 3] = [
-    option(
-        "interval",
-        OptionKind::POSITIVE_TIME,
-        DefaultValue::Time(INTERVAL),
-        "The time between two requests for the results.",
-    ),
-    option("timeout", OptionKind::POSITIVE_TIME, DefaultValue::Time(TIMEOUT), "The time after which waiting fails."),
-    option("not_ready", OptionKind::Json, DefaultValue::Empty, "Further statuses that mean “not yet”."),
-];
-
-const fn option(name: &'static str, kind: OptionKind, default: DefaultValue, doc: &'static str) -> OptionDeclaration {
-    OptionDeclaration::new(name, kind, default, Scope::CallOnly, doc)
-}
+const INTERVAL: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Requests a path until the results of a data code are ready; built by [`Client::poll`].
 ///
@@ -96,8 +81,8 @@ impl Client {
         Ok(Polling {
             client: self.clone(),
             request: request(path, data_code)?,
-            interval: Duration::from_secs_f64(INTERVAL),
-            timeout: Duration::from_secs_f64(TIMEOUT),
+            interval: INTERVAL,
+            timeout: TIMEOUT,
             not_ready: Vec::new(),
             start: None,
             next_after: Duration::ZERO,
@@ -163,9 +148,8 @@ impl Polling {
     /// Takes the options from what was read.
     #[doc(hidden)]
     pub fn with_options(self, mut reader: Reader) -> Result<Self> {
-        let [interval, timeout, not_ready] = &POLLING;
-        let times = [interval, timeout].map(|option| Time::check(&reader.take::<Time>(option), option));
-        let not_ready = reader.take_with(not_ready, |value, _| statuses(&value)).unwrap_or_default();
+        let times = [&polling::interval, &polling::timeout].map(|option| number(&reader.take(option), option));
+        let not_ready = reader.take_with(&polling::not_ready, |value, _| statuses(&value)).unwrap_or_default();
         let mut problems = reader.finish(&"polling".into());
         let times = times.map(|time| {
             time.unwrap_or_else(|found| {

@@ -6,4 +6,4 @@ mod zone;
 pub(crate) use moment::Moment;
 pub use moment::{instant_in_utc, iso_date_time};
 pub use zone::Zone;
-pub(crate) use zone::{FORM as ZONE_FORM, reversed, sendable};
+pub(crate) use zone::{reversed, sendable};

@@ -1,13 +1,94 @@
 //! Parses options from JSON by their declarations, and reports unknown names.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use secrecy::SecretString;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::declared::OptionDeclaration;
-use super::types::OptionType;
-use super::unusable::{got, got_type, unusable};
+use super::unusable::{described, got, got_type, unusable};
+use super::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, Pem, UndeclaredFields};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::nearest::unknown_name_hint;
+use crate::rate_limit::RateLimit;
+use crate::schema::Field;
 use crate::text::{JsonType, Language, Wording, wording};
+
+/// A type in which programs pass the values of options.
+pub trait Read: Sized {
+    /// Parses a JSON value. An empty list of problems means that it does not have the declared type.
+    fn read(value: Value, option: &'static Field, language: Language) -> Result<Self, Vec<Problem>>;
+}
+
+fn json<T: DeserializeOwned>(value: Value) -> Result<T, Vec<Problem>> {
+    serde_json::from_value(value).map_err(|_| Vec::new())
+}
+
+macro_rules! plain {
+    ($($type:ty),* $(,)?) => { $(
+        impl Read for $type {
+            fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+                json(value)
+            }
+        }
+    )* };
+}
+
+plain! {
+    bool, u16, u32, u64, usize, i64, f64, String, SecretString, Pem, Value, Map<String, Value>, std::path::PathBuf,
+    ParamsEncoding, OptionalFieldsEncoding, UndeclaredFields, AuthMethod,
+}
+
+impl Read for Duration {
+    fn read(value: Value, _: &'static Field, language: Language) -> Result<Self, Vec<Problem>> {
+        let units: f64 = json(value)?;
+        Self::try_from_secs_f64(units / language.units_per_second()).map_err(|_| Vec::new())
+    }
+}
+
+impl Read for RateLimit {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        json::<String>(value)?.parse().map_err(|_| Vec::new())
+    }
+}
+
+/// Parses a list, or its only item.
+fn items<T: DeserializeOwned>(value: Value) -> Result<Vec<T>, Vec<Problem>> {
+    if value.is_array() { json(value) } else { Ok(vec![json(value)?]) }
+}
+
+impl Read for Vec<String> {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        items(value)
+    }
+}
+
+impl Read for Vec<Value> {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        items(value)
+    }
+}
+
+impl Read for Vec<Pem> {
+    /// A certificate and its key, together or in two parts.
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        items(value).and_then(|parts| if (1..=2).contains(&parts.len()) { Ok(parts) } else { Err(Vec::new()) })
+    }
+}
+
+impl Read for BTreeMap<String, String> {
+    /// A number becomes its text, as HTTP clients of most languages accept it.
+    fn read(value: Value, option: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        let headers: BTreeMap<String, Value> = json(value)?;
+        let text = |(name, value)| match value {
+            Value::String(text) => Ok((name, text)),
+            Value::Number(number) => Ok((name, number.to_string())),
+            other => Err(option.problem(wording![format!("; {name:?} is "), described(&other)]).into()),
+        };
+        headers.into_iter().map(text).collect()
+    }
+}
 
 /// Parses options from a JSON object with the names and units of a language; collects all problems.
 #[derive(Debug)]
@@ -25,23 +106,21 @@ impl Reader {
         match serde_json::from_str(text) {
             Ok(value) => Self::of(value, language),
             // Such as a number that no float can be.
-            Err(error) => {
-                let problem = Problem::sentence(format!("the options cannot be read: {error}"));
-                Self { values: Map::new(), language, known: Vec::new(), problems: vec![problem] }
-            }
+            Err(error) => Self::refused(format!("the options cannot be read: {error}"), language),
         }
     }
 
     /// Starts to parse a JSON value.
     #[must_use]
     pub fn of(value: Value, language: Language) -> Self {
-        let (values, problems) = match value {
-            Value::Object(values) => (values, Vec::new()),
-            other => {
-                (Map::new(), vec![Problem::sentence(wording!["the options must be ", JsonType::Object, got(&other)])])
-            }
-        };
-        Self { values, language, known: Vec::new(), problems }
+        match value {
+            Value::Object(values) => Self { values, language, known: Vec::new(), problems: Vec::new() },
+            other => Self::refused(wording!["the options must be ", JsonType::Object, got(&other)], language),
+        }
+    }
+
+    fn refused(message: impl Into<Wording>, language: Language) -> Self {
+        Self { values: Map::new(), language, known: Vec::new(), problems: Problem::sentence(message).into() }
     }
 
     /// Returns the language of the names and units.
@@ -50,33 +129,30 @@ impl Reader {
         self.language
     }
 
-    /// Adds options that are parsed elsewhere, whose names are valid here.
-    pub fn know(&mut self, options: impl IntoIterator<Item = &'static OptionDeclaration>) {
-        self.known.extend(options.into_iter().map(|option| option.name));
+    /// Adds options that the binding of Node parses, whose names are valid here in its language.
+    pub fn know(&mut self, options: &[&'static Field]) {
+        let names = options.iter().map(|option| option.attribute);
+        self.known.extend(names.filter(|_| self.language == Language::Node));
     }
 
-    /// Removes and returns the value of an option; `None` if it is absent or null.
-    pub fn value(&mut self, option: &'static OptionDeclaration) -> Option<Value> {
-        if option.is_internal {
-            return None;
-        }
-        self.known.push(option.name);
-        self.values.remove(&*self.language.name(option.name)).filter(|value| !value.is_null())
+    /// Removes and returns the value of an option; `None` if it is absent, null, or has a problem, which is added.
+    pub fn take<T: Read>(&mut self, option: &'static Field) -> Option<T> {
+        self.take_with(option, |value, language| T::read(value, option, language))
     }
 
-    /// Removes and returns an option; for a value that it does not accept, adds a problem and returns the default.
-    pub(crate) fn take<T: OptionType>(&mut self, option: &'static OptionDeclaration) -> T::Given {
-        self.take_with(option, T::read).unwrap_or_default()
-    }
-
-    /// Removes an option and parses it with `read`; `None` if it is absent or has problems. An empty list of problems means
-    /// that the value does not have the declared type.
+    /// Removes an option and parses it with `read`, likewise. An empty list of problems means that the value does not have the
+    /// declared type.
     pub fn take_with<T>(
         &mut self,
-        option: &'static OptionDeclaration,
+        option: &'static Field,
         read: impl FnOnce(Value, Language) -> Result<T, Vec<Problem>>,
     ) -> Option<T> {
-        let value = self.value(option)?;
+        // Programs cannot set it.
+        if option.is_read_only {
+            return None;
+        }
+        self.known.push(option.attribute);
+        let value = self.values.remove(&*self.language.name(option.attribute)).filter(|value| !value.is_null())?;
         let shown = if option.is_secret { got_type(&value) } else { got(&value) };
         let taken = if unusable(&value).is_some() { Err(Vec::new()) } else { read(value, self.language) };
         match taken {

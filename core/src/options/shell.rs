@@ -2,25 +2,23 @@
 
 use serde_json::Value;
 
-use super::{DefaultValue, OptionDeclaration, OptionKind};
-use crate::text::{JsonType, Language, localized_doc};
+use crate::schema::{DefaultValue, Field, Kind};
+use crate::text::{Language, localized_doc};
 
-impl OptionDeclaration {
-    /// Returns the placeholder of the value; an empty string for flags.
+impl Field {
+    /// Returns the placeholder of an option's value; an empty string for flags.
     #[must_use]
     pub fn placeholder(&self) -> &'static str {
-        match (self.kind, self.kind.forms().json) {
-            (OptionKind::Data | OptionKind::File | OptionKind::Pem | OptionKind::PemPair, _) => "FILE",
-            (OptionKind::Url | OptionKind::Proxy, _) => "URL",
-            (OptionKind::Time { .. }, _) => "SECONDS",
-            (OptionKind::FieldNames | OptionKind::Sort, _) => "NAMES",
-            (_, JsonType::Boolean) => "",
-            (_, JsonType::Integer | JsonType::Number) => "N",
-            (_, JsonType::String | JsonType::DateTime | JsonType::Array | JsonType::Object | JsonType::Null) => "TEXT",
+        match (self.notation(), self.kind) {
+            (Some(notation), _) => notation.placeholder,
+            (_, Kind::Bool) => "",
+            (_, Kind::Int) => "N",
+            (_, Kind::Float) => "SECONDS",
+            _ => "TEXT",
         }
     }
 
-    /// Returns the documentation in one line, with the default.
+    /// Returns the documentation of an option in one line, with the default.
     #[must_use]
     pub fn shell_doc(&self) -> String {
         let doc = localized_doc(self.doc, Language::Shell).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -34,17 +32,15 @@ impl OptionDeclaration {
         }
     }
 
-    /// Reads a value that is no flag; the names of fields have commas between them. An invalid number stays a string, which the
-    /// declaration refuses.
+    /// Reads the value of an option that is no flag; names of fields have commas between them. An invalid number stays a string,
+    /// which the declaration refuses.
     #[must_use]
     pub fn read_text(&self, text: &str) -> Value {
-        match (self.kind, self.kind.forms().json) {
-            (OptionKind::FieldNames | OptionKind::Sort, _) => text.split(',').collect(),
-            (_, JsonType::Integer | JsonType::Number) => text.parse().map_or(text.into(), Value::Number),
-            (_, JsonType::Array) => [text].into_iter().collect(),
-            (_, JsonType::String | JsonType::DateTime | JsonType::Object | JsonType::Boolean | JsonType::Null) => {
-                text.into()
-            }
+        match self.kind {
+            Kind::List(_) if self.placeholder() == "NAMES" => text.split(',').collect(),
+            Kind::List(_) => [text].into_iter().collect(),
+            Kind::Int | Kind::Float => text.parse().map_or(text.into(), Value::Number),
+            _ => text.into(),
         }
     }
 }

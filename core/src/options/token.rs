@@ -9,12 +9,12 @@ use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 
-use super::choices::{AuthMethod, Named};
-use super::declared::{DefaultValue, OptionDeclaration, OptionKind, Scope};
-use super::read::{Reader, config};
-use super::types::{Choice, OptionType, Plain, check_url, environment, with_origin};
+use super::choices::AuthMethod;
+use super::read::{Read, Reader, config};
 use crate::error::{BoxError, Problem};
-use crate::text::{Language, wording};
+use crate::schema::Field;
+use crate::spec::options::credentials;
+use crate::text::{Language, Wording, wording};
 
 /// The source of the bearer token: a string, [`ClientCredentials`], or a function of the program.
 ///
@@ -241,101 +241,18 @@ pub trait TokenProvider: Send + Sync {
     fn token(&self) -> Pin<Box<dyn Future<Output = Result<SecretString, BoxError>> + Send + '_>>;
 }
 
-/// The options of client credentials.
-#[allow(non_upper_case_globals)]
-pub mod credentials {
-    use super::{AuthMethod, DefaultValue, Named as _, OptionDeclaration, OptionKind, Scope};
-
-    /// The client's id.
-    pub static client_id: OptionDeclaration =
-        OptionDeclaration::new("client_id", OptionKind::Text, DefaultValue::None, Scope::Whole, "The client's id.")
-            .required();
-    /// The client's secret.
-    pub static client_secret: OptionDeclaration = OptionDeclaration::new(
-        "client_secret",
-        OptionKind::Text,
-        DefaultValue::None,
-        Scope::Whole,
-        "The client's secret, which no output shows.",
-    )
-    .required()
-    .secret();
-    /// The URL of the token endpoint.
-    pub static token_url: OptionDeclaration = OptionDeclaration::new(
-        "token_url",
-        OptionKind::Url,
-        DefaultValue::None,
-        Scope::Whole,
-        "Where tokens are requested; by default `/oauth/token` below `base_url`.",
-    );
-    /// How the token endpoint gets id and secret.
-    pub static auth_method: OptionDeclaration = OptionDeclaration::new(
-        "auth_method",
-        OptionKind::Choice(AuthMethod::NAMES),
-        DefaultValue::Text("post"),
-        Scope::Whole,
-        "How the token endpoint gets id and secret: `\"post\"` in the form, `\"basic\"` in the header `Authorization`.",
-    );
-    /// The scope to ask for.
-    pub static scope: OptionDeclaration = OptionDeclaration::new(
-        "scope",
-        OptionKind::Text,
-        DefaultValue::None,
-        Scope::Whole,
-        "The scope to ask for: names, separated by spaces.",
-    );
-}
-
-/// The options of client credentials, in the order of documentation.
-pub static CREDENTIALS: &[&OptionDeclaration] = &[
-    &credentials::client_id,
-    &credentials::client_secret,
-    &credentials::token_url,
-    &credentials::auth_method,
-    &credentials::scope,
-];
-
-/// The token, or its source.
-#[derive(Debug)]
-pub(crate) enum TokenSource {}
-
-impl OptionType for TokenSource {
-    type Given = Option<Token>;
-    type Checked = Option<Token>;
-
-    fn read(value: Value, language: Language) -> Result<Self::Given, Vec<Problem>> {
+impl Read for Token {
+    fn read(value: Value, option: &'static Field, language: Language) -> Result<Self, Vec<Problem>> {
         match value {
-            Value::String(token) => Ok(Some(Token::Fixed(token.into()))),
+            Value::String(token) => Ok(token.into()),
             credentials @ Value::Object(_) => {
                 let invalid = |problems: Vec<Problem>| {
-                    let message = config(problems).structured_message().clone();
-                    vec![Problem::new(
-                        super::client::token.part(),
-                        wording!["must be valid ClientCredentials: ", message],
-                    )]
+                    let message = Wording::join(problems.iter().map(Problem::wording), "; ");
+                    Problem::new(option.part(), wording!["must be valid ClientCredentials: ", message]).into()
                 };
-                ClientCredentials::read(credentials, language).map(Token::Credentials).map(Some).map_err(invalid)
+                ClientCredentials::read(credentials, language).map(Self::Credentials).map_err(invalid)
             }
             _ => Err(Vec::new()),
-        }
-    }
-
-    fn check(given: &Self::Given, option: &OptionDeclaration) -> Result<Self::Checked, Vec<Problem>> {
-        let fallback = || environment(option).map(|token| Token::Fixed(token.into()));
-        let token = given.clone().or_else(fallback);
-        match &token {
-            Some(Token::Fixed(token)) => match unfit(token) {
-                Some(what) => {
-                    let problem = Problem::new(option.part(), format!("must not {what}"));
-                    Err(with_origin(problem, option, given.is_some()).into())
-                }
-                None => Ok(Some(Token::Fixed(token.clone()))),
-            },
-            Some(Token::Credentials(ClientCredentials { token_url: Some(url), .. })) => {
-                check_url(&credentials::token_url, url)?;
-                Ok(token)
-            }
-            _ => Ok(token),
         }
     }
 }
@@ -350,11 +267,11 @@ impl ClientCredentials {
 
     fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
         let mut reader = Reader::of(value, language);
-        let id = reader.take::<Plain<String>>(&credentials::client_id);
-        let secret = reader.take::<Plain<SecretString>>(&credentials::client_secret);
-        let token_url = reader.take::<Plain<String>>(&credentials::token_url);
-        let auth_method = reader.take::<Choice<AuthMethod>>(&credentials::auth_method);
-        let scope = reader.take::<Plain<String>>(&credentials::scope);
+        let id: Option<String> = reader.take(&credentials::client_id);
+        let secret: Option<SecretString> = reader.take(&credentials::client_secret);
+        let token_url = reader.take(&credentials::token_url);
+        let auth_method = reader.take(&credentials::auth_method);
+        let scope = reader.take(&credentials::scope);
         let mut problems = reader.finish(&"ClientCredentials".into());
         for (option, is_missing) in
             [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]

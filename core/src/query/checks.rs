@@ -11,9 +11,9 @@ use super::{Filter, Sort};
 use crate::date_time::Zone;
 use crate::error::{Error, Result};
 use crate::notice::Warning;
-use crate::options::{Count, OptionDeclaration, OptionType as _, Reader};
+use crate::options::{Reader, number};
 use crate::record::Projection;
-use crate::schema::{Model, distinct};
+use crate::schema::{Field, Model, distinct};
 use crate::text::Language;
 
 impl ListOptions {
@@ -59,8 +59,8 @@ impl ListOptions {
             problems.extend(error.details().problems.clone());
             Vec::new()
         });
-        let mut page_number = |given: &Option<i64>, option: &OptionDeclaration| {
-            let checked = Count::<i64>::check(given, option).map_err(|found| problems.extend(found));
+        let mut page_number = |given: &Option<i64>, option: &Field| {
+            let checked = number(given, option).map_err(|found| problems.extend(found));
             checked.ok().and_then(|number| u32::try_from(number).ok()).unwrap_or(1)
         };
         let page = page_number(&self.start_page, &list_option::start_page);

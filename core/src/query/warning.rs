@@ -9,13 +9,12 @@ use crate::model::FilterOperator;
 use crate::model::declare::FieldType as _;
 use crate::nearest::several_names;
 use crate::notice::{self, Warning};
-use crate::options::OptionDeclaration;
 use crate::schema::{Field, Kind, Model};
 use crate::text::{Part, Wording, did_you_mean, wording};
 
 /// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar
 /// to no field.
-pub(crate) fn name_problem(model: &'static Model, option: &OptionDeclaration, name: &str) -> Option<Problem> {
+pub(crate) fn name_problem(model: &'static Model, option: &Field, name: &str) -> Option<Problem> {
     if name.is_empty() {
         return Some(Problem::new(option.part(), "must name a field"));
     }
@@ -26,7 +25,7 @@ pub(crate) fn name_problem(model: &'static Model, option: &OptionDeclaration, na
 /// Returns a warning for a name that is neither declared nor similar to a declared one; `outcome` says how it is handled.
 pub(crate) fn name_warning(
     model: &'static Model,
-    option: &OptionDeclaration,
+    option: &Field,
     name: &str,
     outcome: &'static str,
 ) -> Option<Warning> {

@@ -1,5 +1,7 @@
 //! What limits a caller's values, beyond their types.
 
+use super::notation::Notation;
+
 /// A limit of a caller's values, which is not applied to responses.
 #[derive(Debug, Clone, Copy)]
 pub enum Limit {
@@ -17,4 +19,12 @@ pub enum Limit {
     Object,
     /// An `http` or `https` URL, to which the service sends data.
     Url,
+    /// A number of seconds from the first to the second; JavaScript counts milliseconds.
+    Seconds(f64, f64),
+    /// An integer from the first to the second, and its type in Rust.
+    Range(u64, u64, &'static str),
+    /// A declared value of the enum.
+    Listed,
+    /// A value with a notation of its own.
+    Written(&'static Notation),
 }

@@ -65,12 +65,10 @@ impl Model {
     #[must_use]
     pub fn time_of_day(&self, field: &Field) -> Option<&'static str> {
         let is_end = |other: &Field| matches!(other.limit, Limit::NotBefore(start) if start == field.wire);
-        match field.limit {
-            Limit::NotBefore(_) => Some("T23:59:59"),
-            Limit::None | Limit::Characters(_) | Limit::AtMost(_) | Limit::Decimal(..) | Limit::Object | Limit::Url => {
-                self.fields.iter().any(is_end).then_some("T00:00:00")
-            }
+        if matches!(field.limit, Limit::NotBefore(_)) {
+            return Some("T23:59:59");
         }
+        self.fields.iter().any(is_end).then_some("T00:00:00")
     }
 }
 

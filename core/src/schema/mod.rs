@@ -6,9 +6,12 @@
 mod limit;
 mod lookup;
 mod model;
+mod notation;
+mod option;
 mod words;
 
 pub use limit::Limit;
 pub(crate) use lookup::distinct;
 pub(crate) use model::{EMPTY, without_raw_prefix};
 pub use model::{Enumeration, Field, Kind, Model};
+pub use notation::{DefaultValue, Notation};

@@ -1,6 +1,7 @@
 //! Declared types: enums, the types of fields, fields and objects.
 
 use super::limit::Limit;
+use super::notation::DefaultValue;
 use crate::json_key::JsonKey;
 
 /// An open enum: its declared values; unknown values are accepted.
@@ -104,6 +105,8 @@ pub struct Field {
     pub deprecated: Option<&'static str>,
     /// The limit of a caller's values.
     pub limit: Limit,
+    /// The value of an option that is omitted.
+    pub default: DefaultValue,
     /// The name in JSON, as responses write it.
     pub(crate) key: JsonKey,
 }
@@ -123,6 +126,7 @@ impl Field {
             is_secret: false,
             deprecated: None,
             limit: Limit::None,
+            default: DefaultValue::None,
             key: JsonKey::new(wire),
         }
     }

@@ -1,7 +1,7 @@
-//! Names of declared fields as parts of messages.
+//! Declarations in messages: the names of fields and options, and the values that they accept.
 
-use super::{Part, Path, Wording};
-use crate::schema::Field;
+use super::{JsonType, Part, Path, Wording, alternatives, wording};
+use crate::schema::{Field, Kind, Limit};
 
 impl From<&Field> for Part {
     fn from(field: &Field) -> Self {
@@ -19,4 +19,70 @@ impl From<&Field> for Path {
     fn from(field: &Field) -> Self {
         Part::from(field).into()
     }
+}
+
+impl From<Kind> for Wording {
+    /// Describes the values of the type, as after "must be".
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Int | Kind::Id => JsonType::Integer.into(),
+            Kind::Float => JsonType::Number.into(),
+            Kind::Bool => JsonType::Boolean.into(),
+            Kind::Text | Kind::Enum(_) => JsonType::String.into(),
+            Kind::DateTime => JsonType::DateTime.into(),
+            Kind::Object(_) | Kind::OneOf(_) => JsonType::Object.into(),
+            Kind::List(_) => JsonType::Array.into(),
+            Kind::Any => "any JSON value".into(),
+        }
+    }
+}
+
+impl Field {
+    /// Returns the name of an option as a part of a message.
+    #[must_use]
+    pub const fn part(&self) -> Part {
+        Part::name(self.attribute)
+    }
+
+    /// Describes the accepted values of an option, as after "must be".
+    #[must_use]
+    pub fn accepts(&self) -> Wording {
+        match (self.limit, self.kind) {
+            (Limit::Written(notation), _) => localized(notation.accepts),
+            (Limit::Seconds(least, most), _) if least > 0.0 => {
+                wording!["a positive number of ", Part::TimeUnit, " up to ", Part::TimeValue(most)]
+            }
+            (Limit::Seconds(least, most), _) => {
+                wording![
+                    "a number of ",
+                    Part::TimeUnit,
+                    " from ",
+                    Part::TimeValue(least),
+                    " to ",
+                    Part::TimeValue(most)
+                ]
+            }
+            (Limit::Range(1, u64::MAX, _), _) => "a positive integer".into(),
+            (Limit::Range(least, u64::MAX, _), _) => format!("an integer of {least} or more").into(),
+            (Limit::Range(least, most, _), _) => format!("an integer from {least} to {most}").into(),
+            (Limit::Listed, Kind::Enum(set)) => {
+                alternatives(set.values.iter().map(|value| format!("{value:?}").into()).collect())
+            }
+            (_, Kind::Bool) => wording![Part::Value(true.into()), " or ", Part::Value(false.into())],
+            (_, Kind::DateTime) => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),
+            (_, kind) => kind.into(),
+        }
+    }
+}
+
+/// Returns a text with its type of JSON, which is in braces, in the words of each language.
+fn localized(text: &'static str) -> Wording {
+    let Some((before, rest)) = text.split_once('{') else { return text.into() };
+    let (name, after) = rest.split_once('}').unwrap_or_default();
+    let json = match name {
+        "string" => JsonType::String,
+        "array" => JsonType::Array,
+        _ => JsonType::Object,
+    };
+    wording![before, json, after]
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
 use xpauto::bindings::nearest::closest;
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind};
+use xpauto::bindings::schema::{DefaultValue, Field};
 use xpauto::bindings::text::Language;
 
 use super::program_arguments::PROGRAM_ARGUMENTS;
@@ -23,14 +23,14 @@ struct Arguments {
 }
 
 /// Returns the options that the command line accepts; fault rules need a configuration file.
-pub(super) fn declared() -> impl Iterator<Item = &'static OptionDeclaration> {
-    OPTIONS.iter().copied().filter(|option| option.kind != OptionKind::Faults)
+pub(super) fn declared() -> impl Iterator<Item = &'static Field> {
+    OPTIONS.iter().copied().filter(|option| option.attribute != "faults")
 }
 
 /// Returns the name of an option's argument without the dashes. A flag that is on by default has the name `no-…`.
-pub(super) fn argument_name(option: &OptionDeclaration) -> String {
-    let is_on = option.kind == OptionKind::Flag && option.default == DefaultValue::Flag(true);
-    format!("{}{}", if is_on { "no-" } else { "" }, option.name.replace('_', "-"))
+pub(super) fn argument_name(option: &Field) -> String {
+    let is_on = option.is_flag() && option.default == DefaultValue::Flag(true);
+    format!("{}{}", if is_on { "no-" } else { "" }, option.attribute.replace('_', "-"))
 }
 
 /// Parses the command line; the error is a message.
@@ -69,9 +69,9 @@ impl Arguments {
             _ => {
                 let option = declared().find(|option| argument_name(option) == name).ok_or_else(|| unknown(name))?;
                 let value = value(option, name, parser).map_err(|error| usage(&error))?;
-                match (self.options.get_mut(option.name), value) {
+                match (self.options.get_mut(option.attribute), value) {
                     (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
-                    (_, value) => drop(self.options.insert(option.name.to_owned(), value)),
+                    (_, value) => drop(self.options.insert(option.attribute.to_owned(), value)),
                 }
             }
         }
@@ -98,8 +98,8 @@ fn is_host(name: &str) -> bool {
 }
 
 /// Returns the value of an option as JSON.
-fn value(option: &OptionDeclaration, name: &str, parser: &mut Parser) -> Result<Value, lexopt::Error> {
-    if option.kind == OptionKind::Flag {
+fn value(option: &Field, name: &str, parser: &mut Parser) -> Result<Value, lexopt::Error> {
+    if option.is_flag() {
         return Ok(Value::Bool(!name.starts_with("no-")));
     }
     Ok(option.read_text(&parser.value()?.string()?))

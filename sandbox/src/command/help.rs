@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::options::{OptionDeclaration, OptionKind};
+use xpauto::bindings::schema::{Field, Kind};
 
 use super::arguments::{argument_name, declared};
 use super::program_arguments::PROGRAM_ARGUMENTS;
@@ -24,7 +24,7 @@ const END: &str = "\nA configuration file has the options of the sections above 
 pub(super) fn help(program: &str) -> String {
     let mut help = format!("{START}{program} [options]\n");
     for option in declared() {
-        if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.name) {
+        if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.attribute) {
             let _ = writeln!(help, "\n{section}:");
         }
         line(&mut help, &argument_name(option), option.placeholder(), &documentation(option));
@@ -40,17 +40,17 @@ fn line(help: &mut String, name: &str, placeholder: &str, doc: &str) {
     let _ = writeln!(help, "  {:<32} {doc}", shown(name, placeholder));
 }
 
-fn documentation(option: &OptionDeclaration) -> String {
+fn documentation(option: &Field) -> String {
     let doc = option.shell_doc();
     let doc = if argument_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
-    if option.kind == OptionKind::Strings { format!("{doc} May be given repeatedly.") } else { doc }
+    if matches!(option.kind, Kind::List(_)) { format!("{doc} May be given repeatedly.") } else { doc }
 }
 
 /// Returns an option in the form of the command line, such as `--segments N`; `None` if that does not accept it.
 #[doc(hidden)]
 #[must_use]
-pub fn argument(option: &OptionDeclaration) -> Option<String> {
-    let is_declared = declared().any(|other| other.name == option.name);
+pub fn argument(option: &Field) -> Option<String> {
+    let is_declared = declared().any(|other| other.attribute == option.attribute);
     is_declared.then(|| shown(&argument_name(option), option.placeholder()))
 }
 

@@ -5,13 +5,13 @@ use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
 use xpauto::bindings::date_time::instant_in_utc;
-use xpauto::bindings::options::OptionDeclaration;
 use xpauto::bindings::rate::{self, RateWindow};
+use xpauto::bindings::schema::{Field, Limit};
 use xpauto::bindings::text::{Path, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::value::{range_problem, refuse};
-use super::{OBJECTS, Options, option};
+use super::{MOST_OBJECTS, Options, option};
 use crate::pattern::path_problem;
 
 /// The most paths of one option.
@@ -34,7 +34,7 @@ impl Options {
         let numbers = self.numbers().into_iter().filter_map(|(option, number)| range_problem(option, number));
         let mut problems: Vec<Problem> = numbers.collect();
         problems.extend(most(&option::faults, self.faults.len(), MOST_FAULTS));
-        let at = |option: &OptionDeclaration, index: usize| Path::from(format!("[{index}]")).under(option.part());
+        let at = |option: &Field, index: usize| Path::from(format!("[{index}]")).under(option.part());
         problems.extend(
             self.faults
                 .iter()
@@ -112,8 +112,9 @@ impl Options {
         if self.data.is_none() {
             return Ok(());
         }
+        let is_count = |option: &Field| matches!(option.limit, Limit::Range(0, MOST_OBJECTS, _));
         let mut counts = self.numbers().into_iter().zip(Self::default().numbers());
-        match counts.find(|((option, given), (_, default))| option.kind == OBJECTS && given != default) {
+        match counts.find(|((option, given), (_, default))| is_count(option) && given != default) {
             Some(((option, _), _)) => {
                 Err(Error::config(wording![option.part(), " has no effect with data, which is the whole account"]))
             }
@@ -149,7 +150,7 @@ pub(crate) fn is_this_machine(url: &Url) -> bool {
 }
 
 /// Refuses more items than any test needs; they would only use memory.
-fn most(option: &OptionDeclaration, count: usize, most: usize) -> Option<Problem> {
+fn most(option: &Field, count: usize, most: usize) -> Option<Problem> {
     (count > most).then(|| Problem::new(option.part(), format!("must have at most {most} items, got {count}")))
 }
 

@@ -4,12 +4,14 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::Problem;
-use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::schema::{DefaultValue, Enumeration, Field};
+use xpauto::bindings::spec::option_types::{HEADERS, JSON, TEXT, count, listed, seconds};
 use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use super::A_DAY;
-use super::value::{OptionValue, declared, parse_json, range_problem, refuse, take};
+use super::value::{OptionValue, parse_json, range_problem, refuse, take};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 /// Declares the fields of a rule: `name: type => kind`, in the order of documentation.
@@ -30,36 +32,36 @@ macro_rules! fault_options {
             }
         }
 
-        #[allow(non_upper_case_globals)]
+        #[allow(non_upper_case_globals, clippy::wildcard_imports)]
         mod option {
-            use super::{A_DAY, ACTIONS, OptionDeclaration, OptionKind, declared};
+            use super::*;
 
-            $(pub(super) static $name: OptionDeclaration =
-                OptionDeclaration { doc: concat!($($doc, "\n"),*), ..declared(stringify!($name), $kind) };)*
+            $(pub(super) static $name: Field =
+                Field::option(stringify!($name), $kind, DefaultValue::None, concat!($($doc, "\n"),*));)*
         }
 
         /// The declarations of the fields of a rule.
-        pub static FAULT: &[&OptionDeclaration] = &[$(&option::$name),*];
+        pub static FAULT: &[&Field] = &[$(&option::$name),*];
     };
 }
 
 fault_options! {
     /// The method, in any case; every method by default.
-    method: Option<String> => OptionKind::Text;
+    method: Option<String> => TEXT;
     /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.
-    path: Option<String> => OptionKind::Text;
+    path: Option<String> => TEXT;
     /// The maximum number of requests that it acts on; all of them by default.
-    times: Option<u64> => OptionKind::POSITIVE;
+    times: Option<u64> => count("u64", 1, u64::MAX);
     /// The status to respond with.
-    status: Option<u16> => OptionKind::Count { least: 200, most: 599 };
+    status: Option<u16> => count("u16", 200, 599);
     /// Headers to respond with.
-    headers: Map<String, Value> => OptionKind::Headers;
+    headers: Map<String, Value> => HEADERS;
     /// The body to respond with: a string as it is, anything else as JSON.
-    body: Option<Value> => OptionKind::Json;
+    body: Option<Value> => JSON;
     /// The misbehavior of the connection or the body.
-    action: Option<Action> => OptionKind::Choice(ACTIONS);
+    action: Option<Action> => listed(&ACTIONS);
     /// The delay before it acts.
-    delay: f64 => OptionKind::Time { least: 0.0, most: A_DAY };
+    delay: f64 => seconds(0.0, A_DAY);
 }
 
 /// Declares the actions: `Name = "name in JSON"`.
@@ -74,7 +76,8 @@ macro_rules! actions {
         }
 
         /// The names of the actions in JSON.
-        const ACTIONS: &[&str] = &[$($name),*];
+        static ACTIONS: Enumeration =
+            Enumeration { name: "FaultAction", doc: "How a connection misbehaves.", values: &[$($name),*] };
 
         /// What each action does, by its name in JSON.
         pub static ACTION_DOCS: &[(&str, &str)] = &[$(($name, concat!($($doc),*))),*];
@@ -141,7 +144,7 @@ impl Fault {
         });
         let mut set: Map<String, Value> =
             rule.into_iter().filter(|(name, value)| unset.get(name) != Some(value)).collect();
-        if let Some(delay) = set.get_mut(option::delay.name) {
+        if let Some(delay) = set.get_mut(option::delay.attribute) {
             *delay = language.time_value(self.delay);
         }
         set

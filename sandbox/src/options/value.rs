@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
-use xpauto::bindings::options::{DefaultValue, OptionDeclaration, OptionKind, Reader, Scope};
-use xpauto::bindings::text::{Language, Part, Wording, wording};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::schema::{DefaultValue, Field};
+use xpauto::bindings::spec::option_types::Type;
+use xpauto::bindings::text::{Language, Wording, wording};
 use xpauto::{ClientCredentials, Problem, Token};
 use xpauto::{Error, Result};
 
@@ -75,8 +77,8 @@ impl OptionValue for Option<Token> {
 }
 
 /// Declares a field that has no default and no documentation of its own.
-pub(crate) const fn declared(name: &'static str, kind: OptionKind) -> OptionDeclaration {
-    OptionDeclaration::new(name, kind, DefaultValue::None, Scope::Whole, "")
+pub(crate) const fn declared(name: &'static str, kind: Type) -> Field {
+    Field::option(name, kind, DefaultValue::None, "")
 }
 
 /// Parses JSON text, which messages call `what`.
@@ -107,27 +109,19 @@ pub(crate) fn refused(problem: &Problem) -> Error {
 }
 
 /// Takes an option from the reader; returns the default if it is absent or refused.
-pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static OptionDeclaration, default: T) -> T {
+pub(crate) fn take<T: OptionValue>(reader: &mut Reader, option: &'static Field, default: T) -> T {
     let read = |value, language| {
-        let taken = T::read(in_seconds(value, option.kind, language), language)?;
-        if is_in_range(option.kind, taken.number()) { Ok(taken) } else { Err(Vec::new()) }
+        let taken = T::read(in_seconds(value, option, language), language)?;
+        if range_problem(option, taken.number()).is_none() { Ok(taken) } else { Err(Vec::new()) }
     };
     reader.take_with(option, read).unwrap_or(default)
 }
 
-fn in_seconds(value: Value, kind: OptionKind, language: Language) -> Value {
-    match (kind, value.as_f64()) {
-        (OptionKind::Time { .. }, Some(units)) => (units / language.units_per_second()).into(),
+fn in_seconds(value: Value, option: &Field, language: Language) -> Value {
+    match value.as_f64() {
+        Some(units) if option.is_time() => (units / language.units_per_second()).into(),
         _ => value,
     }
-}
-
-fn is_in_range(kind: OptionKind, number: Option<f64>) -> bool {
-    number.is_none_or(|number| match kind {
-        OptionKind::Count { least, most } => number >= as_float(least) && number <= as_float(most),
-        OptionKind::Time { least, most, .. } => (least..=most).contains(&number),
-        _ => true,
-    })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "limits are far below 2^53")]
@@ -136,10 +130,6 @@ fn as_float(count: u64) -> f64 {
 }
 
 /// Returns the problem of a number outside the declared range.
-pub(super) fn range_problem(option: &OptionDeclaration, number: Option<f64>) -> Option<Problem> {
-    let shown = match option.kind {
-        OptionKind::Time { .. } => Part::TimeValue(number?),
-        _ => Part::Text(number?.to_string().into()),
-    };
-    (!is_in_range(option.kind, number)).then(|| option.problem(wording![", got ", shown]))
+pub(super) fn range_problem(option: &Field, number: Option<f64>) -> Option<Problem> {
+    option.range_problem(number?)
 }

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::is_secret_name;
-use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::schema::Field;
+use xpauto::bindings::spec::option_types::{JSON as ANY, TEXT, count};
 use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
@@ -45,11 +47,11 @@ pub struct Expectation {
     pub times: Option<u64>,
 }
 
-static METHOD: OptionDeclaration = declared("method", OptionKind::Text);
-static PATH: OptionDeclaration = declared("path", OptionKind::Text);
-static QUERY: OptionDeclaration = declared("query", OptionKind::Json);
-static JSON: OptionDeclaration = declared("json", OptionKind::Json);
-static TIMES: OptionDeclaration = declared("times", OptionKind::COUNT);
+static METHOD: Field = declared("method", TEXT);
+static PATH: Field = declared("path", TEXT);
+static QUERY: Field = declared("query", ANY);
+static JSON: Field = declared("json", ANY);
+static TIMES: Field = declared("times", count("u64", 0, u64::MAX));
 
 impl Expectation {
     /// Starts to build an expectation of requests to a path without query, in any percent-encoding; `*` matches any characters.

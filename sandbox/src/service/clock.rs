@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
-use xpauto::bindings::options::{OptionDeclaration, OptionKind, Reader};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::schema::Field;
+use xpauto::bindings::spec::option_types::{DATE_TIME, FLAG, seconds};
 use xpauto::bindings::text::{Language, got, wording};
 use xpauto::{Error, Result};
 
@@ -17,9 +19,9 @@ use crate::options::{declared, parse_date_time, parse_json, refuse, take};
 /// The furthest that the clock can be from its start, in seconds: ten years.
 const FURTHEST: i32 = 10 * 366 * 86_400;
 
-static FREEZE: OptionDeclaration = declared("freeze", OptionKind::Flag);
-static ADVANCE: OptionDeclaration = declared("advance", OptionKind::Time { least: 0.0, most: FURTHEST as f64 });
-static SET: OptionDeclaration = declared("set", OptionKind::DateTime);
+static FREEZE: Field = declared("freeze", FLAG);
+static ADVANCE: Field = declared("advance", seconds(0.0, FURTHEST as f64));
+static SET: Field = declared("set", DATE_TIME);
 
 /// A clock that can be frozen, advanced and set; by default it shows the machine's time.
 ///
@@ -152,7 +154,7 @@ impl Clock {
     /// `config` if the text is no date-time, or the clock would be more than ten years after its start; then nothing changes.
     pub fn set(&self, date_time: &str) -> Result<()> {
         let date = parse_date_time(date_time).ok_or_else(|| {
-            let accepted = wording!["must be ", OptionKind::DateTime.accepts(), format!(", got {date_time:?}")];
+            let accepted = wording!["must be ", SET.accepts(), format!(", got {date_time:?}")];
             Error::config(wording!["the time of the sandbox's clock ", accepted])
         })?;
         if self.change(|state| state.at(date)) { Ok(()) } else { Err(too_far()) }
@@ -162,7 +164,8 @@ impl Clock {
     pub(crate) fn set_by(&self, json: &str, language: Language) -> Result<()> {
         let value = parse_json(json, "the change of the clock")?;
         let is_nothing = value.as_object().is_some_and(|fields| fields.values().all(Value::is_null));
-        let null = [&FREEZE, &ADVANCE, &SET].into_iter().find(|option| is_nothing && value.get(option.name).is_some());
+        let null =
+            [&FREEZE, &ADVANCE, &SET].into_iter().find(|option| is_nothing && value.get(option.attribute).is_some());
         let mut reader = Reader::of(value, language);
         if let Some(option) = null {
             reader.refuse(option.problem(got(&Value::Null)));

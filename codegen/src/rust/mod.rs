@@ -1,0 +1,5 @@
+//! Generates the Rust sources of declared types, for people to read and to step through.
+
+mod options;
+
+pub(crate) use options::{client_builder, client_options, list_options};

@@ -7,15 +7,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::impl_::pymethods::tp_new_impl;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::PyType;
 use pyo3::{PyClass, PyClassInitializer};
-
-/// The most characters that are decoded on the stack.
-const ON_STACK: usize = 128;
-/// The number of ASCII characters that are widened at once.
-const WORD: usize = 8;
-/// The most characters for which the decoder of Latin-1 is the faster one for ASCII, by some 3 of 25 ns.
-const SHORT: usize = 64;
 
 /// Takes an object that can be in no reference cycle from the garbage collector; it is freed with its last reference.
 ///
@@ -93,71 +86,4 @@ pub fn new_object<'py, T: PyClass>(
         let object = tp_new_impl::<PyClassInitializer<T>, T>(py, value.into(), class.0.as_ptr().cast())?;
         Ok(Bound::from_owned_ptr(py, object))
     }
-}
-
-/// Creates a string.
-///
-/// Python's decoder of UTF-8 allocates twice where a string has characters beyond ASCII: it assumes none until it finds one.
-pub fn string<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-    let string = if text.is_ascii() { short_string(py, text) } else { wide_string(py, text) };
-    string.unwrap_or_else(|| PyString::new(py, text))
-}
-
-/// Creates a string that is ASCII; `None` if it is not short or cannot be created.
-#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-fn short_string<'py>(py: Python<'py>, text: &str) -> Option<Bound<'py, PyString>> {
-    if text.len() > SHORT {
-        return None;
-    }
-    // SAFETY: the text is that of the slice, and it returns a new string, or null with an exception.
-    unsafe {
-        let string = ffi::PyUnicode_DecodeLatin1(text.as_ptr().cast(), text.len().cast_signed(), std::ptr::null());
-        created(py, string)
-    }
-}
-
-/// Creates a string of at most `ON_STACK` characters; `None` if it is longer or cannot be created, and on Windows, where the
-/// type of wide characters has 16 bits.
-#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-fn wide_string<'py>(py: Python<'py>, text: &str) -> Option<Bound<'py, PyString>> {
-    let mut characters = [0; ON_STACK];
-    if text.len() > characters.len() || cfg!(windows) {
-        return None;
-    }
-    let (mut length, mut rest) = (0, text);
-    while !rest.is_empty() {
-        if let Some(word) = rest.as_bytes().first_chunk::<WORD>().filter(|word| word.is_ascii()) {
-            for (place, byte) in characters.get_mut(length..)?.iter_mut().zip(word) {
-                *place = (*byte).into();
-            }
-            (length, rest) = (length + WORD, rest.get(WORD..)?);
-        } else {
-            let mut others = rest.chars();
-            *characters.get_mut(length)? = wide(others.next()?)?;
-            (length, rest) = (length + 1, others.as_str());
-        }
-    }
-    let characters = characters.get(..length)?;
-    // SAFETY: the characters are those of the slice, and it returns a new string, or null with an exception.
-    unsafe {
-        let string = ffi::PyUnicode_FromWideChar(characters.as_ptr(), characters.len().cast_signed());
-        created(py, string)
-    }
-}
-
-/// Converts a character to the type of wide characters, which differs between platforms.
-fn wide<T: TryFrom<u32>>(character: char) -> Option<T> {
-    T::try_from(character.into()).ok()
-}
-
-/// Takes what a function of C created; `None`, without its exception, if it is no string.
-///
-/// # Safety
-///
-/// `string` must be a new reference, or null with an exception.
-#[allow(unsafe_code, reason = "PyO3 offers it as a function of C only")]
-unsafe fn created(py: Python<'_>, string: *mut ffi::PyObject) -> Option<Bound<'_, PyString>> {
-    // SAFETY: as the caller promises.
-    let string = unsafe { Bound::from_owned_ptr_or_err(py, string) };
-    string.ok()?.cast_into().ok()
 }

@@ -30,14 +30,14 @@ impl Columns {
         Self { schema, batches, row }
     }
 
-    /// Converts the table with a function of `xpauto.frames`.
+    /// Converts the table with a function of `xpauto.data.tables`.
     pub fn given_to<'py>(self, py: Python<'py>, function: &str) -> BindingResult<Bound<'py, PyAny>> {
         given(Bound::new(py, self)?, function)
     }
 }
 
 fn given<'py>(columns: Bound<'py, Columns>, function: &str) -> BindingResult<Bound<'py, PyAny>> {
-    Ok(columns.py().import("xpauto.frames")?.call_method1(function, (columns,))?)
+    Ok(columns.py().import("xpauto.data.tables")?.call_method1(function, (columns,))?)
 }
 
 #[pymethods]
@@ -58,7 +58,7 @@ impl Columns {
     /// Lists become tuples, or Arrow lists with `dtype_backend="pyarrow"`. Needs `xpauto[pandas]`.
     #[pyo3(signature = (*, dtype_backend = None))]
     pub fn to_pandas<'py>(slf: &Bound<'py, Self>, dtype_backend: Option<&str>) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(slf.py().import("xpauto.frames")?.call_method1("to_pandas", (slf, dtype_backend))?)
+        Ok(slf.py().import("xpauto.data.tables")?.call_method1("to_pandas", (slf, dtype_backend))?)
     }
 
     /// Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`.

@@ -16,7 +16,6 @@ use xpauto::bindings::schema::{self, Kind};
 use xpauto::bindings::text::Part;
 use xpauto::{Error, ErrorKind};
 
-use crate::c_api::string;
 use crate::dicts;
 use crate::error::BindingResult;
 use crate::filter::FilterField;
@@ -129,7 +128,7 @@ impl Field {
         let text = if matches!(kind, Kind::Text | Kind::Enum(_)) { record.string(this.position) } else { None };
         match text {
             Some(text) if matches!(kind, Kind::Enum(_)) => Ok(enum_value(py, &text).into_any()),
-            Some(text) => Ok(string(py, &text).into_any()),
+            Some(text) => Ok(PyString::new(py, &text).into_any()),
             None => this.converted(py, record),
         }
     }
@@ -312,7 +311,7 @@ fn enum_value<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
         sets.flat_map(|set| set.values).for_each(|value| drop(declared.string(py, value)));
         declared
     });
-    declared.known(py, text).unwrap_or_else(|| string(py, text))
+    declared.known(py, text).unwrap_or_else(|| PyString::new(py, text))
 }
 
 /// Whether values of this type are kept by the record once they were read: those that consist of other objects, unless

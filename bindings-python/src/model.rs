@@ -178,11 +178,6 @@ impl Model {
         Ok(shown)
     }
 
-    /// Returns the HTML for notebooks.
-    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("xpauto.display")?.call_method1("card", (slf,))
-    }
-
     /// Returns the schema with which pydantic validates and serializes a field of this type.
     #[classmethod]
     fn __get_pydantic_core_schema__<'py>(

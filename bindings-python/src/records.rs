@@ -307,7 +307,7 @@ impl Records {
     /// if the file cannot be written.
     #[pyo3(signature = (path, /))]
     fn save(slf: &Bound<'_, Self>, path: &Bound<'_, PyAny>) -> PyResult<()> {
-        slf.py().import("xpauto.files")?.call_method1("save", (slf, path)).map(drop)
+        slf.py().import("xpauto.data.files")?.call_method1("save", (slf, path)).map(drop)
     }
 
     /// Returns one row per condition of each segment, in whichever form a segment has.
@@ -350,7 +350,7 @@ impl Records {
 
     /// Returns the HTML for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("xpauto.display")?.call_method1("records_table", (slf,))
+        slf.py().import("xpauto.notebook.table")?.call_method1("records_table", (slf,))
     }
 
     /// Returns the schema with which pydantic validates and serializes a field of this type.

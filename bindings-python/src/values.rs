@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use xpauto::bindings::Value;
 use xpauto::bindings::date_time::{Zone, iso_date_time};
 
-use crate::c_api::string;
 use crate::dicts;
 use crate::error::BindingResult;
 use crate::object::view;
@@ -19,7 +18,7 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>, zone: Option<&Zone>) ->
         Value::Int(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
         Value::Float(number) => number.into_pyobject(py).map_err(PyErr::from)?.into_any(),
         Value::Bool(truth) => truth.into_pyobject(py).map_err(PyErr::from)?.to_owned().into_any(),
-        Value::Text(text) => string(py, &text).into_any(),
+        Value::Text(text) => PyString::new(py, &text).into_any(),
         Value::DateTime(text) => match date_time(py, &text, zone)? {
             Some(read) => read,
             None => PyString::new(py, &text).into_any(),

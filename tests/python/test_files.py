@@ -169,19 +169,6 @@ def test_paths_of_all_kinds_name_files(segments: xpauto.Records[Segment], tmp_pa
         assert xpauto.load(path) == segments
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="names of files there can have half of a surrogate pair")
-def test_a_path_with_half_of_a_surrogate_pair_is_refused(client: xpauto.Client) -> None:
-    pager, half = client.segments.list(), "\ud800.jsonl"
-    uses: list[tuple[str, Any]] = [
-        ("path", lambda: pager.collect().save(half)),
-        ("path", lambda: xpauto.load(half)),
-        ("folder", lambda: pager.cached(half)),
-    ]
-    for argument, use in uses:
-        with pytest.raises(xpauto.ValidationError, match=f"^{argument} is a str with half of a surrogate pair"):
-            use()
-
-
 def test_records_of_several_time_zones_are_not_saved(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
     one, other = (sandbox.client(timezone=zone).goals.list().collect() for zone in ("Asia/Tokyo", "Europe/Paris"))
     with pytest.raises(xpauto.ValidationError, match="different time zones"):

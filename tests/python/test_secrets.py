@@ -171,7 +171,7 @@ def test_an_error_does_not_show_what_a_service_echoes(place: str, caplog: pytest
     error = caught.value
     names = "code and message and request id"
     assert f"401 Unauthorized. Left out, for a part of a secret of the request: {names}." in str(error)
-    check_hidden(everything_shown(error), error._repr_html_())
+    check_hidden(everything_shown(error))
     # They are read by name, as they came.
     assert (error.code, error.error_message, error.request_id) == (
         f"no {TOKEN}",

@@ -301,7 +301,7 @@ def test_an_invalid_date_time_raises_and_to_dict_keeps_it() -> None:
     assert segment.date_modified == datetime(2026, 5, 1, tzinfo=UTC)
     assert segment.to_dict()["dateCreated"] == "soon"
     assert "date_created='soon'" in repr(segment)
-    assert "soon" in segment._repr_html_()
+    assert "soon" in xpauto.Records([segment])._repr_html_()
     assert segment.replace(name="a").to_dict()["dateCreated"] == "soon"
     assert date(2026, 5, 1).isoformat() == "2026-05-01"
 
@@ -408,6 +408,6 @@ def test_an_integer_with_more_digits_than_python_converts_is_an_error_of_python(
         with pytest.raises(ValueError, match="Exceeds the limit"):
             read()
     assert theme.to_json().count("9") == 5000
-    assert "note" in theme._repr_html_()
+    assert "Theme" in records._repr_html_()
     condition = xpauto.TargetingCondition.from_json(f'{{"targetingType":"COOKIE","x":{digits}}}')
     assert "x='9999" in repr(condition)

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from .client import AsyncClient as AsyncClient
     from .client import Client as Client
     from .credentials import ClientCredentials as ClientCredentials
-    from .differences import Diff as Diff
-    from .differences import diff as diff
+    from .data.diff import Diff as Diff
+    from .data.diff import diff as diff
+    from .data.files import load as load
     from .enums import *  # noqa: F403
-    from .files import load as load
     from .pager import AsyncPager as AsyncPager
     from .pager import Page as Page
     from .pager import Pager as Pager
@@ -84,15 +84,15 @@ _ON_USE = {
     "AsyncTicket": "tickets",
     "Client": "client",
     "ClientCredentials": "credentials",
-    "Diff": "differences",
+    "Diff": "data.diff",
     "Page": "pager",
     "Pager": "pager",
     "Plan": "pager",
     "Sandbox": "sandbox",
     "Summary": "pager",
     "Ticket": "tickets",
-    "diff": "differences",
-    "load": "files",
+    "diff": "data.diff",
+    "load": "data.files",
 }
 
 

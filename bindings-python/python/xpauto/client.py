@@ -97,35 +97,11 @@ class _AnyClient(ClientOptions[T]):
         added: dict[str, Any] = {**(attributes or {}), **(slots or {})}
         added.pop("_native", None)
         added.pop("_created", None)
-        added.update(added.pop("_replaced", {}))
-        return added
+        # A resource of this client is none of another: it may have been set again at the end of a test.
+        return {name: value for name, value in added.items() if type(value) is not getattr(type(self), name, None)}
 
     def __repr__(self) -> str:
         return f"<xpauto.{type(self).__name__} of {self.base_url}>"
-
-    def _repr_html_(self) -> str:
-        from .cards import rows_card, shown_text
-
-        # Without tokens and header values.
-        rows = [("base_url", shown_text(self.base_url))]
-        rows += [(name, shown_text(str(value))) for name, value in self._shown_options().items()]
-        remaining = self.quota.remaining
-        rows.append(("quota remaining", "no rate_limit" if remaining is None else f"{remaining:,}"))
-        return rows_card(type(self).__name__, rows)
-
-    def _shown_options(self) -> dict[str, Any]:
-        """Returns the options that are set and not secret; for headers, their names."""
-        given = _overlaid(self._native.given(), self._native.derived())
-        hidden = ("base_url", "token", "proxy", "client_certificate")
-        shown = {
-            name: value
-            for name, value in given.items()
-            # Not `False` by value, which 0 equals.
-            if name not in hidden and value is not False and value not in (None, {})
-        }
-        if "headers" in shown:
-            shown["headers"] = ", ".join(shown["headers"])
-        return shown
 
     def __getstate__(self) -> Any:
         """Returns what a pickle holds besides the options: the attributes that a subclass added."""

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
 
-from . import frames
 from ._xpauto import Field, argument_hint
 from .client import Client
+from .data import tables
 from .errors import ValidationError
 from .later import Later
 from .pager import Pager
@@ -47,8 +47,8 @@ def source(
     >>> pipeline = dlt.pipeline("weekly", destination="duckdb", dataset_name="experiments")
     >>> pipeline.run(xpauto.dlt.source(client))
     """
-    engine = frames.needed("dlt", "xpauto.dlt.source() needs dlt", "dlt")
-    frames.needed("pyarrow", "xpauto.dlt.source() needs pyarrow", "dlt")
+    engine = tables.needed("dlt", "xpauto.dlt.source() needs dlt", "dlt")
+    tables.needed("pyarrow", "xpauto.dlt.source() needs pyarrow", "dlt")
     if not isinstance(client, Client):
         raise ValidationError(f"client must be an xpauto.Client, got {type(client).__name__}")
     if write_disposition not in ("scd2", "replace"):

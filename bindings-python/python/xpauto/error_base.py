@@ -56,24 +56,6 @@ class ErrorBase(Exception):
         except ValueError:
             return value
 
-    def _repr_html_(self) -> str:
-        from .cards import rows_card, shown_text
-
-        # Each kind of error has some of these attributes.
-        rows = [("message", shown_text(self.message, most=2000))]
-        left_out = self._details.get("left_out") or ()
-        for name in ("status", "code", "method", "path", "request_id", "retry_after", "start_page"):
-            value = getattr(self, name, None)
-            if value is not None and value != "" and name not in left_out:
-                rows.append((name, shown_text(str(value))))
-        rows += [("note", shown_text(note, most=2000)) for note in getattr(self, "__notes__", ())]
-        problems = getattr(self, "problems", ())
-        rows += [(problem.path or "problem", shown_text(problem.message, most=2000)) for problem in problems]
-        for number, attempt in enumerate(getattr(self, "attempts", ()), 1):
-            wait = "" if attempt.wait is None else f", then waited {attempt.wait:.1f} s"
-            rows.append((f"attempt {number}", shown_text(f"{attempt.status or attempt.fault}{wait}")))
-        return rows_card(type(self).__name__, rows)
-
     def __reduce__(self) -> tuple[typing.Any, ...]:
         added = {name: value for name, value in self.__dict__.items() if name not in ("message", "_details")}
         return _restored, (type(self), self.message, self._details), added

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, Literal, Never, TypeVar
 
-from . import _xpauto, frames
+from . import _xpauto
 from ._xpauto import Columns, Records
+from .data import tables
 from .iterators import AsyncPages, AsyncRecords
 from .later import Later
 from .value_objects import ValueObject
@@ -47,12 +48,6 @@ class Page(Generic[M]):
     def __repr__(self) -> str:
         of = "" if self.page_count is None else f" of {self.page_count}"
         return f"<page {self.number}{of}: {len(self.records)} records>"
-
-    def _repr_html_(self) -> str:
-        from .display import records_table
-
-        of = "" if self.page_count is None else f" of {self.page_count:,}"
-        return records_table(self.records, f"page {self.number:,}{of} · ")
 
 
 class Summary(ValueObject):
@@ -152,10 +147,9 @@ class _AnyPager:
         return f"<{type(self).__name__} of {self._native.title}{asked}: {self._state()}>"
 
     def _repr_html_(self) -> str:
-        from .cards import rows_card, shown_text
+        from .notebook.card import rows_card
 
-        asked = [(name, shown_text(value)) for name, value in self._native.asked]
-        return rows_card(self._native.title, [*asked, ("records", shown_text(self._state()))])
+        return rows_card(self._native.title, [*self._native.asked, ("records", self._state())])
 
 
 class Pager(_AnyPager, Generic[M]):
@@ -193,7 +187,7 @@ class Pager(_AnyPager, Generic[M]):
             records: Records[M] = cursor.collect()
             return records
         parts: list[Records[M]] = []
-        with frames.progress_bar(self._native.title, "page") as bar:
+        with tables.progress_bar(self._native.title, "page") as bar:
             while (page := cursor.next_page()) is not None:
                 parts.append(page[1])
                 self._show(bar)
@@ -209,8 +203,8 @@ class Pager(_AnyPager, Generic[M]):
         The columns are built while pages arrive, and the records are dropped: it takes less time and memory than
         converting the records of `collect()`.
         """
-        frames.to_arrow(self._native.columns(timezone))
-        return frames.to_arrow(self._columns(timezone))
+        tables.to_arrow(self._native.columns(timezone))
+        return tables.to_arrow(self._columns(timezone))
 
     def to_pandas(
         self,
@@ -219,13 +213,13 @@ class Pager(_AnyPager, Generic[M]):
         dtype_backend: Literal["pyarrow"] | None = None,
     ) -> pandas.DataFrame:
         """Returns all records as a pandas DataFrame; see `Records.to_pandas`, and `to_arrow` for what is in memory."""
-        frames.to_pandas(self._native.columns(timezone), dtype_backend)
-        return frames.to_pandas(self._columns(timezone), dtype_backend)
+        tables.to_pandas(self._native.columns(timezone), dtype_backend)
+        return tables.to_pandas(self._columns(timezone), dtype_backend)
 
     def to_polars(self, *, timezone: str | None = None) -> polars.DataFrame:
         """Returns all records as a polars DataFrame; see `Records.to_polars`, and `to_arrow` for what is in memory."""
-        frames.to_polars(self._native.columns(timezone))
-        return frames.to_polars(self._columns(timezone))
+        tables.to_polars(self._native.columns(timezone))
+        return tables.to_polars(self._columns(timezone))
 
     def cached(self, folder: str | PathLike[str], max_age: float | None = 3600) -> Records[M]:
         """Returns all records: those of a file in `folder` that is at most `max_age` seconds old, or else those of the
@@ -234,7 +228,7 @@ class Pager(_AnyPager, Generic[M]):
         None keeps the file until it is deleted. Another query, base URL, account or set of headers has another file.
         Processes can share the folder. Raises `ConfigError` if the token comes from a function.
         """
-        from .cached import cache_file, fresh
+        from .data.cached import cache_file, fresh
 
         file = cache_file(self._native, folder)
         records: Records[M] | None = fresh(file, max_age)
@@ -254,8 +248,8 @@ class Pager(_AnyPager, Generic[M]):
 
         >>> client.segments.list().to_dask().groupby("site_id").size().compute()
         """
-        frames.needed("dask.dataframe", "to_dask() needs dask", "dask")
-        from .dask import to_dask
+        tables.needed("dask.dataframe", "to_dask() needs dask", "dask")
+        from .data.dask import to_dask
 
         return to_dask(self._native, partitions, workers)
 
@@ -292,7 +286,7 @@ class AsyncPager(_AnyPager, Generic[M]):
             records: Records[M] = await cursor.collect()
             return records
         parts: list[Records[M]] = []
-        with frames.progress_bar(self._native.title, "page") as bar:
+        with tables.progress_bar(self._native.title, "page") as bar:
             while (page := await cursor.next_page()) is not None:
                 parts.append(page[1])
                 self._show(bar)
@@ -302,7 +296,7 @@ class AsyncPager(_AnyPager, Generic[M]):
         """Returns all records: those of a file in `folder`, or else those of the service; see `Pager.cached`."""
         from asyncio import to_thread
 
-        from .cached import cache_file, fresh
+        from .data.cached import cache_file, fresh
 
         file = await to_thread(cache_file, self._native, folder)
         records: Records[M] | None = await to_thread(fresh, file, max_age)

@@ -28,8 +28,7 @@ else:
         that type return.
 
         So `create_autospec(Client)` sees the methods of the resources. Created values are stored apart from the
-        attributes of the instance, so that replacing the attribute on the class affects every instance; those that a
-        program sets instead are in `_replaced`, too, for derived clients.
+        attributes of the instance, so that replacing the attribute on the class affects every instance.
         """
 
         def __init__(self, function):
@@ -46,22 +45,6 @@ else:
                 created = instance.__dict__.setdefault("_created", {})
             value = created.get(self.name, self)
             return created.setdefault(self.name, self.fget(instance)) if value is self else value
-
-        def __set__(self, instance, value):
-            instance.__dict__.setdefault("_created", {})[self.name] = value
-            replaced = instance.__dict__.get("_replaced", {})
-            # What was there before may be set again. By its type, since a mock has the class that it stands in for.
-            if type(value) is get_type_hints(self.fget)["return"]:
-                replaced.pop(self.name, None)
-            else:
-                instance.__dict__["_replaced"] = {**replaced, self.name: value}
-
-        def __delete__(self, instance):
-            instance.__dict__.get("_replaced", {}).pop(self.name, None)
-            try:
-                del instance.__dict__.get("_created", {})[self.name]
-            except KeyError:
-                raise AttributeError(self.name) from None
 
 
 __all__ = [

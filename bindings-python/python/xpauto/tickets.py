@@ -8,8 +8,8 @@ from typing import Any, Self
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import Polling, RawResponse
+from .data.tables import progress_bar
 from .errors import ApiError, ConfigError
-from .frames import progress_bar
 from .models import ResultsTicket
 
 NotReady = int | Iterable[int] | Callable[[ApiError], object]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+# Without it, as an untrusted notebook shows it, a table is a plain one.
 STYLE = """<style>
 .xpauto { margin: .3em 0; overflow-x: auto; line-height: 1.4; }
 .xpauto table { border-collapse: collapse; margin: 0; font-size: .95em; }
@@ -13,12 +14,7 @@ STYLE = """<style>
 .xpauto th, .xpauto td { overflow-wrap: break-word; border: 0; border-top: 1px solid rgba(128, 128, 128, .25); }
 .xpauto th { font-weight: 500; opacity: .75; white-space: nowrap; }
 .xpauto tr, .xpauto tr:hover { background: none; }
-.xpauto .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .xpauto .muted { opacity: .75; }
-.xpauto .swatch { display: inline-block; width: .9em; height: .9em; border-radius: .2em; margin-right: .3em; }
-.xpauto .swatch { vertical-align: -.1em; border: 1px solid rgba(128, 128, 128, .5); }
-.xpauto details > table { margin: .2em 0 .4em .6em; }
-.xpauto summary { cursor: pointer; }
 </style>"""
 
 # The maximum number of characters of a value.
@@ -26,20 +22,18 @@ CHARACTERS = 160
 
 
 def rows_card(title: str, rows: Iterable[tuple[str, str]]) -> str:
-    """Renders rows of names and HTML under a title."""
-    return framed(rows_table(rows, f"<b>{escape(title)}</b>"))
+    """Renders rows of names and values under a title."""
+    body = "".join(f"<tr><th>{escape(name)}</th><td>{shown_text(value)}</td></tr>" for name, value in rows)
+    return framed(f"<table><caption><b>{escape(title)}</b></caption><tbody>{body}</tbody></table>")
 
 
 def framed(content: str) -> str:
+    """Adds the style sheet."""
     return f'{STYLE}<div class="xpauto">{content}</div>'
 
 
-def rows_table(rows: Iterable[tuple[str, str]], caption: str) -> str:
-    body = "".join(f"<tr><th>{escape(name)}</th><td>{shown}</td></tr>" for name, shown in rows)
-    return f"<table><caption>{caption}</caption><tbody>{body}</tbody></table>"
-
-
-def shown_text(text: str, most: int = CHARACTERS) -> str:
-    if len(text) <= most:
+def shown_text(text: str) -> str:
+    """Escapes a value, and shortens a long one."""
+    if len(text) <= CHARACTERS:
         return escape(text)
-    return f'<span title="{escape(text[:2000])}">{escape(text[:most])}…</span>'
+    return f'<span title="{escape(text[:2000])}">{escape(text[:CHARACTERS])}…</span>'

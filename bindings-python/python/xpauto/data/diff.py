@@ -7,11 +7,12 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from . import _xpauto, frames, models
-from ._xpauto import Records
-from .later import Later
-from .signatures import fields_of
-from .value_objects import ValueObject
+from .. import _xpauto, models
+from .._xpauto import Records
+from ..later import Later
+from ..signatures import fields_of
+from ..value_objects import ValueObject
+from . import tables
 
 if TYPE_CHECKING:
     import pandas
@@ -73,7 +74,7 @@ class Diff:
 
     def to_pandas(self) -> pandas.DataFrame:
         """Returns the changed fields as a pandas DataFrame, a row per `Change`. Needs `xpauto[pandas]`."""
-        needed = frames.needed("pandas", "to_pandas() needs pandas", "pandas")
+        needed = tables.needed("pandas", "to_pandas() needs pandas", "pandas")
         rows = [change._values() for change in self.changed]
         frame: pandas.DataFrame = needed.DataFrame(rows, columns=list(Change.__match_args__))
         return frame
@@ -85,7 +86,7 @@ class Diff:
         return f"<diff: {counts}, {self.unchanged:,} unchanged{skipped}>"
 
     def _repr_html_(self) -> str:
-        from .cards import framed, shown_text
+        from ..notebook.card import framed, shown_text
 
         def cell(value: Any) -> str:
             return f"<td>{shown_text(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))}</td>"

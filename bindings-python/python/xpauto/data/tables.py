@@ -6,9 +6,9 @@ from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from ._xpauto import Columns
-from .errors import DecodeError, ValidationError
-from .later import Later
+from .._xpauto import Columns
+from ..errors import DecodeError, ValidationError
+from ..later import Later
 
 if TYPE_CHECKING:
     import pandas
@@ -87,38 +87,17 @@ def _hashable(array: Any) -> list[Any]:
         names = [field.name for field in kind]
         rows = [Struct(zip(names, row, strict=True)) for row in zip(*map(_hashable, array.flatten()), strict=True)]
     else:
-        return _values(array)
+        try:
+            return list(array.to_pylist())
+        except OverflowError as error:
+            # pyarrow converts date-times by way of UTC, where the first and the last ones are of the years 0 and 10000.
+            raise DecodeError(
+                "the records cannot become a table of pandas: a date-time is at the ends of Python's years 1 to 9999; "
+                "leave the field out with select, or use to_arrow() or to_polars()"
+            ) from error
     if array.null_count == 0:
         return rows
     return [row if is_valid else None for row, is_valid in zip(rows, array.is_valid().to_pylist(), strict=True)]
-
-
-def _values(array: Any) -> list[Any]:
-    try:
-        values: list[Any] = array.to_pylist()
-    except OverflowError:
-        # pyarrow converts date-times by way of UTC, where the first and the last ones are of the years 0 and 10000.
-        values = _date_times(array)
-    return values
-
-
-def _date_times(array: Any) -> list[Any]:
-    """Converts date-times by their local time; of two equal ones, when clocks are set back, the second has a `fold`."""
-    from pyarrow import compute, lib
-
-    zone = array.type.tz
-    local = compute.local_timestamp(array) if zone else array
-    try:
-        times = local.to_pylist()
-    except OverflowError as error:
-        raise DecodeError(
-            "the records cannot become a table of pandas: a date-time is outside of Python's years 1 to 9999; "
-            "leave the field out with select, or use to_arrow() or to_polars()"
-        ) from error
-    first = compute.assume_timezone(local, zone, ambiguous="earliest", nonexistent="earliest")
-    folds = compute.not_equal(first, array).to_pylist()
-    place = lib.string_to_tzinfo(zone)
-    return [time and time.replace(tzinfo=place, fold=int(fold)) for time, fold in zip(times, folds, strict=True)]
 
 
 def to_polars(columns: Columns) -> polars.DataFrame:

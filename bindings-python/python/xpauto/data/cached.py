@@ -7,15 +7,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from . import _xpauto
-from ._xpauto import Records
-from .errors import FileError, ValidationError
-from .paths import checked_path
+from .. import _xpauto
+from .._xpauto import Records
+from ..errors import FileError, ValidationError
 
 
 def cache_file(native: _xpauto.Pager, folder: str | os.PathLike[str]) -> Path:
     """Returns the file of the records of a list in a folder, which is created unless it exists."""
-    path = Path(checked_path(folder, "folder"))
+    path = Path(folder)
     # Records of an account are for its user alone.
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path / f"{native.cache_name()}.jsonl"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from os import PathLike
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fsdecode
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from . import _xpauto, frames
-from ._xpauto import Records
-from .errors import FileError, ValidationError, XpautoError
-from .paths import checked_path
+from .. import _xpauto
+from .._xpauto import Records
+from ..errors import FileError, ValidationError, XpautoError
+from . import tables
 
 if TYPE_CHECKING:
-    from .models import Model
+    from ..models import Model
 else:
     Model = _xpauto.Model
 
@@ -60,7 +62,7 @@ def save(records: Records[Any], path: str | PathLike[str]) -> None:
 
 def _form(path: str | PathLike[str]) -> tuple[str, bool]:
     """Returns the path as a string, and whether the file is Parquet rather than JSON Lines."""
-    name = checked_path(path, "path")
+    name = fsdecode(path)
     if not name.lower().endswith((".jsonl", ".jsonl.gz", ".parquet")):
         raise ValidationError(f"path must end with .jsonl, .jsonl.gz or .parquet, got {name}")
     return name, name.lower().endswith(".parquet")
@@ -68,11 +70,11 @@ def _form(path: str | PathLike[str]) -> tuple[str, bool]:
 
 def _save_parquet(records: Records[Any], path: str) -> None:
     reason = "files that end with .parquet need pyarrow"
-    arrow, parquet = (frames.needed(name, reason, "pyarrow") for name in ("pyarrow", "pyarrow.parquet"))
+    arrow, parquet = (tables.needed(name, reason, "pyarrow") for name in ("pyarrow", "pyarrow.parquet"))
     # Those of valid JSON are between its tokens.
     lines = [record.to_json().replace("\n", " ").replace("\r", " ") for record in records]
     column = arrow.field(JSON, arrow.large_string(), nullable=False)
-    table = frames.to_arrow(records._columns()).append_column(column, arrow.array(lines, column.type))
+    table = tables.to_arrow(records._columns()).append_column(column, arrow.array(lines, column.type))
     # Of other values, dictionaries cost time and save no space: almost all differ.
     enums = [field.name for field in table.schema if arrow.types.is_dictionary(field.type)]
     schema = table.schema.with_metadata({_HEADER: _xpauto.record_header(records)})
@@ -88,7 +90,7 @@ def _save_parquet(records: Records[Any], path: str) -> None:
 
 
 def _load_parquet(path: str, model: type[Model] | None) -> Records[Any]:
-    parquet = frames.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
+    parquet = tables.needed("pyarrow.parquet", "files that end with .parquet need pyarrow", "pyarrow")
     # pyarrow itself would take some paths for URLs.
     with _naming(path, "read"), Path(path).open("rb") as opened:
         file = parquet.ParquetFile(opened, page_checksum_verification=True)
@@ -101,19 +103,15 @@ def _load_parquet(path: str, model: type[Model] | None) -> Records[Any]:
     return _xpauto.parse_records(path, header, lines, model)
 
 
-class _naming:
+@contextmanager
+def _naming(path: str, what: str) -> Iterator[None]:
     """Turns what pyarrow raises for a file that cannot be read or written into a `FileError`."""
+    from pyarrow import ArrowException
 
-    def __init__(self, path: str, what: str) -> None:
-        self._path = path
-        self._what = what
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        from pyarrow import ArrowException
-
-        if isinstance(error, OSError | ArrowException | ValueError) and not isinstance(error, XpautoError):
-            reason = (isinstance(error, OSError) and error.strerror) or error
-            raise FileError(f"{self._path} cannot be {self._what}: {reason}") from error
+    try:
+        yield
+    except XpautoError:
+        raise
+    except (OSError, ArrowException, ValueError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or error
+        raise FileError(f"{path} cannot be {what}: {reason}") from error

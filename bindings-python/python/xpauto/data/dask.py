@@ -15,9 +15,10 @@ from dask.dataframe.dask_expr import new_collection
 from dask.dataframe.dask_expr.io.io import FromMapProjectable
 from dask.dataframe.utils import clear_known_categories
 
-from . import _xpauto, frames
-from .errors import NotFoundError, PaginationError, ValidationError
-from .resource import opened
+from .. import _xpauto
+from ..errors import NotFoundError, PaginationError, ValidationError
+from ..resource import opened
+from . import tables
 
 _CHANGED = "has changed since to_dask() planned it, or its pages differ in size; call to_dask() again"
 
@@ -54,7 +55,7 @@ class _Read:
         self.derived = native.client.derived()
         if self.options["rate_limit"] is not None:
             self.options["rate_limit_share"] = (self.options["rate_limit_share"] or 1) / workers
-        self.empty = frames.to_pandas(native.columns())
+        self.empty = tables.to_pandas(native.columns())
         if not {"id", "-id"} & {each if isinstance(each, str) else each["field"] for each in self.given["sort"]}:
             # With equal values, the service might return records in another order each time.
             self.given["sort"].append("id")
@@ -136,7 +137,7 @@ class _Read:
         if len(ids) != min(end, self.listed) - offset or len({*ids}) < len(ids):
             raise PaginationError(f"{self.title} {_CHANGED}")
         fetched = sum((records for records, _ in pages[1:]), pages[0][0])
-        return frames.to_pandas(fetched._columns())[: len(rows)].set_axis(rows)[columns]
+        return tables.to_pandas(fetched._columns())[: len(rows)].set_axis(rows)[columns]
 
 
 # One for each process and plan.

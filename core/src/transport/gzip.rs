@@ -11,8 +11,6 @@ use super::reqwest_error;
 
 /// How many bytes are decompressed at once: they become at most a thousand times as many.
 const PIECE: usize = 4096;
-/// The first byte of each member of a gzip stream.
-const MAGIC: u8 = 0x1f;
 
 /// A response whose body is decompressed while it is received.
 pub(super) struct Compressed {
@@ -62,15 +60,19 @@ impl Compressed {
 
     /// Decompresses a piece of what was received. What follows the last member is no part of the stream, and ignored.
     fn decompress(&mut self) -> Result<Vec<u8>, Fault> {
-        if self.decoder.is_none() && self.has_ended && self.received.first() != Some(&MAGIC) {
-            self.received.clear();
-            return Ok(Vec::new());
-        }
         let piece = self.received.slice(..self.received.len().min(PIECE));
         let decoder = self.decoder.get_or_insert_with(|| GzDecoder::new(Vec::new()));
-        let taken = decoder.write(&piece).map_err(Fault::interrupted)?;
+        let taken = match decoder.write(&piece) {
+            Ok(taken) => taken,
+            Err(_) if self.is_behind_the_end() => {
+                self.decoder = None;
+                self.received.clear();
+                return Ok(Vec::new());
+            }
+            Err(error) => return Err(Fault::interrupted(error)),
+        };
         self.received.advance(taken);
-        if taken > 0 || piece.is_empty() {
+        if taken > 0 {
             return Ok(std::mem::take(decoder.get_mut()));
         }
         // The member has ended.
@@ -78,9 +80,15 @@ impl Compressed {
         self.decoder.take().map_or(Ok(Vec::new()), |decoder| decoder.finish().map_err(Fault::interrupted))
     }
 
+    /// Whether a member has ended, and what follows is not the header of another one.
+    fn is_behind_the_end(&self) -> bool {
+        self.has_ended && self.decoder.as_ref().is_none_or(|decoder| decoder.header().is_none())
+    }
+
     /// Returns what remains at the end of the stream, which must be complete.
     fn rest(&mut self) -> Result<Option<Bytes>, Fault> {
-        let Some(decoder) = self.decoder.take() else { return Ok(None) };
+        let is_whole = self.is_behind_the_end();
+        let Some(decoder) = self.decoder.take().filter(|_| !is_whole) else { return Ok(None) };
         let rest = decoder.finish().map_err(Fault::interrupted)?;
         Ok(Some(rest).filter(|rest| !rest.is_empty()).map(Into::into))
     }

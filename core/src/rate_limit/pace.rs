@@ -74,11 +74,7 @@ enum Look<'a> {
     Again(Instant, Option<Reason>),
 }
 
-impl<'a> SendPermit<'a> {
-    fn new(pace: &'a Pace, number: Option<u64>) -> Self {
-        Self { pace, number, since: Instant::now(), awaits_response: false }
-    }
-
+impl SendPermit<'_> {
     /// Notes that the request is being sent: until its response the service may read it at any time, soon after the caller has
     /// cancelled it, too.
     pub(crate) fn sent(&mut self) {
@@ -167,9 +163,6 @@ impl Pace {
         longest: Duration,
         mut announce: impl FnMut(Duration, Reason),
     ) -> Result<SendPermit<'_>, NotWaited> {
-        if self.windows.is_empty() && self.is_clear() {
-            return Ok(SendPermit::new(self, None));
-        }
         let (_waiting, delay) = self.wait(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
             announce(wait, reason);
@@ -193,16 +186,6 @@ impl Pace {
             let _turn = was_refused.then_some(turn);
             let _ = timeout_at(time, changed).await;
         }
-    }
-
-    /// Whether nothing waits, and the service has refused nothing for a while; a request that is sent then is noted.
-    fn is_clear(&self) -> bool {
-        let (mut state, now) = (self.state(), Instant::now());
-        let is_clear = state.waiting == 0 && state.stagger.next(now).is_none();
-        if is_clear {
-            state.stagger.sent(now);
-        }
-        is_clear
     }
 
     /// Adds a request that waits; returns it with the shortest delay that those before it cause.
@@ -258,7 +241,7 @@ impl Pace {
             state.stagger.sent(now);
             // Later than its timeout ends it, unless its runtime is not driven.
             let number = (!self.windows.is_empty()).then(|| state.requests.begin(now + longest + OVERDUE));
-            return Ok(Look::Sent(SendPermit::new(self, number)));
+            return Ok(Look::Sent(SendPermit { pace: self, number, since: now, awaits_response: false }));
         }
         if deadline.is_some_and(|deadline| time > deadline) {
             return Err(NotWaited::AfterDeadline(time - now, reason));

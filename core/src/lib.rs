@@ -3,6 +3,8 @@
 #![cfg_attr(not(feature = "client"), allow(dead_code, reason = "some code is used by this feature only"))]
 
 #[cfg(feature = "client")]
+mod auth;
+#[cfg(feature = "client")]
 mod background;
 mod check;
 #[cfg(feature = "client")]

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures_util::future::BoxFuture;
@@ -166,21 +165,9 @@ impl fmt::Debug for FreeCall {
 
 impl Client {
     fn free_request(&self, request: FreeRequest) -> Request {
-        Request {
-            effect: Effect::of_method(&request.method),
-            method: request.method,
-            template: None,
-            path: request.path,
-            query: request.query,
-            content: request.json.map(Content::Json),
-            body_model: None,
-            options: request.options,
-            is_authorized: true,
-            authorization: None,
-            elsewhere: None,
-            wanted: None,
-            host: Arc::clone(self.host()),
-        }
+        let FreeRequest { method, path, query, json, options } = request;
+        let content = json.map(Content::Json);
+        Request { query, content, ..Request::new(&method, path, Effect::of_method(&method), options, self.host()) }
     }
 }
 

@@ -1,6 +1,5 @@
 //! The request of a call as it is sent, and one attempt to send it.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -13,14 +12,15 @@ use url::{Url, form_urlencoded};
 use super::failure::{Failure, broken};
 use super::prepared::PreparedRequest;
 use super::retry::Outcome;
-use super::tokens::Held;
-use super::watch::Watch;
 use super::{Content, Exchange, Request, Response};
+use crate::auth::Held;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::options::Token;
 use crate::rate_limit::{Pace, SendPermit};
-use crate::telemetry::masking::{is_secret_header, is_secret_name, secret_values};
+use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, secret_values};
 use crate::telemetry::sent_secrets::SentSecrets;
+use crate::telemetry::span::{Watch, span};
+use crate::telemetry::{CompletedRequest, masked_query};
 use crate::transport::{self, Body, USER_AGENT as AGENT};
 
 /// The request of a call.
@@ -34,6 +34,27 @@ pub(super) struct Outgoing<'a> {
 }
 
 impl<'a> Outgoing<'a> {
+    /// Begins an attempt with this number and token.
+    pub(super) fn begun(&self, token: Option<Arc<Held>>, number: usize) -> Attempted<'a> {
+        let Self { exchange, request, url, .. } = self;
+        let body = || match (request.body_model, &request.content) {
+            (Some(model), Some(Content::Json(json))) => Some(logged_body(&[model], json)),
+            _ => None,
+        };
+        let event = || CompletedRequest {
+            method: request.method.clone(),
+            path: request.path.clone(),
+            query: masked_query(url.query_pairs()),
+            template: request.template,
+            attempt: number,
+            body: exchange.settings().log_bodies.then(body).flatten(),
+            ..CompletedRequest::default()
+        };
+        let span = span(&request.method, request.template, url, number);
+        let watch = Watch::begin(&*request.host, event);
+        Attempted { token, sent: Instant::now(), start: SystemTime::now(), span, watch }
+    }
+
     /// Returns the first attempt's request, without sending it.
     pub(super) fn prepared(self) -> PreparedRequest {
         let mut headers = self.headers();
@@ -72,8 +93,7 @@ impl<'a> Outgoing<'a> {
         };
         let (response, body) = Response::begun(response, self.request, attempt.sent);
         // The service has counted the request by now, even if its body is still being sent.
-        let outcome = Outcome::Status { status: response.status, retry_after: response.retry_after() };
-        send_permit.responded(!outcome.is_of_rate_limit(self.request.effect));
+        send_permit.responded(!response.outcome().is_of_rate_limit(self.request.effect));
         Ok((response, body))
     }
 
@@ -111,29 +131,24 @@ impl<'a> Outgoing<'a> {
     /// Returns the secrets of an attempt with this token: token and credentials, secret headers and query parameters, and what is
     /// declared as secret in the body.
     pub(super) fn secrets(&self, token: Option<&Held>) -> SentSecrets {
-        let form = match &self.request.content {
-            Some(form @ Content::Form(_)) => form.text().as_bytes(),
-            _ => &[],
-        };
-        let pairs = self.url.query_pairs().chain(form_urlencoded::parse(form));
+        let mut secrets = self.exchange.proxy_credentials(&self.url);
         // The URL is that of a redirect, if there was one.
-        let query = self.request.query.iter().map(|(name, value)| (Cow::from(&**name), Cow::from(&**value)));
-        let pairs = pairs.chain(query).filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value.into_owned());
-        let body = match &self.request.content {
-            Some(Content::Json(json)) => secret_values(json),
-            _ => Vec::new(),
-        };
-        let credentials = match &self.exchange.settings().token {
-            Some(Token::Credentials(credentials)) => Some(credentials.client_secret.expose_secret().to_owned()),
-            _ => None,
-        };
-        let others = self.exchange.proxy_credentials(&self.url).into_iter().chain(pairs).chain(body).chain(credentials);
-        let others: Vec<String> = others.collect();
+        let mut pairs = self.request.query.clone();
+        pairs.extend(self.url.query_pairs().into_owned());
+        match &self.request.content {
+            Some(Content::Json(json)) => secrets.extend(secret_values(json)),
+            Some(form @ Content::Form(_)) => pairs.extend(form_urlencoded::parse(form.text().as_bytes()).into_owned()),
+            None => {}
+        }
+        secrets.extend(pairs.into_iter().filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value));
+        if let Some(Token::Credentials(credentials)) = &self.exchange.settings().token {
+            secrets.push(credentials.client_secret.expose_secret().to_owned());
+        }
         let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
         // Without the scheme.
         let token = self.authorization(token).and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
         let headers = headers.map(HeaderValue::as_bytes).chain(token);
-        SentSecrets::of(headers.chain(others.iter().map(String::as_bytes)))
+        SentSecrets::of(headers.chain(secrets.iter().map(String::as_bytes)))
     }
 }
 
@@ -149,7 +164,9 @@ pub(super) struct Attempted<'a> {
 impl Attempted<'_> {
     /// Reports the outcome.
     pub(super) fn watch(&mut self, outcome: Result<&Response, &Error>, outgoing: &Outgoing<'_>) {
-        self.span.in_scope(|| self.watch.end(outcome, || outgoing.secrets(self.token.as_deref())));
+        let secrets = || outgoing.secrets(self.token.as_deref());
+        let outcome = outcome.map(|response| (response.status, response.request_id()));
+        self.span.in_scope(|| self.watch.end(outcome, secrets));
     }
 
     pub(super) fn ended_by(&self, error: &Error, wait: Option<Duration>) -> Attempt {

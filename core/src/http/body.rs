@@ -19,13 +19,6 @@ const LONGEST_REFUSAL: Duration = Duration::from_secs(5);
 /// How many bytes of it are read.
 const LARGEST_REFUSAL: usize = 64 << 10;
 
-/// Where the reading of a body ended.
-enum End {
-    Whole,
-    TooLarge,
-    Broken(Fault),
-}
-
 impl Response {
     /// Returns a response without its body, which follows.
     pub(super) fn begun(response: transport::Response, request: &Request, sent: Instant) -> (Self, Body) {
@@ -55,9 +48,9 @@ impl Response {
         }
         self.content.reserve(announced.min(1 << 20));
         match append(&mut self.content, &mut body, most).await {
-            End::Whole => {}
-            End::TooLarge => return Err(too_large(most, request)),
-            End::Broken(fault) => return Err(cut(fault, request)),
+            Ok(true) => {}
+            Ok(false) => return Err(too_large(most, request)),
+            Err(fault) => return Err(cut(fault, request)),
         }
         // Records keep it, and up to as much again is allocated if it is long, or compressed so that its size was not announced.
         self.content.shrink_to_fit();
@@ -69,24 +62,20 @@ impl Response {
     pub(super) async fn receive_some(&mut self, mut body: Body, most: usize, until: Instant) {
         let until = until.min(Instant::now() + LONGEST_REFUSAL);
         let received = timeout_at(until, append(&mut self.content, &mut body, most.min(LARGEST_REFUSAL))).await;
-        self.is_cut = !matches!(received, Ok(End::Whole));
+        self.is_cut = !matches!(received, Ok(Ok(true)));
     }
 }
 
-/// Appends a body to what was received, which has at most `most` bytes then.
-async fn append(content: &mut Vec<u8>, body: &mut Body, most: usize) -> End {
-    loop {
-        let chunk = match body.chunk().await {
-            Ok(Some(chunk)) => chunk,
-            Ok(None) => return End::Whole,
-            Err(fault) => return End::Broken(fault),
-        };
+/// Appends a body to what was received, which has at most `most` bytes then; returns whether that is all of it.
+async fn append(content: &mut Vec<u8>, body: &mut Body, most: usize) -> Result<bool, Fault> {
+    while let Some(chunk) = body.chunk().await? {
         let space = most - content.len();
         content.extend_from_slice(chunk.get(..space).unwrap_or(&chunk));
         if chunk.len() > space {
-            return End::TooLarge;
+            return Ok(false);
         }
     }
+    Ok(true)
 }
 
 /// Receives a body that nothing waits for, so that its connection can be used again.
@@ -112,7 +101,7 @@ fn detach_values(headers: &mut HeaderMap) {
 fn too_large(most: usize, request: &Request) -> Failure {
     let less = if request.effect == Effect::Read { "request less data, or " } else { "" };
     let message = wording![
-        format!("the response to {} {} is larger than {most} bytes; {less}raise ", request.method, request.path),
+        format!("the response to {} is larger than {most} bytes; {less}raise ", request.call()),
         Part::name("max_response_bytes")
     ];
     Failure { error: fault(ErrorKind::ResponseTooLarge, message, request), outcome: Outcome::Lost }

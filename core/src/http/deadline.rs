@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep_until};
 use super::Request;
 use super::failure::fault;
 use crate::error::{Error, ErrorKind};
+use crate::rate_limit::Reason;
 use crate::text::{Part, Wording, wording};
 
 /// A phase of a call.
@@ -43,6 +44,15 @@ impl Phase {
     }
 }
 
+impl From<Reason> for Phase {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Pause => Self::Pause,
+            Reason::Window(_) => Self::Quota,
+        }
+    }
+}
+
 /// The phases of one call, and its deadline.
 pub(super) struct Timing {
     /// The maximum duration of the call.
@@ -52,14 +62,14 @@ pub(super) struct Timing {
     wanted: Option<Arc<SetOnce<Instant>>>,
     phase: Phase,
     since: Instant,
-    /// The durations of earlier phases, in the order of [`Phase::ALL`].
-    spent: [Duration; Phase::ALL.len()],
+    /// The durations of earlier phases.
+    spent: Vec<(Phase, Duration)>,
 }
 
 impl Timing {
     pub(super) fn begin(limit: Option<Duration>, wanted: Option<Arc<SetOnce<Instant>>>) -> Self {
         let now = Instant::now();
-        Self { limit, began: now, wanted, phase: Phase::Permit, since: now, spent: [Duration::ZERO; Phase::ALL.len()] }
+        Self { limit, began: now, wanted, phase: Phase::Permit, since: now, spent: Vec::new() }
     }
 
     /// Returns the deadline of the call; `None` while no caller waits for it.
@@ -67,16 +77,17 @@ impl Timing {
         Some(self.wanted_at()? + self.limit?)
     }
 
-    /// Returns what ends at the deadline, if the call has a maximum duration.
-    pub(super) fn over(&self) -> Option<impl Future<Output = ()> + use<>> {
-        let (limit, began, wanted) = (self.limit?, self.began, self.wanted.clone());
-        Some(async move {
+    /// Completes at the deadline.
+    pub(super) fn over(&self) -> impl Future<Output = ()> + use<> {
+        let (limit, began, wanted) = (self.limit, self.began, self.wanted.clone());
+        async move {
+            let Some(limit) = limit else { return std::future::pending().await };
             let began = match wanted {
                 Some(wanted) => began.max(*wanted.wait().await),
                 None => began,
             };
             sleep_until(began + limit).await;
-        })
+        }
     }
 
     /// Returns since when the caller waits for the call; `None` if it does not yet.
@@ -86,31 +97,25 @@ impl Timing {
 
     /// Ends a phase and begins another.
     pub(super) fn enter(&mut self, phase: Phase) {
-        let now = Instant::now();
-        self.spent = self.spent_by(now);
-        (self.phase, self.since) = (phase, now);
+        self.spent.push((self.phase, self.spent_now()));
+        (self.phase, self.since) = (phase, Instant::now());
     }
 
     pub(super) fn is_in(&self, phase: Phase) -> bool {
         self.phase == phase
     }
 
-    /// Returns the time spent in each phase since the caller waits.
-    fn spent_by(&self, now: Instant) -> [Duration; Phase::ALL.len()] {
-        let mut spent = self.spent;
-        let since = self.wanted_at().map_or(now, |wanted| wanted.max(self.since));
-        for (phase, time) in Phase::ALL.into_iter().zip(&mut spent) {
-            if phase == self.phase {
-                *time += now.saturating_duration_since(since);
-            }
-        }
-        spent
+    /// Returns the time spent in this phase since the caller waits.
+    fn spent_now(&self) -> Duration {
+        self.wanted_at().map_or(Duration::ZERO, |wanted| wanted.max(self.since).elapsed())
     }
 
     /// Describes the phases, the longest first, without those of less than a millisecond.
     fn summary(&self) -> Wording {
-        let spent = self.spent_by(Instant::now());
-        let mut phases: Vec<_> = Phase::ALL.into_iter().zip(spent).filter(|(_, time)| time.as_millis() > 0).collect();
+        let all = || self.spent.iter().copied().chain([(self.phase, self.spent_now())]);
+        let time_in = |phase| all().filter(|(other, _)| *other == phase).map(|(_, time)| time).sum::<Duration>();
+        let phases = Phase::ALL.map(|phase| (phase, time_in(phase)));
+        let mut phases: Vec<_> = phases.into_iter().filter(|(_, time)| time.as_millis() > 0).collect();
         phases.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
         let phases = phases.into_iter().map(|(phase, time)| wording![part(time), " ", phase.words()]);
         Wording::join(phases, ", ")
@@ -118,33 +123,25 @@ impl Timing {
 
     /// Returns the error of a call that exceeded its deadline.
     pub(super) fn too_late(&self, request: &Request) -> Error {
-        let message = wording![call(request), " took longer than ", self.option(), ": ", self.summary()];
+        let message = wording![request.call(), " took longer than ", self.option(), ": ", self.summary()];
         fault(ErrorKind::RequestTimeout, message, request)
     }
 
     /// Returns the error of a call that does not wait, since the wait would end after its deadline.
     pub(super) fn too_long(&self, request: &Request, wait: Duration, phase: Phase) -> Error {
-        let message = wording![
-            call(request),
-            " would take longer than ",
-            self.option(),
-            ": another ",
-            part(wait),
-            " ",
-            phase.words()
-        ];
+        let (option, words) = (self.option(), phase.words());
+        let mut message =
+            wording![request.call(), " would take longer than ", option, ": another ", part(wait), " ", words];
         let summary = self.summary();
-        let message = if summary.is_empty() { message } else { message.and(wording![", after ", summary]) };
+        if !summary.is_empty() {
+            message.push(wording![", after ", summary]);
+        }
         fault(ErrorKind::RequestTimeout, message, request)
     }
 
     fn option(&self) -> Wording {
         wording![Part::name("total_timeout"), " (", part(self.limit.unwrap_or_default()), ")"]
     }
-}
-
-fn call(request: &Request) -> String {
-    format!("{} {}", request.method, request.path)
 }
 
 /// Formats a duration to the millisecond.

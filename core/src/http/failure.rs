@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use super::refusal;
 use super::retry::Outcome;
-use super::watch::request_id;
 use super::{Request, Response};
 use crate::error::{BoxError, Details, Error, ErrorKind};
 use crate::operation::Effect;
@@ -23,31 +22,29 @@ pub(super) struct Failure {
 
 /// Returns the error of a refusal, whose message has no part of these secrets; only the status decides on its kind. What is known of
 /// its body is added.
-pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecrets) -> Failure {
-    let (status, retry_after) = (response.status, response.retry_after());
-    let outcome = Outcome::Status { status, retry_after };
+pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecrets) -> Error {
+    let (status, outcome) = (response.status, response.outcome());
     let mut details = Details {
         status: Some(status),
         method: Some(request.method.clone()),
         path: Some(request.path.clone()),
-        retry_after,
+        retry_after: outcome.retry_after(),
         headers: response.headers.clone(),
-        request_id: request_id(response).map(str::to_owned),
+        request_id: response.request_id().map(str::to_owned),
         body: Some(response.text()),
         body_is_cut: response.is_cut,
+        may_have_acted: request.effect != Effect::Read && outcome.may_have_acted(),
         ..Details::default()
     };
     refusal::add_object(&mut details);
-    details.may_have_acted = request.effect != Effect::Read && outcome.may_have_acted();
     let message = refusal::text(&mut details, secrets, request.is_authorized);
-    let error = Error::new(ErrorKind::from_status(status), message).with(|own| *own = details);
-    Failure { error, outcome }
+    Error::new(ErrorKind::from_status(status), message).with(|own| *own = details)
 }
 
 /// Returns the error of a request that is not sent because of a long pause that the service requested.
 pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
     let message = wording![
-        format!("{} {} was not sent: the service asked for a pause, which ends in ", request.method, request.path),
+        format!("{} was not sent: the service asked for a pause, which ends in ", request.call()),
         Part::Time(pause.as_secs_f64().ceil()),
         "; calls wait at most ",
         Part::Time(LONGEST_RETRY_AFTER.as_secs_f64())
@@ -68,8 +65,7 @@ pub(super) fn fault(kind: ErrorKind, message: impl Into<Wording>, request: &Requ
 
 /// Returns the failure of an attempt that timed out.
 pub(super) fn late(request: &Request, timeout: Duration) -> Failure {
-    let mut message =
-        wording![format!("{} {} took longer than ", request.method, request.path), Part::Time(timeout.as_secs_f64())];
+    let mut message = wording![format!("{} took longer than ", request.call()), Part::Time(timeout.as_secs_f64())];
     // Of a write it matters first whether the service has carried it out.
     if request.effect == Effect::Read {
         message.push(wording!["; pass a longer ", Part::name("timeout"), ", or request less data"]);
@@ -91,7 +87,6 @@ pub(super) fn broken(
         fault.cause = Arc::from(BoxError::from(shown));
         fault.reason = None;
     }
-    let call = format!("{} {}", request.method, request.path);
     let unreached = || {
         let through = proxy().map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default();
         format!("could not reach the service{through}")
@@ -107,20 +102,20 @@ pub(super) fn broken(
         FaultKind::Interrupted => ("lost its connection".to_owned(), Outcome::Broken),
         FaultKind::Unreadable => ("received a response that cannot be read".to_owned(), Outcome::Unknown),
     };
-    described(&call, &what, fault, outcome, request)
+    described(&what, fault, outcome, request)
 }
 
 /// Returns the failure of an attempt whose response was interrupted. By its status it was successful, so that no write is repeated.
 pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
-    let call = format!("{} {}", request.method, request.path);
     let outcome = if fault.kind == FaultKind::Fatal { Outcome::Lost } else { Outcome::Unknown };
-    described(&call, "received only a part of the response", fault, outcome, request)
+    described("received only a part of the response", fault, outcome, request)
 }
 
-fn described(call: &str, what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
+fn described(what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
     // After a timeout the service may still be working on the request, unless there was no connection.
     let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Unknown } else { outcome };
     let kind = if fault.is_timeout { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
+    let call = request.call();
     let message = match &fault.advice {
         Some(advice) => wording![format!("{call} {what}: {fault}. "), advice.clone()],
         None => format!("{call} {what}: {fault}").into(),

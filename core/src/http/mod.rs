@@ -2,7 +2,6 @@
 //!
 //! Every call of every language is sent by this module, which does not depend on the resources of the service.
 
-mod acted;
 mod address;
 mod attempt;
 mod body;
@@ -13,10 +12,10 @@ mod prepared;
 mod refusal;
 mod response;
 mod retry;
-mod tokens;
-mod watch;
+mod token_request;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use arc_swap::ArcSwap;
 use futures_util::future::BoxFuture;
@@ -27,6 +26,7 @@ use tokio::sync::{Semaphore, SetOnce};
 use tokio::time::Instant;
 use url::Url;
 
+use crate::auth::{Held, Tokens};
 use crate::error::{Error, Result};
 use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings, Token};
@@ -39,7 +39,7 @@ pub(crate) use address::check_path;
 use call::Call;
 pub use prepared::PreparedRequest;
 pub use response::Response;
-use tokens::Tokens;
+use token_request::request_token;
 
 /// A request, before it is authorized.
 #[derive(Clone)]
@@ -68,23 +68,37 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Creates the request of an operation, without query and body.
-    pub(crate) fn of(operation: &Operation, path: String, options: CallOptions, host: &Arc<dyn Host>) -> Self {
+    /// Creates a request by the token of the client, without query and body.
+    pub(crate) fn new(method: &str, path: String, effect: Effect, options: CallOptions, host: &Arc<dyn Host>) -> Self {
         Self {
-            host: Arc::clone(host),
-            method: operation.method.to_owned(),
-            template: Some(operation.path),
+            method: method.to_owned(),
+            template: None,
             path,
             query: Vec::new(),
             content: None,
-            body_model: operation.body.map(|shape| shape.model),
-            effect: operation.effect,
+            body_model: None,
+            effect,
             options,
             is_authorized: true,
             authorization: None,
             elsewhere: None,
             wanted: None,
+            host: Arc::clone(host),
         }
+    }
+
+    /// Creates the request of an operation, without query and body.
+    pub(crate) fn of(operation: &Operation, path: String, options: CallOptions, host: &Arc<dyn Host>) -> Self {
+        Self {
+            template: Some(operation.path),
+            body_model: operation.body.map(|shape| shape.model),
+            ..Self::new(operation.method, path, operation.effect, options, host)
+        }
+    }
+
+    /// Returns method and path, as messages have them.
+    fn call(&self) -> String {
+        format!("{} {}", self.method, self.path)
     }
 }
 
@@ -168,9 +182,21 @@ impl Exchange {
     ) -> Result<Option<HeaderValue>> {
         let refused = self.tokens.current().filter(|held| refused == Some(&held.header));
         if self.tokens.are_outdated(refused.as_deref()) {
-            self.tokens.renew(self, host, refused.as_deref(), self.settings.timeout, None).await?;
+            self.renew(host, refused.as_deref(), self.settings.timeout, None).await?;
         }
         Ok(self.tokens.current().map(|held| held.header.clone()))
+    }
+
+    /// Replaces an outdated token: see [`Tokens::renew`].
+    fn renew<'a>(
+        self: &'a Arc<Self>,
+        host: &'a Arc<dyn Host>,
+        refused: Option<&'a Held>,
+        limit: Duration,
+        deadline: Option<Instant>,
+    ) -> BoxFuture<'a, Result<()>> {
+        let request = move |credentials, rest| request_token(self, host, credentials, rest);
+        self.tokens.renew(host, refused, limit, deadline, request)
     }
 
     /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.

@@ -1,13 +1,10 @@
 //! The message of a response outside 2xx: the call, the status, code and message of its Error object, and advice.
 
-use std::borrow::Cow;
-
 use http::StatusCode;
 use http::header::LOCATION;
 use serde_json::Value;
 
-use super::acted::acted;
-use super::retry::Outcome;
+use super::retry::{Outcome, acted};
 use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
@@ -34,21 +31,19 @@ const BODY: Part = Part::PerLanguage {
 /// What shares a part with one of these secrets is left out, here and where the details are shown; the message says so. A request
 /// that is not authorized by the token is one for a token.
 pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: bool) -> Wording {
-    let said = [
-        ("code", "code", &details.code),
-        ("error_message", "message", &details.error_message),
-        ("request_id", "request id", &details.request_id),
-    ];
-    let is_secret = |text: &Option<String>| text.as_deref().is_some_and(|text| secrets.are_in(text));
     // The names of the details, and those in the message.
-    let (left_out, names): (Vec<_>, Vec<_>) =
-        said.into_iter().filter(|(_, _, text)| is_secret(text)).map(|(detail, name, _)| (detail, name)).unzip();
-    let shown = |detail: &str, text: &Option<String>, most| {
-        let text = text.as_deref().filter(|_| !left_out.contains(&detail)).unwrap_or_default();
-        excerpt(text, most)
+    let (mut left_out, mut names) = (Vec::new(), Vec::new());
+    let mut shown = |detail, name, text: &Option<String>, most| match text {
+        Some(text) if secrets.are_in(text) => {
+            left_out.push(detail);
+            names.push(name);
+            String::new()
+        }
+        text => excerpt(text.as_deref().unwrap_or_default(), most),
     };
-    let code = shown("code", &details.code, LONGEST_CODE);
-    let message = shown("error_message", &details.error_message, LONGEST_MESSAGE);
+    let code = shown("code", "code", &details.code, LONGEST_CODE);
+    let message = shown("error_message", "message", &details.error_message, LONGEST_MESSAGE);
+    shown("request_id", "request id", &details.request_id, 0);
     let status = details.status.unwrap_or_default();
     let kind = ErrorKind::from_status(status);
     let mut text = if let (Some(method), Some(path)) = (&details.method, &details.path) {
@@ -56,13 +51,17 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: 
     } else {
         wording![format!("the call failed with {status}")]
     };
-    if let Some(label) = label(status, code) {
+    let reason = || Some(StatusCode::from_u16(status).ok()?.canonical_reason()?.to_owned());
+    if let Some(label) = Some(code).filter(|code| !code.is_empty()).or_else(reason) {
         text.push(format!(" {label}"));
     }
     text.push(if message.is_empty() { ".".to_owned() } else { format!(": {}", ended(message)) });
     if !left_out.is_empty() {
         text.push(format!(" Left out, for a part of a secret of the request: {}.", names.join(" and ")));
-    } else if details.code.is_none() && details.error_message.is_none() && has_body(details) {
+    } else if details.code.is_none()
+        && details.error_message.is_none()
+        && !details.body.as_deref().unwrap_or_default().trim().is_empty()
+    {
         text.push(wording![" The response is no Error object; ", BODY, " has it."]);
     }
     text.push(match status {
@@ -98,10 +97,6 @@ pub(super) fn is_error_object(body: &[u8]) -> bool {
     is_object && serde_json::from_slice(body).is_ok_and(|Object { status, id, .. }| status == "ERROR" && id.is_none())
 }
 
-fn has_body(details: &Details) -> bool {
-    details.body.as_deref().is_some_and(|body| !body.trim().is_empty())
-}
-
 /// Adds what the Error object in the body has to details that lack it: each by itself, so that an invalid field does not hide the
 /// others. A body that was cut is none.
 pub(super) fn add_object(details: &mut Details) {
@@ -115,12 +110,6 @@ pub(super) fn add_object(details: &mut Details) {
     details.sub = details.sub.take().or_else(|| text("sub"));
     details.timestamp = details.timestamp.take().or_else(|| text("timestamp"));
     details.time = details.time.or_else(|| object.get("time")?.as_i64());
-}
-
-/// Returns the service's error code, else the reason phrase of the status.
-fn label(status: u16, code: String) -> Option<Cow<'static, str>> {
-    let reason = || StatusCode::from_u16(status).ok()?.canonical_reason().map(Cow::Borrowed);
-    if code.is_empty() { reason() } else { Some(Cow::Owned(code)) }
 }
 
 impl Error {

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use http::header::{HeaderMap, LOCATION};
 
-use super::acted::acted;
+use super::retry::{Outcome, acted};
 use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
@@ -14,6 +14,9 @@ use crate::operation::Effect;
 
 /// A longer wait that a service asks for, in seconds, means this one, which is too long for any call.
 const LONGEST_WAIT: f64 = 1e9;
+
+/// The headers with the service's id of a request.
+const REQUEST_IDS: [&str; 3] = ["x-request-id", "request-id", "x-correlation-id"];
 
 /// A response of the service.
 #[derive(Clone)]
@@ -148,20 +151,41 @@ impl Response {
     /// Returns the body as a string likewise; bytes that are not UTF-8 are an error.
     #[doc(hidden)]
     pub fn checked_text(&self) -> Result<&str> {
-        body_text(&self.content).map_err(|error| self.unreadable(error))
+        std::str::from_utf8(self.unmarked()).map_err(|error| self.not_text(error))
     }
 
     /// Returns the body without the byte order mark with which some services begin.
     pub(super) fn unmarked(&self) -> &[u8] {
-        unmarked(&self.content)
+        self.content.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(&self.content)
     }
 
     /// Takes the body like [`Response::checked_text`], without a copy.
     pub(crate) fn take_text(&mut self) -> Result<String> {
         let mark = self.content.len() - self.unmarked().len();
-        let mut content = std::mem::take(&mut self.content);
-        content.drain(..mark);
-        String::from_utf8(content).map_err(|error| self.unreadable(not_text(error.utf8_error(), error.as_bytes())))
+        self.content.drain(..mark);
+        String::from_utf8(std::mem::take(&mut self.content)).map_err(|error| {
+            let reason = error.utf8_error();
+            self.content = error.into_bytes();
+            self.not_text(reason)
+        })
+    }
+
+    fn not_text(&self, error: Utf8Error) -> Error {
+        let message = format!("the response body cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
+        self.unreadable(Error::new(ErrorKind::Decode, message).with(|details| {
+            details.path = Some(String::new());
+            details.body = Some(self.text());
+        }))
+    }
+
+    /// Returns the outcome of an attempt with this response.
+    pub(super) fn outcome(&self) -> Outcome {
+        Outcome::Status { status: self.status, retry_after: self.retry_after() }
+    }
+
+    /// Returns the service's id of the request.
+    pub(super) fn request_id(&self) -> Option<&str> {
+        REQUEST_IDS.iter().find_map(|name| self.header(name))
     }
 }
 
@@ -174,22 +198,4 @@ fn waiting_time(text: &str, now: impl FnOnce() -> Option<SystemTime>) -> Option<
     }
     let date = httpdate::parse_http_date(text).ok()?;
     Some(date.duration_since(now().unwrap_or_else(SystemTime::now)).unwrap_or_default())
-}
-
-/// Returns a body as a string, without a byte order mark; an error for bytes that are not UTF-8.
-fn body_text(body: &[u8]) -> Result<&str> {
-    let content = unmarked(body);
-    std::str::from_utf8(content).map_err(|error| not_text(error, content))
-}
-
-fn unmarked(body: &[u8]) -> &[u8] {
-    body.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(body)
-}
-
-fn not_text(error: Utf8Error, content: &[u8]) -> Error {
-    let message = format!("the response body cannot be read: it is not UTF-8 from byte {}", error.valid_up_to());
-    Error::new(ErrorKind::Decode, message).with(|details| {
-        details.path = Some(String::new());
-        details.body = Some(String::from_utf8_lossy(content).into_owned());
-    })
 }

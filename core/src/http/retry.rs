@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::error::Error;
 use crate::operation::Effect;
 use crate::rate_limit::{LONGEST_RETRY_AFTER, longest_backoff};
 
@@ -104,6 +105,17 @@ impl Waits {
         self.count += 1;
         self.in_all += wait;
     }
+}
+
+/// Returns the error of a call with this effect that the service may have carried out, which says so, and what to look at.
+pub(crate) fn acted(error: Error, effect: Effect) -> Error {
+    let look = match effect {
+        Effect::Read => return error,
+        Effect::Create => "look whether the new object is there",
+        Effect::Write => "look at the object",
+    };
+    let sentence = format!("The service may have carried it out all the same: {look}.");
+    error.and_sentence(sentence).with(|details| details.may_have_acted = true)
 }
 
 #[cfg(test)]

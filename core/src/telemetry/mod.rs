@@ -9,6 +9,8 @@ mod masked;
 pub(crate) mod masking;
 #[cfg(feature = "client")]
 pub(crate) mod sent_secrets;
+#[cfg(feature = "client")]
+pub(crate) mod span;
 
 #[cfg(feature = "client")]
 pub use event::{CompletedRequest, HookGuard};

@@ -8,8 +8,8 @@ use bytes::Bytes;
 use futures_util::Stream;
 
 use super::Fault;
+use super::connection::Received;
 use super::gzip::Compressed;
-use super::reqwest_error;
 
 /// The body of a response: bytes, or a stream of chunks.
 ///
@@ -32,7 +32,7 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send>>;
 enum Source {
     Whole(Bytes),
     Stream(Chunks),
-    Reqwest(Box<reqwest::Response>),
+    Received(Box<Received>),
     Compressed(Box<Compressed>),
 }
 
@@ -50,12 +50,12 @@ impl Body {
         Self(Source::Stream(Box::pin(chunks)))
     }
 
-    pub(super) fn from_reqwest(response: reqwest::Response) -> Self {
-        Self(Source::Reqwest(Box::new(response)))
+    pub(super) fn received(response: reqwest::Response) -> Self {
+        Self(Source::Received(Box::new(Received::new(response))))
     }
 
-    pub(super) fn from_compressed(response: reqwest::Response) -> Self {
-        Self(Source::Compressed(Box::new(Compressed::new(response))))
+    pub(super) fn compressed(response: reqwest::Response) -> Self {
+        Self(Source::Compressed(Box::new(Compressed::new(Received::new(response)))))
     }
 
     /// Returns the number of remaining bytes, if known.
@@ -68,7 +68,7 @@ impl Body {
         match &self.0 {
             Source::Whole(bytes) => Some(bytes.len() as u64),
             Source::Stream(_) | Source::Compressed(_) => None,
-            Source::Reqwest(response) => response.content_length(),
+            Source::Received(body) => body.length(),
         }
     }
 
@@ -92,7 +92,7 @@ impl Body {
         match &mut self.0 {
             Source::Whole(bytes) => Ok(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
             Source::Stream(chunks) => poll_fn(|context| chunks.as_mut().poll_next(context)).await.transpose(),
-            Source::Reqwest(response) => response.chunk().await.map_err(reqwest_error::fault),
+            Source::Received(body) => body.chunk().await,
             Source::Compressed(body) => body.chunk().await,
         }
     }

@@ -7,14 +7,14 @@ use flate2::write::GzDecoder;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 use super::Fault;
-use super::reqwest_error;
+use super::connection::Received;
 
 /// How many bytes are decompressed at once: they become at most a thousand times as many.
 const PIECE: usize = 4096;
 
 /// A response whose body is decompressed while it is received.
 pub(super) struct Compressed {
-    response: reqwest::Response,
+    body: Received,
     /// What was received and is not decompressed yet.
     received: Bytes,
     /// The decoder of a member; `None` before its first byte: an empty body is no gzip stream, and valid.
@@ -38,15 +38,15 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 }
 
 impl Compressed {
-    pub(super) fn new(response: reqwest::Response) -> Self {
-        Self { response, received: Bytes::new(), decoder: None, has_ended: false }
+    pub(super) fn new(body: Received) -> Self {
+        Self { body, received: Bytes::new(), decoder: None, has_ended: false }
     }
 
     /// Waits for the next decompressed bytes; `None` at the end.
     pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
         loop {
             if self.received.is_empty() {
-                match self.response.chunk().await.map_err(reqwest_error::fault)? {
+                match self.body.chunk().await? {
                     Some(received) => self.received = received,
                     None => return self.rest(),
                 }

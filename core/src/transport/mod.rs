@@ -23,6 +23,7 @@
 
 mod body;
 mod connect;
+mod connection;
 mod fault;
 mod gzip;
 mod proxy;

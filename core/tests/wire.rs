@@ -321,7 +321,7 @@ async fn what_shares_a_part_with_a_secret_is_left_out_of_messages_and_kept_by_na
         let client =
             Client::builder().base_url(url).token(token).headers([("cookie", "s=s3ssi0nc00kie")]).build().unwrap();
         let request = FreeRequest::new("PUT", "/x").query([("signature", "s1gnature99")]);
-        let error = client.request(request.json(serde_json::json!({"apiSecret": "sup3rs3cret"}))).await.unwrap_err();
+        let error = client.request(request.json(serde_json::json!({"clientSecret": "sup3rs3cret"}))).await.unwrap_err();
         let shown = format!("{error} {error:?} {error:#?}");
         assert!(shown.contains("Left out, for a part of a secret of the request: message."), "{shown}");
         for secret in ["cdEFghij", "s3ssi0nc", "s1gnatur", "sup3rs3c"] {

@@ -44,33 +44,42 @@ pub fn is_secret_field(name: &str) -> bool {
 /// Returns JSON with `"***"` for secret fields at any depth.
 #[must_use]
 pub fn masked_body(json: &str) -> String {
-    with_secrets(json, &mut |_| Some(format!("\"{MASK}\"")))
+    with_secrets(json, &mut |name, value| {
+        let is_secret = is_secret_field(name) && value != "null";
+        is_secret.then(|| format!("\"{MASK}\""))
+    })
 }
 
-/// Returns the values of the secret fields of JSON, without quotes.
+/// Returns the values, without quotes, of the fields of JSON that are declared as secret, and of those that no model declares but
+/// whose names are those of secret headers and parameters.
 #[must_use]
 pub fn secret_values(json: &str) -> Vec<String> {
     let mut values = Vec::new();
-    with_secrets(json, &mut |value| {
-        values.push(serde_json::from_str(value).unwrap_or_else(|_| value.to_owned()));
+    with_secrets(json, &mut |name, value| {
+        if is_secret_field(name) || (is_secret_name(name) && !is_declared(name)) {
+            values.push(serde_json::from_str(value).unwrap_or_else(|_| value.to_owned()));
+        }
         None
     });
     values
 }
 
-/// Returns JSON with other values of its secret fields; those for which there is none are left out. JSON that nests too deep is not
-/// shown at all.
-fn with_secrets(json: &str, replaced: &mut impl FnMut(&str) -> Option<String>) -> String {
+/// Whether any model has a field of this name.
+fn is_declared(name: &str) -> bool {
+    model::registry::all().any(|model| model.field_by_wire(name).is_some())
+}
+
+/// Returns JSON with other values of the fields for which there is one. JSON that nests too deep is not shown at all.
+fn with_secrets(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {
     if check::depth(json).is_err() { "…".to_owned() } else { replacing(json, replaced) }
 }
 
-fn replacing(json: &str, replaced: &mut impl FnMut(&str) -> Option<String>) -> String {
+fn replacing(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {
     let json = json.trim();
     match json.as_bytes().first() {
-        Some(b'{') => write_object(check::ObjectEntries::of(json).filter_map(|(name, value)| {
-            let is_secret = is_secret_field(&name) && value != "null";
-            let value = if is_secret { replaced(value)? } else { replacing(value, replaced) };
-            Some((name, value))
+        Some(b'{') => write_object(check::ObjectEntries::of(json).map(|(name, value)| {
+            let value = replaced(&name, value).unwrap_or_else(|| replacing(value, replaced));
+            (name, value)
         })),
         Some(b'[') => write_array(check::Elements::of(json).map(|item| replacing(item, replaced))),
         _ => json.to_owned(),
@@ -100,7 +109,8 @@ mod tests {
         let body = r#"{ "apiSecret": "a", "b": [{"recommendationSecretKey":"c","n":1.50}], "token":null, "key":"k" }"#;
         let shown = r#"{"apiSecret":"***","b":[{"recommendationSecretKey":"***","n":1.50}],"token":null,"key":"k"}"#;
         assert_eq!(masked_body(body), shown);
-        assert_eq!(secret_values(body), ["a", "c"]);
+        assert_eq!(secret_values(body), ["a", "c", "null", "k"]);
+        assert_eq!(secret_values(r#"{"clientSecret":"a","keywords":["b"],"apiKey":"c"}"#), ["a"]);
         assert_eq!(masked_body(&"[".repeat(1000)), "…");
     }
 

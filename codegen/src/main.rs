@@ -24,6 +24,7 @@ const FILES: &[(&str, Writer)] = &[
     ("core/src/generated/client_options.rs", rust::client_options),
     ("core/src/generated/client_builder.rs", rust::client_builder),
     ("core/src/generated/list_options.rs", rust::list_options),
+    ("core/src/generated/errors.rs", rust::errors),
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
     ("bindings-python/python/xpauto/client_options.py", python::client_options),

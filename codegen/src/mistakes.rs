@@ -6,12 +6,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use xpauto::ErrorKind;
 use xpauto::bindings::list::LIST_OPTIONS;
 use xpauto::bindings::operation::{Operation, PathParameter};
 use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::schema::Model;
+use xpauto::bindings::spec::errors::KINDS;
 use xpauto::bindings::text::camel_case;
 
 /// Reserved names of attributes, arguments and methods in Python.
@@ -30,8 +30,8 @@ impl Sources {
     /// Reads the files of core with declarations.
     pub(crate) fn read(root: &Path) -> Self {
         let mut files: Vec<PathBuf> =
-            ["core/src/operation/declared.rs", "core/src/options/each.rs"].map(Into::into).into();
-        files.extend(["core/src/query/options.rs", "core/src/error/kinds.rs"].map(Into::into));
+            ["core/src/operation/declared.rs", "core/src/spec/options.rs"].map(Into::into).into();
+        files.push("core/src/spec/errors.rs".into());
         let models = fs::read_dir(root.join("core/src/model")).into_iter().flatten().flatten();
         files.extend(models.map(|entry| Path::new("core/src/model").join(entry.file_name())));
         files.sort();
@@ -155,12 +155,12 @@ fn of_options(options: &[&Field], sources: &Sources) -> Vec<String> {
 
 fn of_kinds(sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
-    for (index, kind) in ErrorKind::ALL.iter().enumerate() {
-        let earlier = ErrorKind::ALL.get(..index).unwrap_or_default();
-        let twin = |other: &&ErrorKind| other.code() == kind.code() || other.class_name() == kind.class_name();
-        if let Some(twin) = earlier.iter().find(twin) {
-            let location = sources.location(&format!("{kind:?}"), "");
-            mistakes.push(format!("{location}: {kind:?} has the code or the class name of {twin:?}"));
+    for (index, kind) in KINDS.iter().enumerate() {
+        let mut earlier = KINDS.iter().take(index);
+        if let Some(twin) = earlier.find(|other| other.code == kind.code || other.class_name == kind.class_name) {
+            let location = sources.location(&kind.code.replace('-', "_").to_uppercase(), "");
+            let (class, twin) = (kind.class_name, twin.class_name);
+            mistakes.push(format!("{location}: {class} has the code or the class name of {twin}"));
         }
     }
     mistakes

@@ -1,6 +1,6 @@
 //! Class names, and the distinct enums of the declarations.
 
-use xpauto::bindings::schema::Enumeration;
+use xpauto::bindings::schema::{Enumeration, Field, Kind};
 pub(crate) use xpauto::bindings::text::camel_case;
 
 /// Converts `recommender_blocks` to `RecommenderBlocks`.
@@ -41,4 +41,14 @@ pub(crate) fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'stati
         }
     }
     distinct
+}
+
+/// Returns the name of the type of the objects in a list.
+pub(crate) fn listed(field: &Field) -> Option<&'static str> {
+    if let Kind::List(item) = field.kind { item.models().first().map(|model| model.name) } else { None }
+}
+
+/// Returns whether the values of a field are headers of a response.
+pub(crate) fn is_headers(field: &Field) -> bool {
+    field.notation().is_some_and(|notation| notation.rust == "HeaderMap")
 }

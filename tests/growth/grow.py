@@ -35,7 +35,7 @@ MODELS = "core/src/model/mod.rs"
 OPTIONS = "core/src/spec/options.rs"
 CONNECTIONS = "core/src/transport/connect.rs"
 AGENT = ".user_agent(USER_AGENT)"
-AFTER_NOT_FOUND = 'and "), Part::name("base_url"), Part::text(".")];\n'
+AFTER_NOT_FOUND = 'and {base_url}.";\n'
 
 ADDITIONS = [
     Addition(
@@ -245,12 +245,12 @@ pub(super) fn language(given: &Option<String>, option: &Field) -> Checked<Option
         3,
         [
             (
-                "core/src/error/kinds.rs",
+                "core/src/spec/errors.rs",
                 AFTER_NOT_FOUND,
                 """\
     /// Status 412.
-    PreconditionFailed in Api = "precondition-failed", "PreconditionFailedError", exit 19, status 412,
-        advice [Part::text("The object was changed meanwhile; read it again.")];
+    PRECONDITION_FAILED = "precondition-failed", "PreconditionFailedError", exit 19, parent: Some(&API),
+        statuses: Some((412, 412)), advice: "The object was changed meanwhile; read it again.";
 """,
             ),
         ],

@@ -2,10 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::error::{
-    ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape,
-};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::schema::{Field, Kind, KindDeclaration, Model};
+use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
 use super::docstring::docstring;
 use super::{HEADER, init, lines};
@@ -75,8 +73,7 @@ pub(crate) fn errors() -> String {
 
 /// Returns the kinds of Python in the order of declaration: parents precede their children.
 fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
-    let is_ours = |kind: &&KindDeclaration| kind.only.is_none_or(|only| only == Language::Python);
-    ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(is_ours)
+    KINDS.iter().copied().filter(|kind| kind.is_of("Python"))
 }
 
 /// Returns the names that `xpauto` exports.
@@ -88,45 +85,42 @@ fn public_names() -> Vec<&'static str> {
 }
 
 /// Returns the documentation of a field, with the unit of a time.
-fn doc(field: &DetailField) -> String {
+fn doc(field: &Field) -> String {
     let doc = names::doc_lines(field.doc).join(" ");
-    if field.kind == DetailType::Time { format!("{doc} In seconds.") } else { doc }
+    if field.is_time() { format!("{doc} In seconds.") } else { doc }
 }
 
 /// Returns the type of an attribute.
-fn type_of(field: &DetailField) -> String {
-    let plain = match field.kind {
-        DetailType::Flag => "bool".to_owned(),
-        DetailType::Integer => "int".to_owned(),
-        DetailType::Time => "float".to_owned(),
-        DetailType::Headers => "dict[str, str]".to_owned(),
-        DetailType::DateTime => "datetime.datetime | str".to_owned(),
-        DetailType::List(shape) => format!("list[{}]", shape.name),
-        DetailType::Text | DetailType::Kind => "str".to_owned(),
+fn type_of(field: &Field) -> String {
+    let plain = match (names::listed(field), field.notation(), field.kind) {
+        (Some(name), ..) => format!("list[{name}]"),
+        (_, Some(notation), _) => notation.python.to_owned(),
+        (.., Kind::DateTime) => "datetime.datetime | str".to_owned(),
+        (.., kind) => kind.python_type(),
     };
-    if field.is_always_there { plain } else { format!("{plain} | None") }
+    if field.is_required { plain } else { format!("{plain} | None") }
 }
 
-fn shape(out: &mut String, shape: &Shape) {
-    let names: Vec<String> = shape.fields.iter().map(|field| format!("\"{}\"", field.name)).collect();
+fn shape(out: &mut String, shape: &Model) {
+    let names: Vec<String> = shape.fields.iter().map(|field| format!("\"{}\"", field.attribute)).collect();
     let mut sorted = names.clone();
     sorted.sort_unstable();
     let _ = write!(out, "\n\nclass {}(ValueObject):\n    \"\"\"{}\"\"\"\n\n", shape.name, shape.doc);
     let _ = writeln!(out, "    __slots__ = ({})\n    __match_args__ = ({})\n", sorted.join(", "), names.join(", "));
     for field in shape.fields {
-        let _ = writeln!(out, "    {}: {}\n    \"\"\"{}\"\"\"", field.name, type_of(field), doc(field));
+        let _ = writeln!(out, "    {}: {}\n    \"\"\"{}\"\"\"", field.attribute, type_of(field), doc(field));
     }
-    let parameter = |field: &DetailField| {
-        let default = if field.is_always_there { "" } else { " = None" };
-        format!("{}: {}{default}", field.name, type_of(field))
+    let parameter = |field: &Field| {
+        let default = if field.is_required { "" } else { " = None" };
+        format!("{}: {}{default}", field.attribute, type_of(field))
     };
-    let values: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
+    let values: Vec<&str> = shape.fields.iter().map(|field| field.attribute).collect();
     let _ = write!(out, "\n{}", init(shape.fields.iter().map(parameter)));
     let _ = writeln!(out, "        self._set({})", values.join(", "));
 }
 
 fn class(out: &mut String, kind: &KindDeclaration) {
-    let parent = kind.parent.map_or("XpautoError", |parent| parent.declaration().class_name);
+    let parent = kind.parent.map_or("XpautoError", |parent| parent.class_name);
     let bases: Vec<&str> = std::iter::once(parent).chain(kind.python_base).collect();
     let _ = write!(out, "\n\nclass {}({}):\n", kind.class_name, bases.join(", "));
     let doc = names::doc_lines(kind.doc).join(" ");
@@ -134,25 +128,25 @@ fn class(out: &mut String, kind: &KindDeclaration) {
     if let Some(status) = kind.default_status() {
         let _ = writeln!(out, "    _status = {status}");
     }
-    if !kind.fields.is_empty() {
-        constructor(out, &kind.all_fields());
+    if !kind.details.is_empty() {
+        constructor(out, &kind.all_details());
     }
-    for field in kind.fields {
+    for field in kind.details {
         property(out, field);
     }
 }
 
 /// Writes a constructor with a keyword for every field; the default status is that of the class.
-fn constructor(out: &mut String, fields: &[&DetailField]) {
-    let fields: Vec<&DetailField> = fields.iter().chain(BASE_DETAILS).copied().collect();
+fn constructor(out: &mut String, fields: &[&Field]) {
+    let fields: Vec<&Field> = fields.iter().chain(BASE_DETAILS).copied().collect();
     out.push_str("\n    def __init__(\n        self,\n        message: str = \"\",\n        *,\n");
     *out += &lines(fields.iter().map(|field| parameter(field)), "        ", ",");
     out.push_str("    ) -> None:\n        details = {\n");
     for field in fields {
-        let name = field.name;
-        let value = if field.kind == DetailType::Integer && field.is_always_there {
+        let name = field.attribute;
+        let value = if field.kind.is_integer() && field.is_required {
             format!("self._status if {name} is None else {name}")
-        } else if matches!(field.kind, DetailType::List(_)) {
+        } else if names::listed(field).is_some() {
             format!("tuple({name})")
         } else {
             name.to_owned()
@@ -162,37 +156,33 @@ fn constructor(out: &mut String, fields: &[&DetailField]) {
     out.push_str("        }\n        self._keep(message, details)\n");
 }
 
-fn parameter(field: &DetailField) -> String {
-    let (accepted, default) = match field.kind {
-        DetailType::Headers => ("abc.Mapping[str, str]".to_owned(), "None"),
-        DetailType::List(shape) => (format!("abc.Iterable[{}]", shape.name), "()"),
-        DetailType::Flag => ("bool".to_owned(), "False"),
-        DetailType::Integer => ("int".to_owned(), "None"),
-        DetailType::Text if field.is_always_there => ("str".to_owned(), "\"\""),
-        DetailType::Text | DetailType::Kind | DetailType::Time | DetailType::DateTime => (type_of(field), "None"),
+fn parameter(field: &Field) -> String {
+    let (accepted, default) = match (names::listed(field), field.kind) {
+        (Some(name), _) => (format!("abc.Iterable[{name}]"), "()"),
+        _ if names::is_headers(field) => ("abc.Mapping[str, str]".to_owned(), "None"),
+        (_, Kind::Bool) => ("bool".to_owned(), "False"),
+        (_, Kind::Int) => ("int".to_owned(), "None"),
+        (_, Kind::Text) if field.is_required => ("str".to_owned(), "\"\""),
+        _ => (type_of(field), "None"),
     };
     let null = if default == "None" && !accepted.ends_with("| None") { " | None" } else { "" };
-    format!("{}: {accepted}{null} = {default}", field.name)
+    format!("{}: {accepted}{null} = {default}", field.attribute)
 }
 
-fn property(out: &mut String, field: &DetailField) {
-    let (name, returned) = (field.name, type_of(field));
-    let value = match field.kind {
-        DetailType::List(shape) => format!("return self._list(\"{name}\", {})", shape.name),
-        DetailType::Headers => format!("return self._headers(\"{name}\")"),
-        DetailType::DateTime => format!("return self._date_time(\"{name}\")"),
-        DetailType::Flag => format!("return bool(self._details.get(\"{name}\"))"),
-        DetailType::Integer if field.is_always_there => format!("return self._details.get(\"{name}\") or 0"),
-        DetailType::Text | DetailType::Kind if field.is_always_there => {
-            format!("return self._details.get(\"{name}\") or \"\"")
-        }
-        DetailType::Text | DetailType::Kind | DetailType::Integer | DetailType::Time => {
-            format!("return self._details.get(\"{name}\")")
-        }
+fn property(out: &mut String, field: &Field) {
+    let (name, returned) = (field.attribute, type_of(field));
+    let value = match (names::listed(field), field.kind) {
+        (Some(item), _) => format!("self._list(\"{name}\", {item})"),
+        _ if names::is_headers(field) => format!("self._headers(\"{name}\")"),
+        (_, Kind::DateTime) => format!("self._date_time(\"{name}\")"),
+        (_, Kind::Bool) => format!("bool(self._details.get(\"{name}\"))"),
+        (_, Kind::Int) if field.is_required => format!("self._details.get(\"{name}\") or 0"),
+        (_, Kind::Text) if field.is_required => format!("self._details.get(\"{name}\") or \"\""),
+        _ => format!("self._details.get(\"{name}\")"),
     };
     let doc = doc(field);
     let _ = write!(
         out,
-        "\n    @property\n    def {name}(self) -> {returned}:\n        \"\"\"{doc}\"\"\"\n        {value}\n"
+        "\n    @property\n    def {name}(self) -> {returned}:\n        \"\"\"{doc}\"\"\"\n        return {value}\n"
     );
 }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use xpauto::ErrorKind;
-use xpauto::bindings::error::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape};
-use xpauto::bindings::text::{Language, Wording, camel_case};
+use xpauto::bindings::schema::{Field, Kind};
+use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
+use xpauto::bindings::text::{Language, camel_case, localized};
 
 use super::{GENERATED, cell};
+use crate::names;
 
 const FIELDS: &str = "\n| Python | Node | type | |\n|---|---|---|---|\n";
 
@@ -18,11 +19,10 @@ pub(crate) fn page() -> String {
          which is 20 instead where the service carried out a write, or may have.\n\n\
          | class | base | `kind` | `exit` | when | what to do |\n|---|---|---|---|---|---|\n"
     );
-    for kind in ErrorKind::ALL {
-        let declared = kind.declaration();
-        let parent = declared.parent.map_or("XpautoError", ErrorKind::class_name);
+    for declared in KINDS {
+        let parent = declared.parent.map_or("XpautoError", |parent| parent.class_name);
         let python = declared.python_base.map(|base| format!(", in Python also `{base}`")).unwrap_or_default();
-        let advice = Wording::from(declared.advice).render(Language::Python);
+        let advice = localized(declared.advice).render(Language::Python);
         // The command line has the kinds of all languages alone.
         let exit = if declared.only.is_none() { declared.exit_status.to_string() } else { "–".to_owned() };
         let _ = writeln!(
@@ -35,36 +35,36 @@ pub(crate) fn page() -> String {
     }
     out += "\n## Fields\n\nA field without a value is `None` in Python and `undefined` in Node, unless the table says otherwise.\n";
     fields(&mut out, "Every error", BASE_DETAILS);
-    for kind in ErrorKind::ALL.iter().filter(|kind| !kind.declaration().fields.is_empty()) {
-        fields(&mut out, kind.class_name(), kind.declaration().fields);
+    for kind in KINDS.iter().filter(|kind| !kind.details.is_empty()) {
+        fields(&mut out, kind.class_name, kind.details);
     }
-    for Shape { name, doc, fields: of_shape } in [&PROBLEM, &ATTEMPT] {
-        let _ = write!(out, "\n### {name}\n\n{}\n", cell(doc));
-        rows(&mut out, of_shape.iter());
+    for model in [&PROBLEM, &ATTEMPT] {
+        let _ = write!(out, "\n### {}\n\n{}\n", model.name, cell(model.doc));
+        rows(&mut out, model.fields.iter());
     }
     out
 }
 
-fn fields(out: &mut String, title: &str, fields: &[&'static DetailField]) {
+fn fields(out: &mut String, title: &str, fields: &[&'static Field]) {
     let _ = write!(out, "\n### {title}\n");
     rows(out, fields.iter().copied());
 }
 
-fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a DetailField>) {
+fn rows<'a>(out: &mut String, fields: impl Iterator<Item = &'a Field>) {
     *out += FIELDS;
     for field in fields {
-        let kind = match field.kind {
-            DetailType::Flag => "boolean",
-            DetailType::Integer => "integer",
-            DetailType::Time => "time: seconds, in Node milliseconds",
-            DetailType::DateTime => "date-time",
-            DetailType::Headers => "header names and values",
-            DetailType::List(shape) => &format!("list of [{}](#{})", shape.name, shape.name.to_lowercase()),
-            DetailType::Text | DetailType::Kind => "string",
+        let kind = match (names::listed(field), field.kind) {
+            (Some(name), _) => &format!("list of [{name}](#{})", name.to_lowercase()),
+            _ if field.is_time() => "time: seconds, in Node milliseconds",
+            _ if names::is_headers(field) => "header names and values",
+            (_, Kind::Bool) => "boolean",
+            (_, Kind::Int) => "integer",
+            (_, Kind::DateTime) => "date-time",
+            _ => "string",
         };
-        let always = if field.is_always_there { " Always present." } else { "" };
-        let by_name = if field.is_shown { "" } else { " Read by name only." };
-        let node = camel_case(field.name);
-        let _ = writeln!(out, "| `{}` | `{node}` | {kind} | {}{always}{by_name} |", field.name, cell(field.doc));
+        let always = if field.is_required { " Always present." } else { "" };
+        let by_name = if field.is_on_request { " Read by name only." } else { "" };
+        let node = camel_case(field.attribute);
+        let _ = writeln!(out, "| `{}` | `{node}` | {kind} | {}{always}{by_name} |", field.attribute, cell(field.doc));
     }
 }

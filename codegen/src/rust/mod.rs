@@ -1,5 +1,7 @@
 //! Generates the Rust sources of declared types, for people to read and to step through.
 
+mod errors;
 mod options;
 
+pub(crate) use errors::errors;
 pub(crate) use options::{client_builder, client_options, list_options};

@@ -188,7 +188,7 @@ fn setter(out: &mut String, option: &Field, target: &str) {
 }
 
 /// Returns the type of the values.
-fn rust(option: &Field) -> String {
+pub(super) fn rust(option: &Field) -> String {
     match (option.limit, option.kind) {
         (Limit::Written(notation), _) => notation.rust.to_owned(),
         (Limit::Seconds(..), _) => "Duration".to_owned(),
@@ -234,5 +234,10 @@ fn found(options: &[&Field]) -> String {
 }
 
 fn doc(option: &Field) -> String {
-    names::doc_lines(option.doc).iter().map(|line| format!("    /// {line}\n")).collect()
+    doc_lines(option.doc)
+}
+
+/// Returns the documentation of an item in braces.
+pub(super) fn doc_lines(doc: &str) -> String {
+    names::doc_lines(doc).iter().map(|line| format!("    /// {line}\n")).collect()
 }

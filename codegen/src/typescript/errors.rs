@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::error::{
-    ATTEMPT, BASE_DETAILS, DetailField, DetailType, ErrorKind, KindDeclaration, PROBLEM, Shape,
-};
+use xpauto::bindings::schema::{Field, Kind, KindDeclaration, Model};
+use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 use xpauto::bindings::text::Language;
 
 use super::GENERATED;
@@ -42,8 +41,7 @@ fn doc(text: &str) -> String {
 }
 
 fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
-    let all = ErrorKind::ALL.iter().map(|kind| kind.declaration());
-    all.filter(|kind| kind.only.is_none_or(|only| only == Language::Node))
+    KINDS.iter().copied().filter(|kind| kind.is_of("Node"))
 }
 
 /// Returns the class of a kind, narrowed if it is the base of others.
@@ -56,11 +54,11 @@ fn alone(kind: &KindDeclaration) -> String {
 }
 
 fn children(kind: &KindDeclaration) -> impl Iterator<Item = &'static KindDeclaration> {
-    let parent = kind.kind;
-    kinds().filter(move |child| child.parent == Some(parent))
+    let code = kind.code;
+    kinds().filter(move |child| child.parent.is_some_and(|parent| parent.code == code))
 }
 
-fn shape(out: &mut String, shape: &Shape) {
+fn shape(out: &mut String, shape: &Model) {
     let _ = write!(out, "\n/** {} */\nexport interface {} {{\n", shape.doc, shape.name);
     for field in shape.fields {
         *out += &property(field).replace("declare readonly ", "");
@@ -69,56 +67,55 @@ fn shape(out: &mut String, shape: &Shape) {
 }
 
 /// Returns a field as a property of a class.
-fn property(field: &DetailField) -> String {
+fn property(field: &Field) -> String {
     let doc = doc(field.doc);
-    let unit = if field.kind == DetailType::Time { " In milliseconds." } else { "" };
+    let unit = if field.is_time() { " In milliseconds." } else { "" };
     let optional = if is_always_there(field) { "" } else { "?" };
-    let name = Language::Node.name(field.name);
+    let name = Language::Node.name(field.attribute);
     format!("  /** {doc}{unit} */\n  declare readonly {name}{optional}: {};\n", type_of(field))
 }
 
 /// Whether every error has the field; without a response, the body is an empty string.
-fn is_always_there(field: &DetailField) -> bool {
-    field.is_always_there || field.name == "body"
+fn is_always_there(field: &Field) -> bool {
+    field.is_required || field.attribute == "body"
 }
 
-fn type_of(field: &DetailField) -> String {
-    match field.kind {
-        DetailType::Kind => "'cancelled' | ErrorKind".to_owned(),
-        DetailType::Flag => "boolean".to_owned(),
-        DetailType::Integer | DetailType::Time => "number".to_owned(),
-        DetailType::Headers => "Record<string, string>".to_owned(),
-        DetailType::List(shape) => format!("{}[]", shape.name),
-        DetailType::Text | DetailType::DateTime => "string".to_owned(),
+fn type_of(field: &Field) -> String {
+    match (names::listed(field), field.notation(), field.kind) {
+        (Some(name), ..) => format!("{name}[]"),
+        (_, Some(notation), _) => notation.typescript.to_owned(),
+        (.., Kind::Bool) => "boolean".to_owned(),
+        (.., Kind::Int | Kind::Float) => "number".to_owned(),
+        _ => "string".to_owned(),
     }
 }
 
 /// Returns the default of a field.
-fn default_of(field: &DetailField, kind: &KindDeclaration) -> String {
-    match field.kind {
-        DetailType::Integer | DetailType::Time => kind.default_status().unwrap_or_default().to_string(),
-        DetailType::Flag => "false".to_owned(),
-        DetailType::Headers => "{}".to_owned(),
-        DetailType::List(_) => "[]".to_owned(),
-        DetailType::Text | DetailType::DateTime | DetailType::Kind => "''".to_owned(),
+fn default_of(field: &Field, kind: &KindDeclaration) -> String {
+    match (names::listed(field), field.kind) {
+        (Some(_), _) => "[]".to_owned(),
+        _ if names::is_headers(field) => "{}".to_owned(),
+        (_, Kind::Bool) => "false".to_owned(),
+        (_, Kind::Int | Kind::Float) => kind.default_status().unwrap_or_default().to_string(),
+        _ => "''".to_owned(),
     }
 }
 
 fn class(out: &mut String, kind: &KindDeclaration) {
     let KindDeclaration { class_name, code, .. } = kind;
     let doc = doc(kind.doc);
-    let parent = kind.parent.map_or("XpautoError", |parent| parent.declaration().class_name);
+    let parent = kind.parent.map_or("XpautoError", |parent| parent.class_name);
     let codes: Vec<String> =
         std::iter::once(*code).chain(children(kind).map(|child| child.code)).map(|code| format!("'{code}'")).collect();
     let _ = write!(out, "\n/** {doc} */\nexport class {class_name} extends {parent} {{\n");
     let _ = writeln!(out, "  declare readonly kind: {};", codes.join(" | "));
-    for field in kind.fields {
+    for field in kind.details {
         *out += &property(field);
     }
     if *code == "unsafe-integer" {
         out.push_str(RESPONSE);
     }
-    if !kind.fields.is_empty() {
+    if !kind.details.is_empty() {
         let _ = write!(
             out,
             "\n  constructor(message: string, details?: ErrorDetails<{class_name}>, options?: {{ cause?: unknown }}) {{\n    \
@@ -132,11 +129,11 @@ fn class(out: &mut String, kind: &KindDeclaration) {
 fn definitions(out: &mut String) {
     out.push('\n');
     for kind in kinds() {
-        let fields = kind.all_fields();
+        let fields = kind.all_details();
         let defaults: Vec<String> = fields
             .iter()
             .filter(|field| is_always_there(field))
-            .map(|field| format!("{}: {}", Language::Node.name(field.name), default_of(field, kind)))
+            .map(|field| format!("{}: {}", Language::Node.name(field.attribute), default_of(field, kind)))
             .collect();
         let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
         let (class, code, by_name) = (kind.class_name, kind.code, by_name(&fields));
@@ -145,9 +142,9 @@ fn definitions(out: &mut String) {
 }
 
 /// Returns the names of fields that are read by name only, as an array.
-fn by_name(fields: &[&DetailField]) -> String {
-    let names = fields.iter().filter(|field| !field.is_shown);
-    let names: Vec<String> = names.map(|field| format!("'{}'", Language::Node.name(field.name))).collect();
+fn by_name(fields: &[&Field]) -> String {
+    let names = fields.iter().filter(|field| field.is_on_request);
+    let names: Vec<String> = names.map(|field| format!("'{}'", Language::Node.name(field.attribute))).collect();
     format!("[{}]", names.join(", "))
 }
 

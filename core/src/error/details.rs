@@ -1,19 +1,19 @@
 //! What an error carries beside its kind and text.
 
-use std::fmt;
 use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::fields::{each_detail, fields};
-use super::kinds::ErrorKind;
-use super::problem::Problem;
+use super::generated::{Details, ErrorKind};
 use crate::headers::header_pairs;
+use crate::schema::Field;
+use crate::spec::errors::{ATTEMPT, details};
 use crate::text::Language;
 
 /// One attempt of a call.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Attempt {
     /// The response's status, where there was a response.
@@ -21,67 +21,29 @@ pub struct Attempt {
     /// The kind of the error, where there was no response.
     pub fault: Option<ErrorKind>,
     /// The delay before the next attempt, where there was one.
+    #[serde(serialize_with = "seconds")]
     pub wait: Option<Duration>,
     /// When it was sent.
+    #[serde(serialize_with = "since_1970")]
     pub start: Option<SystemTime>,
     /// When its response was there, or when it failed.
+    #[serde(serialize_with = "since_1970")]
     pub end: Option<SystemTime>,
 }
 
-/// Converts the value of a detail to JSON; `None` if it is absent.
-trait DetailValue {
-    fn to_value(&self, language: Language) -> Option<Value>;
+#[expect(clippy::ref_option, reason = "as serde calls it")]
+pub(super) fn seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(|time| time.as_secs_f64()).serialize(serializer)
 }
 
-impl DetailValue for Option<String> {
-    fn to_value(&self, _language: Language) -> Option<Value> {
-        self.clone().map(Value::String)
-    }
+#[expect(clippy::ref_option, reason = "as serde calls it")]
+fn since_1970<S: Serializer>(time: &Option<SystemTime>, serializer: S) -> Result<S::Ok, S::Error> {
+    seconds(&time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok()), serializer)
 }
 
-impl DetailValue for Option<Duration> {
-    fn to_value(&self, language: Language) -> Option<Value> {
-        self.map(|time| language.time_value(time.as_secs_f64()))
-    }
+pub(super) fn pairs<S: Serializer>(headers: &HeaderMap, serializer: S) -> Result<S::Ok, S::Error> {
+    header_pairs(headers).serialize(serializer)
 }
-
-impl DetailValue for bool {
-    fn to_value(&self, _language: Language) -> Option<Value> {
-        self.then_some(Value::Bool(true))
-    }
-}
-
-impl DetailValue for HeaderMap {
-    fn to_value(&self, _language: Language) -> Option<Value> {
-        (!self.is_empty()).then(|| json!(header_pairs(self)))
-    }
-}
-
-impl DetailValue for Vec<Problem> {
-    fn to_value(&self, language: Language) -> Option<Value> {
-        let values: Vec<Value> = self.iter().map(|problem| problem.to_value(language)).collect();
-        (!values.is_empty()).then_some(Value::Array(values))
-    }
-}
-
-impl DetailValue for Vec<Attempt> {
-    fn to_value(&self, language: Language) -> Option<Value> {
-        let values: Vec<Value> = self.iter().map(|attempt| attempt.to_value(language)).collect();
-        (!values.is_empty()).then_some(Value::Array(values))
-    }
-}
-
-macro_rules! integer_details {
-    ($($integer:ty),*) => { $(
-        impl DetailValue for Option<$integer> {
-            fn to_value(&self, _language: Language) -> Option<Value> {
-                self.map(Value::from)
-            }
-        }
-    )* };
-}
-
-integer_details! { u16, u32, i64 }
 
 impl Attempt {
     #[doc(hidden)]
@@ -94,52 +56,39 @@ impl Attempt {
     #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
-        let since_1970 = |time: Option<SystemTime>| time?.duration_since(SystemTime::UNIX_EPOCH).ok();
-        let fields = [
-            ("status", self.status.map(Value::from)),
-            ("fault", self.fault.map(|kind| kind.code().into())),
-            ("wait", self.wait.to_value(language)),
-            ("start", since_1970(self.start).to_value(language)),
-            ("end", since_1970(self.end).to_value(language)),
-        ];
-        fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect::<Map<_, _>>().into()
+        localized(self, ATTEMPT.fields.iter(), language).into()
     }
 }
 
-/// Writes the type of the details, with a field for each.
-macro_rules! details {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty $(, $by_name:ident)? = $make:ident $kind:expr;)*) => {
-        /// The details of an error; those that do not apply are `None` or empty.
-        #[derive(Clone, Default, PartialEq)]
-        #[non_exhaustive]
-        pub struct Details {
-            $($(#[doc = $doc])* pub $name: $type,)*
-            /// The names of details that are not shown, since they have a part of a secret of the request.
-            pub(crate) left_out: Vec<&'static str>,
-        }
-
-        impl fmt::Debug for Details {
-            /// Leaves out what is read by name only, and what has a part of a secret of the request.
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let mut shown = f.debug_struct("Details");
-                $(if fields::$name.is_shown && !self.left_out.contains(&stringify!($name)) {
-                    shown.field(stringify!($name), &self.$name);
-                })*
-                shown.finish_non_exhaustive()
+impl Details {
+    /// The details as JSON: names and units in the way of a language.
+    pub(super) fn to_map(&self, language: Language) -> Map<String, Value> {
+        let mut map = localized(self, details::ALL.iter().copied(), language);
+        let mut insert = |name: &str, values: Vec<Value>| {
+            if !values.is_empty() {
+                map.insert(language.name(name).into_owned(), values.into());
             }
-        }
-
-        impl Details {
-            /// The details as JSON: names and units in the way of a language.
-            pub(super) fn to_map(&self, language: Language) -> Map<String, Value> {
-                let values = [$((stringify!($name), self.$name.to_value(language))),*];
-                let name = |name: &str| language.name(name).into_owned();
-                let left_out: Vec<_> = self.left_out.iter().map(|snake| name(snake)).collect();
-                let values = values.into_iter().filter_map(|(snake, value)| Some((name(snake), value?)));
-                values.chain((!left_out.is_empty()).then(|| (name("left_out"), json!(left_out)))).collect()
-            }
-        }
-    };
+        };
+        insert("problems", self.problems.iter().map(|problem| problem.to_value(language)).collect());
+        insert("attempts", self.attempts.iter().map(|attempt| attempt.to_value(language)).collect());
+        insert("left_out", self.left_out.iter().map(|name| json!(language.name(name))).collect());
+        map
+    }
 }
 
-each_detail!(details);
+/// Returns what applies, with names and units in the way of a language.
+fn localized<'a>(
+    facts: &impl Serialize,
+    declared: impl Iterator<Item = &'a Field>,
+    language: Language,
+) -> Map<String, Value> {
+    let Ok(Value::Object(mut values)) = serde_json::to_value(facts) else { return Map::new() };
+    let absent = [Value::Null, false.into(), json!([]), json!({})];
+    let value = |field: &Field| {
+        let value = values.remove(field.attribute).filter(|value| !absent.contains(value))?;
+        let seconds = value.as_f64().filter(|_| field.is_time());
+        let value = seconds.map_or(value, |seconds| language.time_value(seconds));
+        Some((language.name(field.attribute).into_owned(), value))
+    };
+    declared.filter_map(value).collect()
+}

@@ -1,7 +1,9 @@
 //! The one error type, its kinds and what they carry.
 
 mod details;
-mod fields;
+#[rustfmt::skip]
+#[path = "../generated/errors.rs"]
+mod generated;
 mod kinds;
 mod problem;
 
@@ -13,9 +15,8 @@ use serde_json::{Map, Value};
 
 use crate::text::{Language, Wording};
 
-pub use details::{Attempt, Details};
-pub use fields::{ATTEMPT, BASE_DETAILS, DetailField, DetailType, PROBLEM, Shape};
-pub use kinds::{ErrorKind, KindDeclaration};
+pub use details::Attempt;
+pub use generated::{Details, ErrorKind};
 pub use problem::Problem;
 
 /// The number of problems after which an argument is not checked further: small arguments can have millions.

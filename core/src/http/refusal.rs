@@ -9,7 +9,7 @@ use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
 use crate::operation::Effect;
 use crate::telemetry::sent_secrets::SentSecrets;
-use crate::text::{Part, Wording, wording};
+use crate::text::{Part, Wording, localized, wording};
 use crate::transport::PROXY_ADVICE;
 
 /// The maximum number of characters of the service's message.
@@ -77,7 +77,7 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: 
         _ if kind == ErrorKind::Server && (details.may_have_acted || !is_retried_for_reads(status)) => {
             Wording::default()
         }
-        _ => wording![" ", kind.declaration().advice],
+        _ => wording![" ", localized(kind.declaration().advice)],
     });
     details.left_out = left_out;
     text

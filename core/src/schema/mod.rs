@@ -3,6 +3,7 @@
 //! The folder `spec` is written in it. The generator writes the types and methods of every language from that, and the checks
 //! use it directly.
 
+mod error;
 mod limit;
 mod lookup;
 mod model;
@@ -10,6 +11,7 @@ mod notation;
 mod option;
 mod words;
 
+pub use error::{KindDeclaration, kind};
 pub use limit::Limit;
 pub(crate) use lookup::distinct;
 pub(crate) use model::{EMPTY, without_raw_prefix};

@@ -1,4 +1,5 @@
-//! What is declared: the options of every language, written in the language of `schema`.
+//! What is declared: the options of every language, and the kinds of errors, written in the language of `schema`.
 
+pub mod errors;
 pub mod option_types;
 pub mod options;

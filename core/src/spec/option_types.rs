@@ -86,6 +86,13 @@ written! {
         rust: "PemParts", python: "File | tuple[File, File]",
         typescript: "PemInput | readonly [certificate: PemInput, key: PemInput]", ..A_PEM
     };
+    /// The headers of a response.
+    HEADER_VALUES: Kind::Any, Notation {
+        accepts: "header names and values", rust: "HeaderMap", python: "dict[str, str]", typescript: "Record<string, string>",
+        ..OBJECT
+    };
+    /// The code of a kind of error, or `cancelled`.
+    ERROR_CODE: Kind::Text, Notation { accepts: "a kind of error", typescript: "'cancelled' | ErrorKind", ..STRING };
     /// A filter, built or in wire form.
     FILTER: Kind::Any, Notation {
         accepts: "a filter, or one in wire form",
@@ -164,3 +171,19 @@ const A_PEM: Notation = Notation {
     placeholder: "FILE",
     ..STRING
 };
+
+/// Declares options and details of errors in the order of documentation: `name: type = default, flags;`. `ALL` lists them.
+macro_rules! declared {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:expr, $default:expr $(, $flag:ident)*;)*) => {
+        $(
+            $(#[doc = $doc])*
+            pub static $name: Field =
+                Field::option(stringify!($name), $type, $default, concat!($($doc, "\n"),*))$(.$flag())*;
+        )*
+
+        /// All of them.
+        pub static ALL: &[&Field] = &[$(&$name),*];
+    };
+}
+
+pub(crate) use declared;

@@ -24,26 +24,12 @@ static AUTH_METHOD: Enumeration =
 static INT64: Enumeration =
     Enumeration { name: "Int64", doc: "What large integers become.", values: &["bigint", "string"] };
 
-/// Declares options in the order of documentation: `name: type = default, flags;`. `ALL` lists them.
-macro_rules! options {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:expr, $default:expr $(, $flag:ident)*;)*) => {
-        $(
-            $(#[doc = $doc])*
-            pub static $name: Field =
-                Field::option(stringify!($name), $type, $default, concat!($($doc, "\n"),*))$(.$flag())*;
-        )*
-
-        /// All of them.
-        pub static ALL: &[&Field] = &[$(&$name),*];
-    };
-}
-
 /// The options of clients.
 #[allow(non_upper_case_globals, clippy::wildcard_imports)]
 pub mod client {
     use super::*;
 
-    options! {
+    declared! {
         /// The URL of the service: scheme, host, and a path if it has one.
         base_url: BASE_URL, DefaultValue::Environment("XPAUTO_BASE_URL");
         /// The bearer token, a function that returns one, or client credentials; without one no token is sent.
@@ -106,7 +92,7 @@ pub mod client {
 pub mod binding_client {
     use super::*;
 
-    options! {
+    declared! {
         /// What integers beyond ±(2^53−1) become: a `bigint`, a string of digits, or by default an `UnsafeIntegerError`.
         int64: listed(&INT64), DefaultValue::None;
         /// Receives the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become
@@ -120,7 +106,7 @@ pub mod binding_client {
 pub mod binding_call {
     use super::*;
 
-    options! {
+    declared! {
         /// Aborting drops the request and closes its connection; the call rejects with the signal's reason.
         signal: SIGNAL, DefaultValue::None;
     }
@@ -131,7 +117,7 @@ pub mod binding_call {
 pub mod list_option {
     use super::*;
 
-    options! {
+    declared! {
         /// The filter of the records.
         filter: FILTER, DefaultValue::None;
         /// The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects.
@@ -158,7 +144,7 @@ pub mod list_option {
 pub mod credentials {
     use super::*;
 
-    options! {
+    declared! {
         /// The client's id.
         client_id: TEXT, DefaultValue::None, required;
         /// The client's secret, which no output shows.
@@ -177,7 +163,7 @@ pub mod credentials {
 pub mod polling {
     use super::*;
 
-    options! {
+    declared! {
         /// The time between two requests for the results.
         interval: POSITIVE_TIME, DefaultValue::Time(2.0);
         /// The time after which waiting fails.

@@ -75,14 +75,18 @@ impl Field {
     }
 }
 
-/// Returns a text with its type of JSON, which is in braces, in the words of each language.
-fn localized(text: &'static str) -> Wording {
+/// Returns a text whose parts in braces are in the words of each language: a type of JSON, the name of an option, or a phrase
+/// with another for the command line after `|`.
+#[must_use]
+pub fn localized(text: &'static str) -> Wording {
     let Some((before, rest)) = text.split_once('{') else { return text.into() };
     let (name, after) = rest.split_once('}').unwrap_or_default();
-    let json = match name {
-        "string" => JsonType::String,
-        "array" => JsonType::Array,
-        _ => JsonType::Object,
+    let part = match (name, name.split_once('|')) {
+        ("string", _) => Part::Type(JsonType::String),
+        ("array", _) => Part::Type(JsonType::Array),
+        ("object", _) => Part::Type(JsonType::Object),
+        (_, Some((phrase, shell))) => Part::unless_shell(phrase, shell),
+        _ => Part::name(name),
     };
-    wording![before, json, after]
+    wording![before, part, localized(after)]
 }

@@ -22,6 +22,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+pub use declared::localized;
 pub use language::{JsonType, Language, camel_case, localized_doc};
 pub use path::Path;
 pub use pieces::{ESCAPED, percent_encoded, shell_quoted, shortened};

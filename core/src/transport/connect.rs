@@ -17,7 +17,7 @@ use super::proxy::{self, Proxies};
 use super::reqwest_client::Connections;
 use super::reqwest_error::reason;
 use super::tls::{self, Authorities, Identity};
-use super::trust::{self, Places};
+use super::trust::{self, Places, Store};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::text::{Part, Wording, wording};
@@ -32,11 +32,9 @@ const NO_PEM: &str = "the path of a PEM file, or its text";
 pub(crate) struct Network {
     /// Trusted in addition to the operating system's.
     certificates: Vec<CertificateDer<'static>>,
-    /// Files of further trusted certificates, from the environment.
-    extra: Vec<String>,
     identity: Option<Identity>,
     proxies: Proxies,
-    /// Where the operating system and the environment have certificates.
+    /// Where the operating system, the environment and the option of bindings have certificates.
     places: Places,
 }
 
@@ -52,8 +50,8 @@ impl Network {
         let identity = options.client_certificate.as_deref().map(identity).transpose();
         match (proxies, certificates, identity) {
             (Ok(proxies), Ok(certificates), Ok(identity)) => {
-                let (certificates, extra) = (certificates.unwrap_or_default(), options.extra_ca_files.clone());
-                Ok(Self { certificates, extra, identity, proxies, places: Places::find() })
+                let places = Places::find(options.extra_ca_files.clone());
+                Ok(Self { certificates: certificates.unwrap_or_default(), identity, proxies, places })
             }
             (proxies, certificates, identity) => {
                 Err([proxies.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
@@ -136,17 +134,12 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
 
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's trust store takes longer than a call to this machine.
-    let (store, extra) = if network.may_need_tls(settings) {
-        let (store, extra) = (trust::system(&network.places).await?, trust::of_files(&network.extra).await?);
-        if store.is_empty() && extra.is_empty() && network.certificates.is_empty() {
-            return Err(unusable(no_store(&network.places)));
-        }
-        (store, extra)
-    } else {
-        Default::default()
-    };
-    let given = Authorities::of(network.certificates.clone());
-    let trusted = given.into_iter().chain(extra).chain(store.given).collect();
+    let may_need_tls = network.may_need_tls(settings);
+    let store = if may_need_tls { trust::system(&network.places).await? } else { Store::default() };
+    if may_need_tls && store.is_empty() && network.certificates.is_empty() {
+        return Err(unusable(no_store(&network.places)));
+    }
+    let trusted = Authorities::of(network.certificates.clone()).into_iter().chain(store.files).collect();
     tls::config(trusted, store.platform, network.identity.as_ref())
         .map_err(|error| unusable(error.to_string()).with_source(error))
 }

@@ -1,15 +1,15 @@
 //! The operating system's trust store, which is read once per process, and never on a thread of the runtime.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use arc_swap::{ArcSwap, ArcSwapOption};
+use arc_swap::ArcSwapOption;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
 use super::tls::{Authorities, Verifier};
 use crate::background::unfinished;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Where the environment and the operating system have certificates. Looked up when a client is created, since the program may change
 /// the environment later while another thread reads it.
@@ -17,6 +17,8 @@ use crate::error::{Error, Result};
 pub(crate) struct Places {
     /// That of `SSL_CERT_FILE`.
     pub(crate) given: Option<PathBuf>,
+    /// Further files of trusted certificates.
+    extra: Vec<String>,
     /// Files of certificates, and folders of such files, where the operating system has them in files.
     others: Vec<PathBuf>,
     /// Whether `given` takes the place of the operating system's certificates.
@@ -24,7 +26,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    pub(crate) fn find() -> Self {
+    pub(crate) fn find(extra: Vec<String>) -> Self {
         let given = std::env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()).map(PathBuf::from);
         let folders = std::env::var_os("SSL_CERT_DIR").filter(|folders| !folders.is_empty());
         let is_all = cfg!(not(any(windows, target_vendor = "apple"))) && given.is_some() && folders.is_none();
@@ -33,22 +35,22 @@ impl Places {
             None if is_all => Vec::new(),
             None => of_system(),
         };
-        Self { given, others, is_all }
+        Self { given, extra, others, is_all }
     }
 }
 
 /// What the operating system and the environment trust.
 #[derive(Clone, Default)]
 pub(crate) struct Store {
-    /// The certificates of `SSL_CERT_FILE`.
-    pub(crate) given: Option<Authorities>,
+    /// Those of `SSL_CERT_FILE` and of further files.
+    pub(crate) files: Vec<Authorities>,
     /// The operating system's verifier; none if it has no certificates, or `SSL_CERT_FILE` takes their place.
     pub(crate) platform: Option<Verifier>,
 }
 
 impl Store {
     pub(crate) fn is_empty(&self) -> bool {
-        self.given.is_none() && self.platform.is_none()
+        self.files.is_empty() && self.platform.is_none()
     }
 }
 
@@ -70,29 +72,6 @@ pub(crate) async fn system(places: &Places) -> Result<Store> {
     }
     let read = tokio::task::spawn_blocking(move || reading.read());
     read.await.map_err(unfinished)
-}
-
-/// The authorities of files that were read, by path; `None` for a file without any.
-type Files = Vec<(String, Option<Authorities>)>;
-
-static FILES: LazyLock<ArcSwap<Files>> = LazyLock::new(ArcSwap::default);
-
-/// Returns the authorities in PEM files, ignoring invalid ones; each file is read once per process.
-pub(crate) async fn of_files(paths: &[String]) -> Result<Vec<Authorities>> {
-    let is_known = |path: &&String| FILES.load().iter().any(|(known, _)| known == *path);
-    let unread: Vec<String> = paths.iter().filter(|path| !is_known(path)).cloned().collect();
-    if !unread.is_empty() {
-        let read = tokio::task::spawn_blocking(move || read_files(unread));
-        let read = read.await.map_err(|error| Error::internal(format!("certificates could not be read: {error}")))?;
-        FILES.rcu(|known| known.iter().chain(&read).cloned().collect::<Files>());
-    }
-    let known = FILES.load();
-    let of_path = |path: &String| known.iter().find(|(known, _)| known == path).and_then(|(_, found)| found.clone());
-    Ok(paths.iter().filter_map(of_path).collect())
-}
-
-fn read_files(paths: Vec<String>) -> Files {
-    paths.into_iter().map(|path| (path.clone(), of_file(&path))).collect()
 }
 
 impl Reading {
@@ -132,7 +111,8 @@ impl Reading {
 
 fn read(places: &Places) -> Store {
     let platform = if places.is_all { None } else { of_platform(&places.others) };
-    Store { given: places.given.as_ref().and_then(of_file), platform }
+    let extra = places.extra.iter().map(Path::new);
+    Store { files: places.given.as_deref().into_iter().chain(extra).filter_map(of_file).collect(), platform }
 }
 
 /// Returns the files and folders in which the operating system has its certificates.
@@ -165,7 +145,7 @@ fn of_platform(_: &[PathBuf]) -> Option<Verifier> {
 }
 
 /// Returns the authorities in a PEM file; `None` if it cannot be read or has none.
-fn of_file(path: impl AsRef<Path>) -> Option<Authorities> {
+fn of_file(path: &Path) -> Option<Authorities> {
     let pem = std::fs::read(path).unwrap_or_default();
     Authorities::of(CertificateDer::pem_slice_iter(&pem).flatten().collect())
 }

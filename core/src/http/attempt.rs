@@ -14,7 +14,7 @@ use super::prepared::PreparedRequest;
 use super::retry::Outcome;
 use super::{Content, Exchange, Request, Response};
 use crate::auth::Held;
-use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::error::{Attempt, Error, Result};
 use crate::options::Token;
 use crate::rate_limit::{Pace, SendPermit};
 use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, secret_values};
@@ -101,12 +101,12 @@ impl<'a> Outgoing<'a> {
     fn headers(&self) -> HeaderMap {
         let Self { request, given, .. } = self;
         let mut headers = if self.is_elsewhere() { HeaderMap::new() } else { given.clone() };
-        headers.entry(ACCEPT).or_insert(HeaderValue::from_static("application/json"));
-        let media_type = |content: &Content| HeaderValue::from_static(content.media_type());
+        let [json, form] = ["application/json", "application/x-www-form-urlencoded"].map(HeaderValue::from_static);
+        headers.entry(ACCEPT).or_insert_with(|| json.clone());
         match &request.content {
-            Some(json @ Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(media_type(json))),
+            Some(Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(json)),
             // The client's headers are for calls of the service, not for token requests.
-            Some(form @ Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, media_type(form))),
+            Some(Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, form)),
             None => {}
         }
         headers
@@ -169,13 +169,10 @@ impl Attempted<'_> {
         self.span.in_scope(|| self.watch.end(outcome, secrets));
     }
 
-    pub(super) fn ended_by(&self, error: &Error, wait: Option<Duration>) -> Attempt {
-        let status = error.details().status;
-        self.ended(status, status.is_none().then(|| error.kind()), wait)
-    }
-
     /// Returns what an error or a response keeps of it.
-    pub(super) fn ended(&self, status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Attempt {
+    pub(super) fn ended(&self, outcome: Result<u16, &Error>, wait: Option<Duration>) -> Attempt {
+        let status = outcome.map_or_else(|error| error.details().status, Some);
+        let fault = outcome.err().filter(|_| status.is_none()).map(Error::kind);
         Attempt { status, fault, wait, start: Some(self.start), end: Some(SystemTime::now()) }
     }
 }
@@ -185,13 +182,6 @@ impl Content {
         match self {
             Self::Json(text) => text,
             Self::Form(text) => text.expose_secret(),
-        }
-    }
-
-    fn media_type(&self) -> &'static str {
-        match self {
-            Self::Json(_) => "application/json",
-            Self::Form(_) => "application/x-www-form-urlencoded",
         }
     }
 }

@@ -13,7 +13,6 @@ use super::attempt::{Attempted, Outgoing};
 use super::body::discard;
 use super::deadline::{Phase, Timing};
 use super::failure::{Failure, fault, late, not_sent, refused};
-use super::prepared::PreparedRequest;
 use super::refusal::is_error_object;
 use super::retry::{LONGEST_IN_ALL, Outcome, Waits, acted};
 use super::{Exchange, Request, Response};
@@ -30,7 +29,7 @@ const REDIRECTS: usize = 5;
 
 /// A call in flight.
 pub(super) struct Call<'a> {
-    outgoing: Outgoing<'a>,
+    pub(super) outgoing: Outgoing<'a>,
     /// The maximum duration of one attempt.
     timeout: Duration,
     timing: Timing,
@@ -74,11 +73,6 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// Returns the first attempt's request, without sending it.
-    pub(super) fn prepared(self) -> PreparedRequest {
-        self.outgoing.prepared()
-    }
-
     /// Attempts the request until it succeeds, may not be retried, or reaches its deadline.
     pub(super) async fn run(&mut self) -> Result<Response> {
         let over = self.timing.over();
@@ -96,13 +90,15 @@ impl<'a> Call<'a> {
         let mut kept = None;
         loop {
             let (permit, send_permit, token) = self.admitted(kept.take()).await?;
-            let mut attempt = self.begun(token);
+            self.timing.enter(Phase::Attempt);
+            let mut attempt = self.outgoing.begun(token, self.attempts.len() + 1);
             let answer = self.attempt(&attempt, send_permit).instrument(attempt.span.clone()).await;
             attempt
                 .watch(answer.as_ref().map(|(response, _)| response).map_err(|failed| &failed.error), &self.outgoing);
             let (outcome, failed) = match answer {
                 Ok((response, None)) if response.status >= 300 || !is_error_object(response.unmarked()) => {
-                    return Ok(self.succeeded(response, &attempt));
+                    self.attempts.push(attempt.ended(Ok(response.status), None));
+                    return Ok(Response { attempts: std::mem::take(&mut self.attempts), ..response });
                 }
                 Ok((response, unread)) => {
                     if let Some(next) = redirect(self.outgoing.request, &response, &self.outgoing.url) {
@@ -188,11 +184,6 @@ impl<'a> Call<'a> {
         })
     }
 
-    fn begun(&mut self, token: Option<Arc<Held>>) -> Attempted<'a> {
-        self.timing.enter(Phase::Attempt);
-        self.outgoing.begun(token, self.attempts.len() + 1)
-    }
-
     /// Sends the request once. The status decides what becomes of the body, and nothing that happens to the body changes it. The
     /// body is returned where the status is not one of success.
     async fn attempt(
@@ -253,7 +244,7 @@ impl<'a> Call<'a> {
     /// Continues at the target of a redirect, unless there were too many.
     fn follow(&mut self, response: &Response, next: Url, attempt: &Attempted<'_>) -> Result<()> {
         if self.redirects_remaining == 0 {
-            self.attempts.push(attempt.ended(Some(response.status), None, None));
+            self.attempts.push(attempt.ended(Ok(response.status), None));
             let request = self.outgoing.request;
             let message = format!("{} was redirected more than {REDIRECTS} times", request.call());
             return Err(self.with_attempts(fault(ErrorKind::Transport, message, request)));
@@ -320,7 +311,7 @@ impl<'a> Call<'a> {
         permit: Option<SemaphorePermit<'a>>,
     ) -> Option<SemaphorePermit<'a>> {
         let request = self.outgoing.request;
-        self.attempts.push(attempt.ended_by(error, Some(wait)));
+        self.attempts.push(attempt.ended(Err(error), Some(wait)));
         attempt.watch.retried_after(wait);
         let call = (&*request.method, &*request.path);
         announce_wait(&*request.host, call, wait, &format_args!("is retried after: {error}"));
@@ -336,20 +327,13 @@ impl<'a> Call<'a> {
     /// Returns the error of a call without another attempt, and the reason of that where it is not the failure itself.
     fn ended(&mut self, error: Error, outcome: Outcome, reason: Option<Wording>, attempt: &Attempted<'_>) -> Error {
         let mut error = error.transient(outcome.allows_retry(Effect::Read));
-        self.attempts.push(attempt.ended_by(&error, None));
+        self.attempts.push(attempt.ended(Err(&error), None));
         let times = self.attempts.len();
         if times > 1 && error.details().status.is_none() {
             error = error.and_sentence(format!("The call failed after {times} attempts."));
         }
         let error = reason.into_iter().fold(error, Error::and_sentence);
         self.with_attempts(error)
-    }
-
-    /// Adds all attempts to the response of the last one.
-    fn succeeded(&mut self, mut response: Response, attempt: &Attempted<'_>) -> Response {
-        response.attempts = std::mem::take(&mut self.attempts);
-        response.attempts.push(attempt.ended(Some(response.status), None, None));
-        response
     }
 
     /// Returns the error of a call that has no token for an attempt; what earlier attempts did remains known.

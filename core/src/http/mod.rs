@@ -171,7 +171,7 @@ impl Exchange {
 
     /// Checks a request like [`Exchange::send`] and returns it; nothing is sent.
     pub(crate) fn prepare(self: &Arc<Self>, request: &Request) -> Result<PreparedRequest> {
-        Ok(Call::new(self, request)?.prepared())
+        Ok(Call::new(self, request)?.outgoing.prepared())
     }
 
     /// Returns the `Authorization` header of the next request: another one than `refused`, if the token can be renewed.

@@ -5,6 +5,7 @@
 //! the request counts from when it is returned until one window after it has ended: when it is dropped, or up to a second later
 //! if it was sent and has no response.
 
+use std::mem::discriminant;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,10 +14,9 @@ use futures_util::future::OptionFuture;
 use tokio::sync::{Notify, OwnedMutexGuard};
 use tokio::time::{Instant, timeout_at};
 
-use super::LONGEST_RETRY_AFTER;
 use super::limit::RateWindow;
 use super::quota::{Quota, Reason, RequestLog};
-use super::stagger::Stagger;
+use super::stagger::{LONGEST_RETRY_AFTER, Stagger};
 
 /// How long the service may read a request after it was cancelled or failed, because it is busy.
 const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
@@ -166,7 +166,7 @@ impl Pace {
         let (_waiting, delay) = self.wait(deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
             announce(wait, reason);
-            reason.name()
+            discriminant(&reason)
         });
         let _turn_of_new = OptionFuture::from((!was_refused).then(|| self.turn(|state| &mut state.turn_of_new))).await;
         loop {
@@ -178,7 +178,7 @@ impl Pace {
                 Look::Again(time, reason) => (time, reason),
             };
             if let Some(reason) = reason
-                && announced.replace(reason.name()) != Some(reason.name())
+                && announced.replace(discriminant(&reason)) != Some(discriminant(&reason))
             {
                 announce(time.saturating_duration_since(Instant::now()), reason);
             }

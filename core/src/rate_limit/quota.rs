@@ -49,15 +49,6 @@ pub(crate) enum Reason {
     Window(RateWindow),
 }
 
-impl Reason {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Pause => "pause",
-            Self::Window(_) => "quota",
-        }
-    }
-}
-
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+/// The maximum `Retry-After`, and the maximum pause of the client, that a call waits for.
+pub(crate) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 /// The maximum pause that a service can request; a longer one is assumed to be a mistake.
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The maximum delay of exponential backoff before one retry, or of a pause.

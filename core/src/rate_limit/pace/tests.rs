@@ -15,6 +15,10 @@ fn pace(text: &str) -> Pace {
     Pace::new(super::super::limit::parse(text).unwrap())
 }
 
+fn name(reason: Reason) -> &'static str {
+    if matches!(reason, Reason::Pause) { "pause" } else { "quota" }
+}
+
 async fn send_permit(pace: &Pace) -> SendPermit<'_> {
     pace.send_permit(false, None, Duration::from_secs(3600), |_, _| {}).await.unwrap()
 }
@@ -102,7 +106,7 @@ async fn a_request_behind_others_announces_its_own_delay_or_fails_at_once() {
     let start = Instant::now();
     let announced = Mutex::new(Vec::new());
     let sent = async |deadline: u64| {
-        let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
+        let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), name(reason)));
         let sent = pace.send_permit(false, Some(start + Duration::from_secs(deadline)), Duration::ZERO, announce).await;
         (sent.map(drop).map_err(|error| matches!(error, NotWaited::AfterDeadline(..))), start.elapsed().as_secs())
     };
@@ -118,7 +122,7 @@ async fn a_request_behind_others_announces_a_pause() {
     pace.refused(Instant::now(), Some(Duration::from_secs(5)), Duration::ZERO);
     let announced = Mutex::new(Vec::new());
     let sent = async || {
-        let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), reason.name()));
+        let announce = |wait: Duration, reason: Reason| announced.lock().unwrap().push((wait.as_secs(), name(reason)));
         pace.send_permit(false, None, Duration::ZERO, announce).await.map(drop).is_ok()
     };
     assert_eq!(tokio::join!(sent(), sent(), sent()), (true, true, true));

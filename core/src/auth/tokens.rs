@@ -83,8 +83,8 @@ impl Tokens {
     }
 
     /// Replaces an outdated token; concurrent calls share one renewal and its error. Each waits for a token function of the program for
-    /// its `limit`; a token request ends by the `deadline` of the call that makes it, and otherwise has a timeout for each attempt. Boxed
-    /// for the same reason as [`Exchange::send`].
+    /// its `limit`; a token request ends by the `deadline` of the call that makes it, and otherwise has a timeout for each attempt,
+    /// by `request`. Boxed, since the future is large.
     pub(crate) fn renew<'a>(
         &'a self,
         host: &'a Arc<dyn Host>,

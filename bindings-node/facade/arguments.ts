@@ -1,15 +1,17 @@
-// Validates the arguments of calls and writes them as JSON. Each property is read once; integers keep all their digits.
+// Validates the arguments of calls and writes them as JSON, in which integers keep all their digits.
+import { isXpautoError } from './caught';
 import { ConfigError, ValidationError, type XpautoError } from './errors';
 import { ARGUMENT_LIMIT, DEPTH, VALUES_LIMIT } from './limits';
-import { holdsNames, isBoxedPrimitive, isDate, kindOf, shown } from './values';
+import { MARK } from './results';
+import { holdsNames, isBoxedPrimitive, isDate, kindOf, nameOf, shown } from './values';
 
 /** Creates the error for an option; with an empty name, the message is complete in itself. */
 export type Refuse = (name: string, message: string) => XpautoError;
 
 /** Creates a ValidationError with one problem. */
-export function invalid(path: string, message: string): ValidationError {
+export function invalid(path: string, message: string, cause?: unknown): ValidationError {
   const text = path === '' ? message : `${path} ${message}`;
-  return new ValidationError(text, { problems: [{ path, message }] });
+  return new ValidationError(text, { problems: [{ path, message }] }, cause === undefined ? undefined : { cause });
 }
 
 /** Creates the ConfigError for an option. */
@@ -46,150 +48,87 @@ export function checkNames<Name extends string>(
   throw refuse('', `${what} has no option ${JSON.stringify(unknown)}; it has ${known.join(', ')}`);
 }
 
-/**
- * Returns a value as a JSON string. Errors name `path`, the position in the caller's argument, or `root` if the path is
- * empty. The paths of `Date` objects are added to `dates`. A longer value than {@link ARGUMENT_LIMIT} is refused: few objects in
- * memory can be many in JSON.
- */
-export function writeJson(value: unknown, path = '', dates: string[] = [], root = 'the value'): string {
-  return writeRoot(value, path, { dates, root, keepsSurrogates: false });
+/** How a value is written as JSON. */
+interface WriteOptions {
+  /** The position of the value in the caller's argument, which errors name. */
+  readonly path?: string;
+  /** What errors name if the path is empty. */
+  readonly root?: string;
+  /** Whether it is a record of the service, which may have sent lone surrogates: they are kept as escapes, and refused otherwise. */
+  readonly isRecord?: boolean;
 }
+
+/** The JSON of a bigint until its digits replace it. */
+const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /**
- * Returns a record, or a part of one, as a JSON string for core to read. Lone surrogates, which the service may send, are kept
- * as JSON escapes.
+ * Returns a value as `JSON.stringify` does, with all digits of a bigint; what JSON cannot represent is refused. A longer value than
+ * {@link ARGUMENT_LIMIT} is, too: few objects in memory can be many in JSON. What a getter or a proxy throws is the `cause`.
  */
-export function writeRecord(value: unknown, path = '', root = 'the value'): string {
-  return writeRoot(value, path, { dates: [], root, keepsSurrogates: true });
-}
+export function writeJson(value: unknown, { path = '', root = 'the value', isRecord = false }: WriteOptions = {}): string {
+  /** The objects around the current value, with their paths. */
+  const around: Array<{ readonly object: unknown; readonly path: string }> = [];
+  let [values, characters] = [VALUES_LIMIT.most, ARGUMENT_LIMIT.most];
+  const refuse = (at: string, message: string, cause?: unknown) => invalid(at, at === '' ? `${root} ${message}` : message, cause);
 
-function writeRoot(value: unknown, path: string, options: Pick<WriteState, 'dates' | 'root' | 'keepsSurrogates'>): string {
-  const { root } = options;
-  const refuse = (message: string) => invalidAt(path, root, message);
-  const place = { ...options, parents: [], left: ARGUMENT_LIMIT.most, values: VALUES_LIMIT.most, refuse };
-  const text = write(value, path, place);
-  if (text === undefined) throw invalidAt(path, root, 'must be an object or an array, got undefined');
-  return text;
-}
-
-/** Creates a ValidationError for the value at a path, or for the root. */
-function invalidAt(path: string, root: string, message: string): ValidationError {
-  return invalid(path, path === '' ? `${root} ${message}` : message);
-}
-
-/** The state of writing: the enclosing objects, the dates found so far, and how many characters and values may follow. */
-interface WriteState {
-  readonly dates: string[];
-  readonly root: string;
-  readonly parents: object[];
-  left: number;
-  values: number;
-  /** Whether lone surrogates are written as JSON escapes; they are refused otherwise. */
-  readonly keepsSurrogates: boolean;
-  readonly refuse: (message: string) => ValidationError;
-}
-
-/** Returns the JSON, or undefined for undefined. */
-function write(value: unknown, path: string, place: WriteState): string | undefined {
-  place.values -= 1;
-  if (place.values < 0) throw place.refuse(VALUES_LIMIT.message);
-  const text = written(value, path, place);
-  // What an object or array contains was counted before.
-  place.left -= typeof value === 'object' ? 2 : (text?.length ?? 0);
-  if (place.left < 0) throw place.refuse(ARGUMENT_LIMIT.message);
-  return text;
-}
-
-function written(value: unknown, path: string, place: WriteState): string | undefined {
-  switch (typeof value) {
-    case 'undefined':
-      return undefined;
-    case 'string':
-      return JSON.stringify(place.keepsSurrogates ? value : wellFormed(value, path));
-    case 'boolean':
-      return String(value);
-    case 'bigint':
-      return String(value);
-    case 'number':
-      return writeNumber(value, path);
-    case 'object':
-      return value === null ? 'null' : writeObject(value, path, place);
-    default:
-      throw invalidAt(path, place.root, `is a ${typeof value}, which is not JSON serializable`);
+  function replace(this: Record<string, unknown>, key: string, value: unknown): unknown {
+    while (around.length > 0 && around.at(-1)?.object !== this) around.pop();
+    const refused = (message: string) => refuse(pathOf(around.at(-1)?.path ?? path, this, key), message);
+    values -= 1;
+    characters -= key.length + (typeof value === 'string' ? value.length : 2);
+    if (values < 0) throw refuse(path, VALUES_LIMIT.message);
+    if (characters < 0) throw refuse(path, ARGUMENT_LIMIT.message);
+    if (!isRecord && !(key.isWellFormed() && (typeof value !== 'string' || value.isWellFormed()))) throw refused(SURROGATE);
+    if (typeof value === 'bigint') return `${MARK}${value}`;
+    if (typeof value === 'number' && !isExact(value)) throw refused(inexact(value));
+    if (value === undefined && Array.isArray(this)) throw refused('is undefined; leave it out, or give null');
+    // `toJSON` of a Date returns null for one that is not valid.
+    if (value === null && isDate(this[key])) throw refused('is an invalid Date');
+    // The method that returned this object.
+    if (key === 'toJSON' && typeof value === 'function') return undefined;
+    if (typeof value === 'function' || typeof value === 'symbol') throw refused(`is ${kindOf(value)}, ${NO_JSON}`);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isBoxedPrimitive(value)) return replace.call(this, key, value.valueOf());
+    if (!Array.isArray(value) && !holdsNames(value)) throw refused(`is ${kindOf(value)}, ${NO_JSON}`);
+    if (around.some(({ object }) => object === value)) throw refused('is a circular reference');
+    if (around.length === DEPTH) throw refused(`nests deeper than ${DEPTH} levels`);
+    around.push({ object: value, path: around.length === 0 ? path : pathOf(around.at(-1)?.path ?? path, this, key) });
+    return value;
   }
+
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value, replace);
+  } catch (error) {
+    if (isXpautoError(error)) throw error;
+    throw refuse(around.at(-1)?.path ?? path, `cannot be read: ${nameOf(error)}`, error);
+  }
+  if (text === undefined) throw refuse(path, 'must be an object or an array, got undefined');
+  return text.includes(MARK) ? text.replace(MARKED, '$1') : text;
+}
+
+const NO_JSON = 'which is not JSON serializable';
+const SURROGATE = 'holds half of a surrogate pair, which UTF-8 cannot encode';
+
+/** Returns the path of a value that an object or array has under this key. */
+function pathOf(path: string, holder: object, key: string): string {
+  if (Array.isArray(holder)) return `${path}[${key}]`;
+  return path === '' || key === '' ? path + key : `${path}.${key}`;
+}
+
+/** Whether JSON has the number as it is. One with an exponent is beyond 64-bit integers and was meant to be a float. */
+function isExact(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value) || String(value).includes('e'));
+}
+
+function inexact(value: number): string {
+  return Number.isFinite(value) ? `is ${value}, which a number cannot hold exactly; give it as a bigint` : `is ${value}, ${NO_JSON}`;
 }
 
 /** Returns the string; refuses lone surrogates. */
 export function wellFormed(value: string, path: string): string {
-  if (!value.isWellFormed()) throw invalid(path, 'holds half of a surrogate pair, which UTF-8 cannot encode');
+  if (!value.isWellFormed()) throw invalid(path, SURROGATE);
   return value;
-}
-
-function writeNumber(value: number, path: string): string {
-  if (!Number.isFinite(value)) throw invalid(path, `is ${value}, which is not JSON serializable`);
-  const text = JSON.stringify(value);
-  // A number with an exponent is beyond 64-bit integers and was meant to be a float.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value) && !text.includes('e')) {
-    throw invalid(path, `is ${text}, which a number cannot hold exactly; give it as a bigint`);
-  }
-  return text;
-}
-
-function writeObject(value: object, path: string, place: WriteState): string | undefined {
-  const { dates, root, parents } = place;
-  if (parents.includes(value)) throw invalidAt(path, root, 'is a circular reference');
-  if (parents.length === DEPTH) throw invalidAt(path, root, `nests deeper than ${DEPTH} levels`);
-  if (isDate(value)) {
-    if (Number.isNaN(Date.prototype.getTime.call(value))) throw invalid(path, 'is an invalid Date');
-    dates.push(path);
-  }
-  parents.push(value);
-  const text = writeContent(value, path, place);
-  parents.pop();
-  return text;
-}
-
-function writeContent(value: object, path: string, place: WriteState): string | undefined {
-  if ('toJSON' in value && typeof value.toJSON === 'function' && !Buffer.isBuffer(value)) {
-    const result: unknown = value.toJSON();
-    // As JSON.stringify does, which calls it once.
-    if (result !== value) return write(result, path, place);
-  }
-  if (isBoxedPrimitive(value)) return write(value.valueOf(), path, place);
-  if (Array.isArray(value)) return writeArray(value, path, place);
-  if (holdsNames(value)) return writeFields(value, path, place);
-  throw invalidAt(path, place.root, `must be an object or an array, got ${kindOf(value)}`);
-}
-
-function writeFields(value: Record<string, unknown>, path: string, place: WriteState): string {
-  const fields: string[] = [];
-  for (const key of Object.keys(value)) {
-    // The method that returned this object.
-    if (key === 'toJSON' && typeof value.toJSON === 'function') continue;
-    const text = writeChild(value, key, path === '' ? key : `${path}.${key}`, place);
-    if (text !== undefined) fields.push(`${write(key, path, place)}:${text}`);
-  }
-  return `{${fields.join(',')}}`;
-}
-
-function writeArray(array: readonly unknown[], path: string, place: WriteState): string {
-  const items: string[] = [];
-  for (let index = 0; index < array.length; index += 1) {
-    const at = `${path}[${index}]`;
-    const text = writeChild(array, index, at, place);
-    if (text === undefined) throw invalid(at, 'is undefined; leave it out, or give null');
-    items.push(text);
-  }
-  return `[${items.join(',')}]`;
-}
-
-function writeChild<K extends PropertyKey>(
-  holder: { readonly [Key in K]: unknown },
-  key: K,
-  path: string,
-  place: WriteState,
-): string | undefined {
-  return write(holder[key], path, place);
 }
 
 /** Returns a list of names, such as `optionalFields`. */
@@ -216,8 +155,6 @@ export function pathArgument(
   }
   if (typeof given === 'bigint' || (isText && typeof given === 'string' && /^\d+$/.test(given))) return String(given);
   if (!Number.isInteger(given)) throw invalid(name, `must be a positive integer, got ${shown(given)}`);
-  if (!Number.isSafeInteger(given)) {
-    throw invalid(name, `is ${given}, which a number cannot hold exactly; give it as a bigint`);
-  }
+  if (!Number.isSafeInteger(given)) throw invalid(name, inexact(given as number));
   return String(given);
 }

@@ -1,8 +1,10 @@
 // Reads the options of `new Client`.
+import { wrongOption } from './arguments';
 import { ClientCredentials } from './credentials';
 import { checked, givenOptions, type Kinds, type OptionValues, optionsJson } from './option-json';
 import { CLIENT, ENVIRONMENT } from './option-kinds';
 import type { Logger } from './options';
+import { kindOf } from './values';
 
 /** The checked options of a client: JSON for the native module, and the options of the facade alone. */
 export interface CheckedClientOptions {
@@ -28,10 +30,11 @@ export function tokenOption(
 ): { json: string; provider: (() => unknown) | undefined } {
   const { [name]: token, ...others } = options;
   if (typeof token === 'function') return { json: optionsJson(others, kinds), provider: token as () => unknown };
-  const json = isCredentials(token)
-    ? optionsJson({ ...others, [name]: ClientCredentials.options(token) }, { ...kinds, [name]: 'json' })
-    : optionsJson(options, kinds);
-  return { json, provider: undefined };
+  if (typeof token !== 'object' || token === null) return { json: optionsJson(options, kinds), provider: undefined };
+  if (!(token instanceof ClientCredentials)) {
+    throw wrongOption(name, `must be a string, a function or ClientCredentials, got ${kindOf(token)}`);
+  }
+  return { json: optionsJson({ ...others, [name]: ClientCredentials.options(token) }, kinds), provider: undefined };
 }
 
 /**
@@ -45,8 +48,6 @@ function withEnvironment(options: OptionValues): OptionValues {
   });
   return Object.assign(Object.create(null), options, Object.fromEntries(pairs));
 }
-
-const isCredentials = (given: unknown): given is ClientCredentials => given instanceof ClientCredentials;
 
 const isObject = (given: unknown) => typeof given === 'object' && given !== null;
 

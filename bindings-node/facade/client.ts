@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { invalid } from './arguments';
 import { Connection } from './connection';
 import type { ClientEvents } from './events';
-import { awaited, CallSite, called, callNative, wrapMethods } from './failures';
+import { awaitedMethods, callNative } from './failures';
 import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions, Int64Option } from './options';
@@ -72,7 +72,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    */
   constructor(options?: ClientOptions<I> & Int64Option<I>);
   constructor(options: unknown = {}) {
-    const connection = connected(options);
+    const connection = Connection.open(options);
     super(connection);
     connections.set(this, connection);
   }
@@ -178,8 +178,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
     return { baseUrl: placeOf(this) };
   }
 }
-wrapMethods(Client.prototype, awaited, ['request']);
-wrapMethods(Client.prototype, called, ['withOptions', 'on', 'once', 'off', 'removeListener']);
+awaitedMethods(Client.prototype, 'request');
 defineImmediateDisposal(Client, function () {
   this.close();
 });
@@ -191,14 +190,5 @@ function placeOf(client: object): string {
   } catch {
     // Throws only after `close`.
     return 'closed';
-  }
-}
-
-/** Opens the connection of a client with these options. */
-function connected(options: unknown): Connection {
-  try {
-    return Connection.open(options);
-  } catch (error) {
-    throw new CallSite(Client).mark(error);
   }
 }

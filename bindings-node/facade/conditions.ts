@@ -1,7 +1,7 @@
 // Explains, draws and searches a segment's conditions.
-import { checkNames, invalid, writeJson, writeRecord, wrongOption } from './arguments';
+import { checkNames, invalid, writeJson, wrongOption } from './arguments';
 import { ValidationError } from './errors';
-import { called, callNative } from './failures';
+import { callNative } from './failures';
 import { native } from './loader';
 import { warn } from './logging';
 import type {
@@ -13,7 +13,7 @@ import type {
   TargetingCondition,
   TargetingType,
 } from './models';
-import { defineHidden, kindOf } from './values';
+import { kindOf } from './values';
 
 /** Conditions in any of the three forms: blocks, flat nodes, or a tree. */
 export type Conditions<I extends Int64 = Int64> = ConditionsData<I> | ReadonlyArray<ConditionsDataNode<I>> | ConditionsTree<I>;
@@ -41,34 +41,32 @@ export interface ExplainOptions {
  * @param options - `values` shows the values that conditions compare with: `PAGE_URL url contains "/checkout"`
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export const explainConditions: (conditions: Conditions, options?: ExplainOptions) => string = called(
-  function explainConditions(conditions: unknown, options: unknown): string {
-    const { values = false } = checkNames(options ?? {}, ['values'], 'explainConditions');
-    if (typeof values !== 'boolean') throw wrongOption('values', `must be true or false, got ${kindOf(values)}`);
-    // An empty array is more likely an empty list of segments than conditions.
-    if (Array.isArray(conditions) && conditions.length === 0)
-      throw invalid('', 'conditions must hold at least one node, got an empty array');
-    return withJson(conditions, 'conditions', (json) => native.explainConditions(json, values));
-  },
-);
+export function explainConditions(conditions: Conditions, options: ExplainOptions = {}): string {
+  const { values = false } = checkNames(options, ['values'], 'explainConditions');
+  if (typeof values !== 'boolean') throw wrongOption('values', `must be true or false, got ${kindOf(values)}`);
+  // An empty array is more likely an empty list of segments than conditions.
+  if (Array.isArray(conditions) && conditions.length === 0)
+    throw invalid('', 'conditions must hold at least one node, got an empty array');
+  return withJson(conditions, 'conditions', (json) => native.explainConditions(json, values));
+}
 
 /**
  * Returns conditions as a Mermaid flowchart. Mermaid draws no more than 500 links unless its `maxEdges` is raised.
  *
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export const conditionsToMermaid: (conditions: Conditions) => string = unary('conditionsToMermaid', native.conditionsToMermaid);
+export function conditionsToMermaid(conditions: Conditions): string {
+  return withJson(conditions, 'conditions', native.conditionsToMermaid);
+}
 
 /**
  * Counts the conditions of each family, the most frequent first: `{ technical: 2, acquisition: 1 }`.
  *
  * @throws `ValidationError` if flags or levels are inconsistent; `problems` has the path
  */
-export const conditionFamilies: (conditions: Conditions) => Record<string, number> = unary(
-  'conditionFamilies',
-  native.conditionFamilies,
-  JSON.parse,
-);
+export function conditionFamilies(conditions: Conditions): Record<string, number> {
+  return JSON.parse(withJson(conditions, 'conditions', native.conditionFamilies));
+}
 
 /**
  * Whether a segment has a condition of this targeting type, at any depth and in any of the three forms. The conditions of
@@ -80,10 +78,10 @@ export const conditionFamilies: (conditions: Conditions) => Record<string, numbe
  *
  * @throws `ValidationError` if the segment has none of the three forms
  */
-export const usesTargetingType: (
+export function usesTargetingType(
   segment: Pick<Partial<Segment<Int64>>, 'conditionsData' | 'conditionDataList' | 'conditionDataTree'> | Conditions,
   targetingType: TargetingType,
-) => boolean = called(function usesTargetingType(segment: unknown, targetingType: unknown): boolean {
+): boolean {
   if (typeof targetingType !== 'string') {
     throw invalid('targetingType', `must be a string such as COOKIE, got ${kindOf(targetingType)}`);
   }
@@ -92,27 +90,17 @@ export const usesTargetingType: (
     if (warning) warn('warn', warning);
     return native.usesTargetingType(json, targetingType);
   });
-});
-
-/** Defines a function of conditions; `read` reads what `convert` returns. */
-function unary<Result = string>(
-  name: string,
-  convert: (json: string) => string,
-  read: (text: string) => unknown = (text) => text,
-): (conditions: unknown) => Result {
-  const fn = (conditions: unknown) => read(withJson(conditions, 'conditions', convert)) as Result;
-  return called(defineHidden(fn, 'name', name));
 }
 
 /** Calls a native function with a value as JSON; `what` names the value in errors. */
 function withJson<T>(value: unknown, what: string, call: (json: string) => T): T {
-  const json = writeRecord(value, '', what);
+  const json = writeJson(value, { root: what, isRecord: true });
   try {
     return callNative(() => call(json));
   } catch (error) {
     const isNamed = error instanceof ValidationError && error.problems.some(({ path }) => path !== '');
     // Core reads lone surrogates in the fields of conditions only. Elsewhere, this throws an error that names their path.
-    if (!isNamed) writeJson(value, '', [], what);
+    if (!isNamed) writeJson(value, { root: what });
     throw error;
   }
 }

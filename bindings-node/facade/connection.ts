@@ -113,19 +113,15 @@ export class Connection implements Requester {
   /** Warns of an argument right away: the process may exit before a message of the native module is drained. */
   readonly #warn = (message: string): void => callSafely('the logger', () => this.#shared.write('warn', message));
 
-  list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
-    try {
-      const { title, secrets, method, path } = operation;
-      return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller(method, path) });
-    } catch (error) {
-      throw site.mark(error);
-    }
+  list(operation: Operation, given: readonly unknown[]): Pager<unknown> {
+    const { title, secrets, method, path } = operation;
+    return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller(method, path) });
   }
 
   /** Returns the native list for the arguments, and what its pager needs of them. */
   #list({ number }: Operation, [params, options]: readonly unknown[]): Pick<Source, 'native' | 'signal'> {
     const { json, signal } = callOptions(options);
-    const paramsJson = writeJson(checkedParams(params ?? {}), '', [], 'the parameters of a list');
+    const paramsJson = writeJson(checkedParams(params ?? {}), { root: 'the parameters of a list' });
     const native = callNative(() => this.native.list(number, paramsJson, json));
     native.warnings().forEach(this.#warn);
     return { native, signal };
@@ -192,12 +188,11 @@ export class Connection implements Requester {
     const rest = [...given];
     const isText = this.#int64 === 'string';
     const path = operation.parameters.map((parameter) => pathArgument(parameter, rest.shift(), isText));
-    const dates: string[] = [];
-    const bodyJson = operation.takesBody ? jsonOfBody(rest.shift(), dates) : undefined;
+    const bodyJson = operation.takesBody ? jsonOfBody(rest.shift()) : undefined;
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json: optionsJson, signal } = callOptions(rest.shift());
     const isPlain = (bodyJson ?? optionalFields ?? optionsJson) === undefined;
-    return { path, others: isPlain ? undefined : { bodyJson, optionalFields, dates, optionsJson }, signal };
+    return { path, others: isPlain ? undefined : { bodyJson, optionalFields, optionsJson }, signal };
   }
 
   #read(result: string | ResultWithResponse, reply: Reply): unknown {
@@ -251,9 +246,9 @@ function optionalFieldsOf(params: unknown): string[] | undefined {
   return names(checkNames(params, ['optionalFields'], 'the call', invalid).optionalFields, 'optionalFields');
 }
 
-function jsonOfBody(body: unknown, dates: string[]): string | undefined {
+function jsonOfBody(body: unknown): string | undefined {
   if (body === undefined) return undefined;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('', `the body must be an object, got ${shown(body)}`);
-  return writeJson(body, '', dates, 'the body');
+  return writeJson(body, { root: 'the body' });
 }

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 
 import type { ClientCredentialsOptions } from './credentials-options';
-import { CallSite, callNative } from './failures';
+import { callNative } from './failures';
 import { native } from './loader';
 import { givenOptions, optionsJson } from './option-json';
 import { CREDENTIALS } from './option-kinds';
@@ -34,7 +34,7 @@ export class ClientCredentials {
 
   /** @throws `ConfigError` if an option is missing or not valid */
   constructor(options: ClientCredentialsOptions) {
-    const { clientId, clientSecret, tokenUrl, authMethod, scope } = credentialsOf(options, new.target);
+    const { clientId, clientSecret, tokenUrl, authMethod, scope } = credentialsOf(options);
     this.clientId = clientId;
     this.tokenUrl = tokenUrl ?? undefined;
     this.authMethod = authMethod ?? 'post';
@@ -67,12 +67,8 @@ interface Checked {
 }
 
 /** Checks the options of the constructor. */
-function credentialsOf(options: unknown, type: unknown): Checked {
-  try {
-    const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
-    callNative(() => native.checkCredentials(json));
-    return JSON.parse(json) as Checked;
-  } catch (error) {
-    throw new CallSite(type).mark(error);
-  }
+function credentialsOf(options: unknown): Checked {
+  const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
+  callNative(() => native.checkCredentials(json));
+  return JSON.parse(json) as Checked;
 }

@@ -1,6 +1,6 @@
 // The difference between two lists of records.
-import { checkNames, invalid, writeRecord } from './arguments';
-import { called, callNative } from './failures';
+import { checkNames, invalid, writeJson } from './arguments';
+import { callNative } from './failures';
 import { native } from './loader';
 import { kindOf } from './values';
 
@@ -60,11 +60,7 @@ interface Found {
  * @param options - `key` names the field that identifies a record
  * @throws `ValidationError` if a record lacks the key, or two have the same
  */
-export const diff: <T extends object = Record<string, unknown>>(
-  before: readonly T[],
-  after: readonly T[],
-  options?: DiffOptions,
-) => Diff<T> = called(function diff<T extends object>(
+export function diff<T extends object = Record<string, unknown>>(
   before: readonly T[],
   after: readonly T[],
   options: DiffOptions = {},
@@ -79,7 +75,7 @@ export const diff: <T extends object = Record<string, unknown>>(
     return { id: other[key], field: field as keyof T & string, before: one[field], after: other[field] };
   });
   return { ...found, added: pick(after, found.added), removed: pick(before, found.removed), changed };
-});
+}
 
 /** Returns records as JSON, one a line. */
 function linesOf(name: string, records: unknown): string {
@@ -89,7 +85,7 @@ function linesOf(name: string, records: unknown): string {
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
       throw invalid(path, `must be an object, got ${kindOf(record)}`);
     }
-    return `${writeRecord(record, path)}\n`;
+    return `${writeJson(record, { path, isRecord: true })}\n`;
   };
   // Array.from visits the holes of a sparse array.
   return Array.from(records, line).join('');

@@ -36,28 +36,9 @@ export class CallSite {
 }
 
 /**
- * Sets the stack of an error to the call of the function `called`. It must be called in a `catch` of that function itself: Bun
- * drops the frame of a function in tail position.
+ * Wraps an asynchronous function so that the stacks of its errors begin at its caller. Those of other functions have it beneath
+ * the frames of this package.
  */
-export function traced<T>(error: T, called: unknown): T {
-  return new CallSite(called).mark(error);
-}
-
-/** Wraps a function so that the stacks of its errors begin at its caller. */
-export function called<This, Given extends unknown[], Result>(
-  fn: Callable<This, Given, Result>,
-): Callable<This, Given, Result> {
-  const outer = function (this: This, ...given: Given): Result {
-    try {
-      return fn.apply(this, given);
-    } catch (error) {
-      throw traced(error, outer);
-    }
-  };
-  return named(outer, fn);
-}
-
-/** Does the same with an asynchronous function. */
 export function awaited<This, Given extends unknown[], Result>(
   fn: Callable<This, Given, Promise<Result>>,
 ): Callable<This, Given, Promise<Result>> {
@@ -65,18 +46,12 @@ export function awaited<This, Given extends unknown[], Result>(
   const outer = function (this: This, ...given: Given): Promise<Result> {
     return new CallSite(outer).marking(fn.apply(this, given));
   };
-  return named(outer, fn);
+  return defineHidden(defineHidden(outer, 'name', fn.name), 'length', fn.length);
 }
 
-function named<T extends object>(outer: T, { name, length }: { name: string; length: number }): T {
-  return defineHidden(defineHidden(outer, 'name', name), 'length', length);
-}
-
-/** Wraps methods of a class or of its prototype. */
-export function wrapMethods(holder: object, wrap: typeof called | typeof awaited, names: readonly PropertyKey[]): void {
-  for (const name of names) {
-    defineHidden(holder, name, wrap(Reflect.get(holder, name)));
-  }
+/** Does the same with methods of a class or of its prototype. */
+export function awaitedMethods(holder: object, ...names: readonly string[]): void {
+  for (const name of names) defineHidden(holder, name, awaited(Reflect.get(holder, name)));
 }
 
 /** The values that token functions threw, by number, for as long as a native error refers to them. */

@@ -2,7 +2,7 @@
 import { types } from 'node:util';
 
 import { invalid, writeJson } from './arguments';
-import { called, callNative } from './failures';
+import { callNative } from './failures';
 import type { DateTimeField, Listed, ListedField } from './fields';
 import { native } from './loader';
 import type { FilteringCondition, FilteringLogic } from './models';
@@ -145,10 +145,10 @@ export interface Fields {
  * @throws `ValidationError` for a name that no list has
  */
 export const F: Fields = Object.assign(
-  called(function F(name: unknown): FieldReference {
+  function F(name: unknown): FieldReference {
     if (typeof name !== 'string') throw invalid('', `F() must have the name of a field, such as F('siteId'), got ${shown(name)}`);
     return fieldOf(callNative(() => native.fieldName(name)));
-  }),
+  },
   { of: () => F as never },
 );
 
@@ -196,18 +196,14 @@ function operand(value: unknown): unknown {
 }
 
 /** Returns a filter for records that match all filters. Nested ANDs are flattened. */
-export const and: <T = unknown>(...filters: [Filter<T>, ...Filter<T>[]]) => Filter<T> = called(function and(
-  ...filters: unknown[]
-) {
+export function and<T = unknown>(...filters: [Filter<T>, ...Filter<T>[]]): Filter<T> {
   return join('AND', filters);
-});
+}
 
 /** Returns a filter for records that match at least one filter. Nested ORs are flattened. */
-export const or: <T = unknown>(...filters: [Filter<T>, ...Filter<T>[]]) => Filter<T> = called(function or(
-  ...filters: unknown[]
-) {
+export function or<T = unknown>(...filters: [Filter<T>, ...Filter<T>[]]): Filter<T> {
   return join('OR', filters);
-});
+}
 
 function join(conditionalOperator: 'AND' | 'OR', filters: readonly unknown[]): Filter {
   if (filters.length === 0) throw invalid('', `${conditionalOperator.toLowerCase()}() must have at least one filter`);
@@ -223,10 +219,8 @@ function join(conditionalOperator: 'AND' | 'OR', filters: readonly unknown[]): F
  * Returns a filter for records that do not match this filter.
  * @throws `ValidationError` if an operator has no opposite, such as `CONTAINS`
  */
-export const not: <T = unknown>(filter: Filter<T>) => Filter<T> = called(function not(filter: unknown): Filter {
-  const json = writeJson(filter, 'filter');
-  return JSON.parse(
-    callNative(() => native.negateFilter(json)),
-    (_name, value) => Object.freeze(value),
-  );
-});
+export function not<T = unknown>(filter: Filter<T>): Filter<T> {
+  const json = writeJson(filter, { path: 'filter' });
+  const negated = callNative(() => native.negateFilter(json));
+  return JSON.parse(negated, (_name, value) => Object.freeze(value));
+}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ownFields, writeJson, wrongOption } from './arguments';
 import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
-import { holdsNames, isBytes, isPlain, isSignal, isUrl, kindOf, shown } from './values';
+import { isBytes, isPlain, isSignal, isUrl, shown } from './values';
 
 /** Options by name. */
 export type OptionValues = Record<string, unknown>;
@@ -23,19 +23,13 @@ export function givenOptions(options: unknown, kinds: Kinds, what: string): Opti
  * left out.
  */
 export function optionsJson(given: OptionValues, kinds: Kinds): string {
-  const fields: string[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  const fields = Object.entries(given).flatMap(([name, value]) => {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    const isLeftOut = kind !== undefined && (kind === 'facade' || value === undefined || value === null);
-    if (!isLeftOut) fields.push(`${JSON.stringify(name.toWellFormed())}:${optionJson(name, kind, value)}`);
-  }
+    if (kind === undefined) return [`${JSON.stringify(name.toWellFormed())}:null`];
+    const isLeftOut = kind === 'facade' || value === undefined || value === null;
+    return isLeftOut ? [] : [`"${name}":${asConfig(() => writeJson(converted(kind, value), { path: name }))}`];
+  });
   return `{${fields.join(',')}}`;
-}
-
-function optionJson(name: string, kind: Kind | undefined, value: unknown): string {
-  if (kind === undefined) return 'null';
-  if (kind === 'json') return asConfig(() => writeJson(value, name));
-  return JSON.stringify(plainValue(kind, value));
 }
 
 /** Converts a ValidationError to a ConfigError. */
@@ -44,52 +38,21 @@ export function asConfig<T>(write: () => T): T {
     return write();
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    throw new ConfigError(error.message);
+    throw new ConfigError(error.message, {}, 'cause' in error ? { cause: error.cause } : undefined);
   }
 }
 
-/** Returns the value of an option as JSON can represent it, or a description of a value that it cannot. */
-function plainValue(kind: Kind, value: unknown): unknown {
-  if (kind === 'url' && isUrl(value)) return value.href;
+/** Returns the value of an option with what JSON has no form for as strings and plain objects. */
+function converted(kind: Kind, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (kind === 'file' && isUrl(value)) return fileURLToPath(value.href);
-  if (kind === 'headers') return plainHeaders(value);
-  return kind === 'pem' ? plainPem(value) : plainScalar(value);
-}
-
-function plainPem(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 2 ? [plainPem(value[0]), plainPem(value[1])] : unusable(value);
-  return isBytes(value) ? Buffer.from(value).toString() : plainScalar(value);
-}
-
-/** Returns headers by name, from a plain object or from any `Headers`. */
-function plainHeaders(value: unknown): object {
-  const pairs = headerPairs(value);
-  if (pairs === undefined) return unusable(value);
-  const toText = (header: unknown) => (typeof header === 'bigint' ? String(header) : header);
-  const headers: OptionValues = Object.create(null);
-  for (const [name, header] of pairs) {
-    if (typeof name !== 'string') return unusable(value);
-    if (header !== undefined) headers[name.toWellFormed()] = plainScalar(toText(header));
-  }
-  return headers;
-}
-
-function headerPairs(value: unknown): Array<[string, unknown]> | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (kind === 'pem' && Array.isArray(value) && value.length === 2) return value.map((file) => converted(kind, file));
+  if (kind === 'pem' && isBytes(value)) return Buffer.from(value).toString();
+  if (kind !== 'headers' || typeof value !== 'object' || value === null || isPlain(value)) return value;
+  // Any `Headers`, or a `Map`.
   const { entries } = value as Partial<Map<string, unknown>>;
-  if (!isPlain(value) && typeof entries === 'function') return [...entries.call(value as Map<string, unknown>)];
-  return holdsNames(value) ? Object.entries(value) : undefined;
-}
-
-function plainScalar(value: unknown): unknown {
-  const isScalar = typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
-  return isScalar || (typeof value === 'string' && value.isWellFormed()) ? value : unusable(value);
-}
-
-/** Describes a value that JSON cannot represent; the native module refuses it with this description. */
-function unusable(value: unknown): object {
-  if (typeof value === 'string') return { $unusable: value.isWellFormed() ? 'a string' : 'half of a surrogate pair' };
-  return { $unusable: typeof value === 'number' ? String(value) : kindOf(value) };
+  const pairs = typeof entries === 'function' && !Array.isArray(value) ? [...entries.call(value)] : [[]];
+  return pairs.every(([name]) => typeof name === 'string') ? Object.fromEntries(pairs) : value;
 }
 
 /** Returns an option of the facade alone; refuses a value of another type. */

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 
 import { checkNames } from './arguments';
 import { ConfigError } from './errors';
-import { awaited, CallSite, called, wrapMethods } from './failures';
+import { awaitedMethods, CallSite } from './failures';
 import type { NativePager } from './native';
 import { type Caller, run } from './queue';
 import { type Head, type NativeSummary, Reading } from './reading';
@@ -281,8 +281,7 @@ export class Pager<T> implements AsyncIterable<T> {
     return { list: this.#source.title };
   }
 }
-wrapMethods(Pager.prototype, awaited, ['first', 'plan', 'collect', 'toArrow']);
-wrapMethods(Pager.prototype, called, [Symbol.asyncIterator, 'pages', 'stream']);
+awaitedMethods(Pager.prototype, 'first', 'plan', 'collect', 'toArrow');
 refuseSyncIteration(Pager.prototype);
 
 /** Appends all records of a page to an array. */

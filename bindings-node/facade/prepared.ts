@@ -1,7 +1,6 @@
 // Requests that were validated but not sent.
 import { inspect } from 'node:util';
 
-import type { CallSite } from './failures';
 import type { Operation, Requester, Resource } from './resource';
 import { Resources } from './resources';
 
@@ -75,14 +74,7 @@ export type PreparedResources<R> = {
 export function preparing<R>(
   prepare: (operation: Operation, given: readonly unknown[]) => PreparedRequest,
 ): PreparedResources<R> {
-  const prepared = (operation: Operation, given: readonly unknown[], site: CallSite): PreparedRequest => {
-    try {
-      return prepare(operation, given);
-    } catch (error) {
-      throw site.mark(error);
-    }
-  };
   // Resources return the result of their requester unchanged.
-  const requester = { list: prepared, call: prepared } as unknown as Requester;
+  const requester = { list: prepare, call: prepare } as unknown as Requester;
   return new Resources(requester) as unknown as PreparedResources<R>;
 }

@@ -11,7 +11,7 @@ import { setByName } from './kinds';
 import { native } from './loader';
 import { type Logger, warn } from './logging';
 import type { CompletionQueue } from './native';
-import { reasonOf } from './values';
+import { nameOf, reasonOf } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
 export interface Caller {
@@ -344,15 +344,5 @@ async function provideToken(number: number, context: number, request: number): P
     queue().answerToken(request, token);
   } catch (error) {
     queue().failToken(request, keepThrown(error), reason ?? nameOf(error));
-  }
-}
-
-/** Returns the name of an error, or the type of a value without a readable name. */
-function nameOf(error: unknown): string {
-  try {
-    const name = (error as Partial<Error> | null | undefined)?.name;
-    return typeof name === 'string' ? name : typeof error;
-  } catch {
-    return typeof error;
   }
 }

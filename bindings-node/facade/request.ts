@@ -36,7 +36,7 @@ export function checkedRequest(given: unknown): [RequestArguments, AbortSignal |
   if (typeof method !== 'string') throw invalid('method', 'must be a string');
   if (typeof path !== 'string') throw invalid('path', 'must be a string');
   const { json: optionsJson, signal } = callOptions(options);
-  const bodyJson = json === undefined ? undefined : writeJson(json, 'json');
+  const bodyJson = json === undefined ? undefined : writeJson(json, { path: 'json' });
   return [{ method, path, query: queryPairs(query), bodyJson, optionsJson }, signal];
 }
 
@@ -62,6 +62,6 @@ function queryPairs(query: unknown): string[][] {
 function queryText(value: unknown, path: string): string {
   if (typeof value === 'string') return wellFormed(value, path);
   if (value === null) throw invalid(path, 'is null, which a query cannot represent; leave it out');
-  const text = writeJson(value, path);
+  const text = writeJson(value, { path });
   return isDate(value) ? JSON.parse(text) : text;
 }

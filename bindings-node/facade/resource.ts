@@ -35,7 +35,7 @@ export interface Operation {
  */
 export interface Requester {
   /** Returns the pager of an operation that returns a list. */
-  list(operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown>;
+  list(operation: Operation, given: readonly unknown[]): Pager<unknown>;
   /** Calls an operation that returns one value or nothing. */
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown>;
 }
@@ -57,8 +57,8 @@ export class Resource {
   }
 
   /** @internal */
-  static sendList(resource: Resource, operation: Operation, given: readonly unknown[], site: CallSite): Pager<unknown> {
-    return resource.#requester.list(operation, given, site);
+  static sendList(resource: Resource, operation: Operation, given: readonly unknown[]): Pager<unknown> {
+    return resource.#requester.list(operation, given);
   }
 
   /** @internal */

@@ -190,7 +190,7 @@ class Segments<out I extends Int64 = never> extends Resource {
     options?: CallOptions,
   ): Pager<Selected<Segment<I>, ListedSegment<I>, NoInfer<K>, O>>;
   list(...given: unknown[]): Pager<unknown> {
-    return Resource.sendList(this, SEGMENTS_LIST, given, new CallSite(Segments.prototype.list));
+    return Resource.sendList(this, SEGMENTS_LIST, given);
   }
 }
 
@@ -214,7 +214,7 @@ class Goals<out I extends Int64 = never> extends Resource {
     options?: CallOptions,
   ): Pager<Selected<Goal<I>, ListedGoal<I>, NoInfer<K>, O>>;
   list(...given: unknown[]): Pager<unknown> {
-    return Resource.sendList(this, GOALS_LIST, given, new CallSite(Goals.prototype.list));
+    return Resource.sendList(this, GOALS_LIST, given);
   }
 }
 

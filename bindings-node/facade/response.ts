@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { inspect } from 'node:util';
 import { type Attempt, DecodeError } from './errors';
-import { awaited, callNative, wrapMethods } from './failures';
+import { awaitedMethods, callNative } from './failures';
 import type { NativeClient } from './native';
 import type { NativeResponse } from './queue';
 import { parseExact } from './results';
@@ -92,7 +92,7 @@ export class RawResponse {
     return { status: this.status, headers: this.headers, text: this.text };
   }
 }
-wrapMethods(RawResponse.prototype, awaited, ['json']);
+awaitedMethods(RawResponse.prototype, 'json');
 
 function parsed(text: string): unknown {
   try {

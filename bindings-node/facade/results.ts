@@ -6,8 +6,8 @@ import { defineHidden } from './values';
 
 const MASK = '***';
 
-/** What precedes the digits of a string that becomes a BigInt. */
-const MARK = native.integerMark();
+/** What precedes the digits of a string that stands for a bigint; random, so that no other string begins with it. */
+export const MARK = native.integerMark();
 
 /** Parses JSON of the native module, which begins with a space if it may hold marked strings. */
 export function parseExact(text: string): unknown {

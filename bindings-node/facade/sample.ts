@@ -1,6 +1,6 @@
 // Builds valid values of the declared types, for tests.
-import { invalid, ownFields, writeRecord } from './arguments';
-import { called, callNative } from './failures';
+import { invalid, ownFields, writeJson } from './arguments';
+import { callNative } from './failures';
 import { native } from './loader';
 import type { Models } from './models';
 import { parseExact } from './results';
@@ -21,13 +21,10 @@ import { kindOf } from './values';
  * @param fields - fields that replace those of the sample; they are copied as JSON, and an undefined one is left out
  * @throws `ValidationError` if the type does not exist, or a field is not declared or has a wrong value
  */
-export const sample: <N extends keyof Models>(name: N, fields?: Partial<Models[N]>) => Models[N] = called(function sample(
-  name: unknown,
-  fields: unknown = {},
-) {
+export function sample<N extends keyof Models>(name: N, fields: Partial<Models[N]> = {}): Models[N] {
   if (typeof name !== 'string') throw invalid('name', `must be the name of a type, got ${kindOf(name)}`);
   const given = ownFields(fields, 'the fields of a sample', invalid);
-  const json = writeRecord(given, '', 'the fields of a sample');
+  const json = writeJson(given, { root: 'the fields of a sample', isRecord: true });
   const [made, changes] = parseExact(callNative(() => native.sample(name, json))) as [never, object];
   return Object.assign(made, changes);
-});
+}

@@ -6,7 +6,7 @@ import { checkNames, ownFields, writeJson, wrongOption } from './arguments';
 import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
 import { tokenOption } from './client-options';
-import { awaited, called, callNative, wrapMethods } from './failures';
+import { awaitedMethods, callNative } from './failures';
 import { defineDisposal } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
@@ -307,7 +307,7 @@ export class Sandbox {
 
   /** Performs a control request with a body, which errors call `what`. */
   #control(method: string, path: string, what = '', body: unknown = null): unknown {
-    const json = asConfig(() => writeJson(body, what));
+    const json = asConfig(() => writeJson(body, { path: what }));
     return parseExact(callNative(() => this.#native.control(method, path, json)));
   }
 
@@ -345,9 +345,8 @@ export class Sandbox {
     return { url: this.url };
   }
 }
-wrapMethods(Sandbox, awaited, ['start', 'record', 'replay']);
-wrapMethods(Sandbox.prototype, awaited, ['stop']);
-wrapMethods(Sandbox.prototype, called, ['client', 'restore', 'addFault', 'verify']);
+awaitedMethods(Sandbox, 'start', 'record', 'replay');
+awaitedMethods(Sandbox.prototype, 'stop');
 defineDisposal(Sandbox, async function () {
   await this.stop();
 });

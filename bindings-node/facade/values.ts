@@ -96,3 +96,13 @@ export function camelCase(name: string): string {
 export function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000);
 }
+
+/** Returns the name of an error, or the type of a value without a readable name. */
+export function nameOf(error: unknown): string {
+  try {
+    const name = (error as Partial<Error> | null | undefined)?.name;
+    return typeof name === 'string' ? name : typeof error;
+  } catch {
+    return typeof error;
+  }
+}

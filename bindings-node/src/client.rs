@@ -13,7 +13,6 @@ use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
-use crate::dates;
 use crate::event_loop::Close as _;
 use crate::host::Program;
 use crate::integers::{Int64, may_hold_unsafe};
@@ -53,8 +52,6 @@ pub struct ClientSetup {
 #[derive(Default)]
 pub struct CallArguments {
     pub body_json: Option<String>,
-    /// The paths of `Date` objects in the body.
-    pub dates: Vec<String>,
     pub optional_fields: Option<Vec<String>>,
     pub options_json: Option<String>,
 }
@@ -208,7 +205,6 @@ pub fn check_credentials(options_json: String) -> Result<()> {
 
 impl CallArguments {
     fn read(self, operation: &'static Operation, path: Vec<String>, int64: Int64) -> xpauto::Result<Arguments> {
-        dates::check(operation, &self.dates)?;
         let path = operation.parameters.iter().zip(path).map(|(parameter, text)| path_argument(*parameter, text));
         let body = operation.body.zip(self.body_json);
         Ok(Arguments {

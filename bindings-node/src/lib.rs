@@ -9,7 +9,6 @@
 mod arrow;
 mod client;
 mod conditions;
-mod dates;
 mod diff;
 mod event_loop;
 mod filter;

@@ -86,7 +86,7 @@ test('a wire object may name any field', async () => {
 test('in takes no bytes, string or map', () => {
   const { segments } = new Client({ baseUrl: 'https://api.example.com' });
   for (const values of [new Uint8Array([1]), Buffer.from('a'), 'abc', new Map([[1, 2]]), new Map()]) {
-    assert.throws(() => segments.list({ filter: F('id').in(values) }), /^ValidationError: filter.parameters must be an/);
+    assert.throws(() => segments.list({ filter: F('id').in(values) }), /^ValidationError: filter.parameters (must be an array|is an? \w+, which is not JSON serializable)/);
   }
   assert.throws(() => segments.list({ filter: F('id').between(9, 1) }), /the lower value first for id BETWEEN, got 9 and 1/);
 });

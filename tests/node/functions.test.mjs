@@ -52,10 +52,12 @@ for (const [name, value] of Object.entries(HOSTILE)) {
     for (const call of [
       () => client.segments.list().collect({ onProgress: throwing }),
       () => client.request({ get path() { return throwing(); } }),
-      () => client.themes.create({ get name() { return throwing(); } }),
     ]) {
       assert.ok(Object.is((await rejected(call())).error, value));
     }
+    const { error } = await rejected(client.themes.create({ get name() { return throwing(); } }));
+    assert.match(error.message, /^the body cannot be read: /);
+    assert.ok(Object.is(error.cause, value));
     server.stop();
   });
 

@@ -106,15 +106,15 @@ test('memory does not grow with wrong calls', { timeout: 120_000 }, async () => 
 test('errors on arguments name the argument, what it must be and what it got', async () => {
   const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
   const messages = [
-    [() => client.prepare.segments.list({ filter: [/x/] }), 'filter[0] must be an object or an array, got a RegExp'],
+    [() => client.prepare.segments.list({ filter: [/x/] }), 'filter[0] is a RegExp, which is not JSON serializable'],
     [() => client.themes.update(null, {}), 'themeId must be a positive integer, got null'],
     [() => client.sites.getByCode(), 'code must be a string, got undefined'],
-    [() => client.themes.create(new Map()), 'the body must be an object or an array, got a Map'],
+    [() => client.themes.create(new Map()), 'the body is a Map, which is not JSON serializable'],
     [() => client.themes.create(null), 'the body must be an object, got null'],
     [() => client.themes.create({ name: () => 1 }), 'name is a function, which is not JSON serializable'],
     [() => client.themes.update('5', {}), 'themeId must be a positive integer, got "5"'],
     [() => explainConditions(undefined), 'conditions must be an object or an array, got undefined'],
-    [() => explainConditions(new Set()), 'conditions must be an object or an array, got a Set'],
+    [() => explainConditions(new Set()), 'conditions is a Set, which is not JSON serializable'],
   ];
   for (const [call, message] of messages) await assert.rejects(async () => call(), { name: 'ValidationError', message });
 });
@@ -154,10 +154,10 @@ test('toJSON may return its own object, as for JSON.stringify', () => {
   const theme = new Theme();
   assert.equal(client.prepare.themes.create(theme).body, JSON.stringify(theme));
   const circular = { name: 'a', toJSON() { return { circular }; } };
-  assert.throws(() => client.prepare.themes.create(circular), { name: 'ValidationError', message: /circular is a circular reference/ });
+  assert.throws(() => client.prepare.themes.create(circular), { name: 'ValidationError', message: /circular nests deeper than 127 levels/ });
 });
 
-test('a Date is accepted for date-times only', async () => {
+test('a Date is written as an ISO string', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();
   const [start, end] = [new Date('2026-05-01T00:00:00Z'), new Date('2026-05-31T00:00:00Z')];
@@ -172,8 +172,6 @@ test('a Date is accepted for date-times only', async () => {
   await client.request({ method: 'POST', path: '/themes', json: { name: 'a', anything: start } });
   const count = sandbox.requests.length;
   const misplaced = {
-    name: () => client.themes.create({ name: start }),
-    'colors[0].value': () => client.themes.create({ name: 'a', colors: [{ id: 'a', value: start }] }),
     'projectIds[1]': () => client.themes.create({ name: 'a', projectIds: [1, start] }),
     'dateIntervals[0].end': () => client.personalizations.requestResults(301, { dateIntervals: [{ start, end: new Date(NaN) }], conversionType: 'ALL_CONVERSION' }),
     perPage: () => client.segments.list({ perPage: start }),

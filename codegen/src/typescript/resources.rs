@@ -199,16 +199,14 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
     };
     let codes: Vec<&str> = parameters.iter().map(|parameter| parameter.code.as_str()).collect();
     let signature = wrapped(&format!("  {verb}{bound}("), &codes, &format!("): {result};"));
-    let (general, constant) =
-        (if sends == "sendList" { "Pager<unknown>" } else { "Call<unknown>" }, constant(operation));
+    let site = format!(", new CallSite({class}.prototype.{verb})");
+    let (general, site) = if sends == "sendList" { ("Pager<unknown>", "") } else { ("Call<unknown>", &*site) };
+    let constant = constant(operation);
     let _ =
         writeln!(out, "   * @throws {failure}\n   * @example\n   * ```js\n   * {}\n   * ```", example::of(operation));
     let _ = writeln!(out, "   */\n{signature}");
     let _ = writeln!(out, "  {verb}(...given: unknown[]): {general} {{");
-    let _ = writeln!(
-        out,
-        "    return Resource.{sends}(this, {constant}, given, new CallSite({class}.prototype.{verb}));\n  }}"
-    );
+    let _ = writeln!(out, "    return Resource.{sends}(this, {constant}, given{site});\n  }}");
     out
 }
 

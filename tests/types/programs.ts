@@ -699,7 +699,7 @@ interface Results {
 
 export async function resultsAsRows({ client }: Context): Promise<void> {
   const { dataCode } = await client.personalizations.requestResults(301, MAY);
-  const until: PollOptions['until'] = async (response) => (await response.json<Results>()).status === 'READY';
+  const until: PollOptions['until'] = (body: Results) => body.status === 'READY';
   const response = await pollResults(client, dataCode, RESULTS, { until, interval: 100, signal: AbortSignal.timeout(5000) });
   const { variations } = await response.json<Results>();
   const rows = variations.flatMap(({ name, goals }) => goals.map((goal) => ({ variation: name, ...goal })));

@@ -14,6 +14,8 @@ use xpauto::bindings::{Arguments, Body, ListOptions, Operation};
 use xpauto::{Error, ErrorKind, Filter, Result};
 use xpauto_sandbox::read_text;
 
+use crate::filter;
+
 /// Returns the name of an argument or a command.
 pub fn kebab(name: &str) -> String {
     Language::Shell.name(name).into_owned()
@@ -37,7 +39,7 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
 /// Reads the options of a list.
 pub fn of_list(model: &'static Model, matches: &ArgMatches) -> Result<ListOptions> {
     let filters = matches.get_many::<String>("filter").into_iter().flatten();
-    let filters = filters.map(|text| Filter::of_list(text, model)).collect::<Result<Vec<_>>>()?;
+    let filters = filters.map(|text| filter::read(text, model)).collect::<Result<Vec<_>>>()?;
     let filter = (!filters.is_empty()).then(|| Filter::all_of(filters));
     let options = ListOptions::from_json(&Value::Object(given(matches, "list.")).to_string(), Language::Shell, filter)?;
     // Here a field that the library would only warn of is misspelt.

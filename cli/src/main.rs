@@ -6,6 +6,7 @@
 mod arguments;
 mod command;
 mod connection;
+mod filter;
 mod interrupt;
 mod mcp;
 mod output;

@@ -134,7 +134,9 @@ pub mod bindings {
 
     /// Lists, and the parsers of their options and queries.
     pub mod list {
-        pub use crate::query::{filter::*, listed::*, options::*, params::*, sort::*, spelling::*, wire::*, *};
+        pub use crate::query::{
+            check::unknown_field, filter::*, listed::*, options::*, params::*, sort::*, spelling::*, wire::*, *,
+        };
     }
 
     /// The declared types, with their registry.

@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use xpauto::bindings::list::LARGEST_PAGE;
 use xpauto::bindings::text::{Language, Part};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
-use xpauto::{CallOptions, Client, Error, ErrorKind, Filter, Result};
+use xpauto::{CallOptions, Client, Error, ErrorKind, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
+use crate::filter;
 use crate::plan::planned;
 
 /// The number of records of a list, unless more are asked for.
@@ -182,7 +183,7 @@ impl Calls {
 
     fn pager(&self, operation: &'static Operation, request: &Request, limit: Option<u64>) -> Result<RecordPager> {
         let model = operation.response.model().ok_or_else(|| Error::internal("a list has records"))?;
-        let filter = request.filter.as_deref().map(|filter| Filter::of_list(filter, model)).transpose()?;
+        let filter = request.filter.as_deref().map(|filter| filter::read(filter, model)).transpose()?;
         let options = json!({
             "sort": request.sort,
             "select": (!request.fields.is_empty()).then_some(&request.fields),

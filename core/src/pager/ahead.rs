@@ -68,7 +68,7 @@ impl<R: Render> Ahead<R> {
     ) -> Result<Self> {
         let zone = client.zone();
         let (query, projection) = match (
-            options.query(model, operation.resource, zone),
+            options.query(model, zone),
             options.projection(model, zone),
             client.checked_options(&options.call),
         ) {

@@ -13,8 +13,7 @@ use crate::model::sealed::Seal;
 /// A filter that a list of `M` takes: one of its own fields, or one of fields by name; `None` is no filter.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no filter for a list of `{M}`",
-    label = "must compare fields of `{M}`",
-    note = "text is a filter once it is parsed: `\"siteId = 42\".parse::<xpauto::Filter>()?`"
+    label = "must compare fields of `{M}`"
 )]
 pub trait FilterFor<M> {
     /// Returns the filter without its type.

@@ -4,7 +4,7 @@ use serde_json::{Number, Value};
 
 use super::OPERATORS;
 use super::filter::{Condition, Filter};
-use super::listed::{fields_named, foreign_field, named};
+use super::listed::{fields_named, foreign_field, named, records_of};
 use super::spelling::operator_name;
 use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed, sendable};
@@ -172,16 +172,12 @@ impl Condition {
 }
 
 impl Filter {
-    /// Checks conditions on declared fields, and returns the filter as it is sent: with wire names, and in a time zone with
-    /// instants as its wall clock, as the service has its date-times. Of other conditions, only ranges and years are checked.
-    pub(crate) fn checked(
-        &self,
-        model: &'static Model,
-        resource: &str,
-        zone: Option<&Zone>,
-    ) -> Result<Self, Vec<Problem>> {
+    /// Checks the fields and values of conditions that were built by the builder, and returns the filter as it is sent: with wire
+    /// names, and in a time zone with instants as its wall clock, as the service has its date-times. Of conditions in wire form,
+    /// which may use either form of a name, only ranges and years are checked.
+    pub(crate) fn checked(&self, model: &'static Model, zone: Option<&Zone>) -> Result<Self, Vec<Problem>> {
         let mut problems = Vec::new();
-        let checked = self.check(&Recipient { model, resource, zone }, "filter", &mut problems);
+        let checked = self.check(&Recipient { model, zone }, "filter", &mut problems);
         if problems.is_empty() { Ok(checked) } else { Err(problems) }
     }
 
@@ -219,7 +215,6 @@ impl Filter {
 /// The list that a filter is sent to.
 struct Recipient<'a> {
     model: &'static Model,
-    resource: &'a str,
     zone: Option<&'a Zone>,
 }
 
@@ -242,7 +237,7 @@ impl Recipient<'_> {
         let kind = self.model.field_by_wire(&condition.field).map(|field| &field.kind);
         let wrong = match kind {
             None if condition.declared => {
-                return Err(unknown_field(self.model, self.resource, path, &condition.field));
+                return Err(Problem::new(format!("{path}.field"), unknown_field(self.model, &condition.field)));
             }
             Some(kind) if condition.declared => mismatch(condition, [kind], self.zone),
             kind => inverted(condition, kind, self.zone),
@@ -262,10 +257,10 @@ impl Recipient<'_> {
     }
 }
 
-/// Returns the problem of a field that the records of a list do not have.
-pub(super) fn unknown_field(model: &'static Model, resource: &str, path: &str, name: &str) -> Problem {
+/// Returns what is wrong with a field that the records of a list do not have.
+pub fn unknown_field(model: &'static Model, name: &str) -> Wording {
     let hint = did_you_mean(model.likely_field(name));
-    Problem::new(format!("{path}.field"), wording![format!("must be a field of {resource}, got {name:?}"), hint])
+    wording![format!("must be a field of {}, got {name:?}", records_of(model)), hint]
 }
 
 #[cfg(test)]
@@ -288,7 +283,7 @@ mod tests {
             declared: true,
             model: None,
         };
-        let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, "segments", None).err()?;
+        let problems = Filter::Condition(condition.clone()).checked(Segment::MODEL, None).err()?;
         assert_eq!((problems.len(), problems[0].path.to_string().as_str()), (1, "filter"));
         let anywhere = condition.mismatch_anywhere();
         assert_eq!(anywhere.as_ref(), Some(&problems[0].message), "no other list takes it either");
@@ -356,7 +351,7 @@ mod tests {
     fn refuses_inverted_ranges_of_undeclared_and_wire_form_conditions() {
         let range = |name: &str, low, high| field_unchecked(name).between(low, high);
         let inverted = range("site_id", 9, 1) & range("anything", 9, 1) & range("name", 1, 9);
-        let problems = inverted.checked(Segment::MODEL, "segments", None).unwrap_err();
+        let problems = inverted.checked(Segment::MODEL, None).unwrap_err();
         let found: Vec<String> =
             problems.iter().map(|problem| format!("{} {}", problem.path, problem.message)).collect();
         assert_eq!(
@@ -374,7 +369,7 @@ mod tests {
             [("siteId", 1001.0, json!(1001)), ("experiments", 3.0, json!(3)), ("name", 2.0, json!(2.0))]
         {
             let filter = if name == "experiments" { field(name).contains(value) } else { field(name).eq(value) };
-            let checked = filter.checked(Segment::MODEL, "segments", None).unwrap();
+            let checked = filter.checked(Segment::MODEL, None).unwrap();
             assert_eq!(checked.conditions()[0].parameters, [sent], "{name}");
         }
     }
@@ -392,7 +387,7 @@ mod tests {
     fn reports_unknown_fields_with_their_paths() {
         let filter = field("id").eq(1)
             & (field("siteIdd").eq(1) | field_unchecked("anything").like(1) | field("is_favorite").eq(true));
-        let problems = filter.checked(Goal::MODEL, "goals", None).unwrap_err();
+        let problems = filter.checked(Goal::MODEL, None).unwrap_err();
         let found: Vec<(String, String)> =
             problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();
         let found: Vec<(&str, &str)> = found.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
@@ -418,7 +413,7 @@ mod tests {
         let filter = of(Goal::MODEL, "id").eq(1)
             & of(Segment::MODEL, "siteId").eq(1)
             & (field("id").eq(1) | of(Segment::MODEL, "isFavorite").eq(true));
-        let problems = filter.checked(Goal::MODEL, "goals", None).unwrap_err();
+        let problems = filter.checked(Goal::MODEL, None).unwrap_err();
         let found: Vec<String> =
             problems.iter().map(|problem| format!("{} {}", problem.path, problem.message)).collect();
         assert_eq!(
@@ -434,7 +429,7 @@ mod tests {
     fn either_form_of_a_name_is_known() {
         let filter = listed_field("site_id").unwrap().eq(1);
         assert_eq!(filter, listed_field("siteId").unwrap().eq(1));
-        assert_eq!(field("site_id").eq(1).checked(Goal::MODEL, "goals", None).unwrap(), filter);
+        assert_eq!(field("site_id").eq(1).checked(Goal::MODEL, None).unwrap(), filter);
         let error = listed_field("site_idd").unwrap_err();
         assert_eq!(error.message(), "filter has no field \"site_idd\"; did you mean \"siteId\"?");
     }

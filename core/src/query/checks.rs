@@ -53,7 +53,7 @@ impl ListOptions {
     }
 
     /// Returns the query of the first page, with instants as the wall clock of the time zone; reports all problems.
-    pub(crate) fn query(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Result<ListQuery> {
+    pub(crate) fn query(&self, model: &'static Model, zone: Option<&Zone>) -> Result<ListQuery> {
         let mut problems = Vec::new();
         let sort = self.sorts(model).unwrap_or_else(|error| {
             problems.extend(error.details().problems.clone());
@@ -66,7 +66,7 @@ impl ListOptions {
         let page = page_number(&self.start_page, &list_option::start_page);
         page_number(&self.per_page, &list_option::per_page);
         problems.extend(self.misspelt(model, &sort));
-        let checked = self.filter.as_ref().map(|filter| filter.checked(model, resource, zone));
+        let checked = self.filter.as_ref().map(|filter| filter.checked(model, zone));
         let filter = checked.transpose().unwrap_or_else(|wrong| {
             problems.extend(wrong);
             None

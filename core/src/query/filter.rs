@@ -225,11 +225,6 @@ impl Filter {
         }
     }
 
-    /// Returns whether this is a join with this operator.
-    pub(super) fn is_join(&self, or: bool) -> bool {
-        matches!(self, Self::Logic { or: own, .. } if *own == or)
-    }
-
     /// Returns the error of a filter that cannot be used: it has more than [`MAX_CONDITIONS`], nests deeper than
     /// [`MAX_LEVELS`], or has an operand that was refused.
     #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Filters, sort orders and the other options of lists, and the encodings of their query.
 
 mod accepted;
-mod check;
+pub(crate) mod check;
 mod checks;
 mod days;
 pub(crate) mod filter;
@@ -10,7 +10,6 @@ pub(crate) mod listed;
 mod operators;
 pub(crate) mod options;
 pub(crate) mod params;
-mod reader;
 mod text;
 mod warning;
 pub(crate) mod wire;
@@ -200,32 +199,12 @@ pub(crate) mod samples {
     //! Random filters and records for the properties in this folder.
 
     use proptest::prelude::*;
-    use serde_json::json;
 
     use super::*;
 
     /// Numbers with an exact decimal form, with and without a fraction.
     fn quarters() -> impl Strategy<Value = f64> {
         (-36i32..36).prop_map(|count| f64::from(count) / 4.0)
-    }
-
-    /// Values of every kind, many of them equal to one another in one way or another.
-    pub(crate) fn values() -> impl Strategy<Value = Value> {
-        let leaf = prop_oneof![
-            Just(Value::Null),
-            any::<bool>().prop_map(Value::from),
-            (-3i64..3).prop_map(Value::from),
-            any::<i64>().prop_map(Value::from),
-            quarters().prop_map(Value::from),
-            prop::sample::select(vec![-0.0, 1e300, -1e39, 9.007_199_254_740_992e15]).prop_map(Value::from),
-            "[ab%_]{0,2}|-?[0-3](\\.[05])?|true|null|\\[1\\]".prop_map(Value::from),
-        ];
-        leaf.prop_recursive(2, 6, 3, |inner| {
-            prop_oneof![
-                prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
-                inner.prop_map(|value| json!({"a": value})),
-            ]
-        })
     }
 
     /// Conditions that have an opposite.

@@ -4,8 +4,10 @@ use crate::text::{Part, Wording};
 
 /// The values that an operator is written with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operands {
+pub enum Operands {
+    /// None.
     None,
+    /// One value.
     One,
     /// Two, with `and` between them.
     Ends,
@@ -15,18 +17,21 @@ pub(super) enum Operands {
 
 /// How an operator is written.
 #[derive(Debug)]
-pub(super) struct Spelling {
-    pub(super) text: &'static str,
-    pub(super) operator: &'static str,
-    pub(super) operands: Operands,
+pub struct Spelling {
+    /// The words or symbols.
+    pub text: &'static str,
+    /// The operator's wire name.
+    pub operator: &'static str,
+    /// The values beside it.
+    pub operands: Operands,
 }
 
 const fn spelled(text: &'static str, operator: &'static str, operands: Operands) -> Spelling {
     Spelling { text, operator, operands }
 }
 
-/// The operators that are written in words or symbols of their own; longer ones precede those that they begin with.
-pub(super) static SPELLINGS: [Spelling; 18] = [
+/// The operators that are written in words or symbols of their own.
+pub static SPELLINGS: [Spelling; 18] = [
     spelled("=", "EQUAL", Operands::One),
     spelled("!=", "NOT_EQUAL", Operands::One),
     spelled("<=", "LESS_OR_EQUAL", Operands::One),

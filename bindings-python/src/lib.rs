@@ -62,7 +62,7 @@ mod _xpauto {
     #[pymodule_export]
     use crate::object::{Filter, Model};
     #[pymodule_export]
-    use crate::pager::{Cursor, Pager, Progress};
+    use crate::pager::{Cursor, Pager, Progress, list_ends_with};
     #[pymodule_export]
     use crate::polling::Polling;
     #[pymodule_export]

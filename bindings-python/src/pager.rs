@@ -11,7 +11,7 @@ use serde_json::Value;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::text::{Language, shortened};
-use xpauto::bindings::{ListOptions, Record, RecordPager};
+use xpauto::bindings::{Length, ListOptions, Record, RecordPager};
 use xpauto::{Page, Plan, Summary};
 
 use crate::arguments::{name_list, time_zone};
@@ -277,4 +277,10 @@ fn table(
 ) -> BindingResult<Py<PyAny>> {
     let (schema, batches) = read?;
     Ok(Py::new(py, Columns::new(schema, batches, row))?.into_any())
+}
+
+/// Returns whether a list ends with this page, from the requested page size, the page count and the size of the first page.
+#[pyfunction]
+pub fn list_ends_with(requested: u32, page_count: i64, first: usize, number: u32, size: usize) -> bool {
+    Length { requested, page_count: Some(page_count), first }.ends_with(number, size)
 }

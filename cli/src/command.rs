@@ -107,7 +107,7 @@ fn exit_statuses() -> String {
     for kind in ErrorKind::ALL.iter().map(|kind| kind.declaration()).filter(|kind| kind.only.is_none()) {
         let _ = write!(text, ", {} {}", kind.exit_status, kind.code);
     }
-    text + ", 20 instead where a write was carried out or may have been, 130 after a signal."
+    text + ", 130 after a signal, and 20 instead of these where a write was carried out or may have been."
 }
 
 /// Returns a command for each resource that has such operations, with a command for each of them.

@@ -8,6 +8,8 @@ use crate::report;
 
 /// The exit status after a signal.
 const INTERRUPTED: i32 = 130;
+/// The exit status where the service carried out a write, or may have: to run the command again may write twice.
+pub const ACTED: i32 = 20;
 
 /// What to say when a signal or an error ends the program, and what a signal removes.
 #[derive(Debug, Default)]
@@ -16,11 +18,11 @@ pub struct Interrupted {
     pub advice: String,
     /// A file that is not complete.
     pub temporary: Option<PathBuf>,
-    /// Whether the service carried out a write.
-    pub has_acted: bool,
+    /// Whether the service carried out a write, or may have.
+    pub may_have_acted: bool,
 }
 
-static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None, has_acted: false });
+static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None, may_have_acted: false });
 
 /// Returns what is done when a signal comes.
 pub fn state() -> MutexGuard<'static, Interrupted> {
@@ -41,6 +43,6 @@ pub fn listen() {
             let _ = std::fs::remove_file(temporary);
         }
         report::note("stopped", if state.advice.is_empty() { "nothing was written" } else { &state.advice });
-        std::process::exit(INTERRUPTED);
+        std::process::exit(if state.may_have_acted { ACTED } else { INTERRUPTED });
     });
 }

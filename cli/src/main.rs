@@ -22,9 +22,6 @@ use std::io::ErrorKind::BrokenPipe;
 use xpauto::bindings::text::Language;
 use xpauto::{Error, ErrorKind};
 
-/// The exit status of a failed command whose write the service carried out, or may have: to run it again may write twice.
-const ACTED: i32 = 20;
-
 fn main() {
     let code = match command::command().try_get_matches() {
         Ok(matches) => status(run::run(&matches)),
@@ -64,5 +61,5 @@ fn status(outcome: anyhow::Result<i32>) -> i32 {
     if !state.advice.is_empty() {
         report::line(&state.advice);
     }
-    if state.has_acted || error.may_have_acted() { ACTED } else { i32::from(error.kind().declaration().exit_status) }
+    if state.may_have_acted { interrupt::ACTED } else { i32::from(error.kind().declaration().exit_status) }
 }

@@ -118,15 +118,18 @@ async fn sent<T>(
     if effect == Effect::Read {
         return call.await;
     }
-    let before = interrupt::state().advice.clone();
-    interrupt::advise(format!("{method} {path} had no response yet; the service may have carried it out"));
+    let note = |advice, may_have_acted| {
+        let mut state = interrupt::state();
+        state.may_have_acted = may_have_acted;
+        std::mem::replace(&mut state.advice, advice)
+    };
+    let before = note(format!("{method} {path} had no response yet; the service may have carried it out"), true);
     let outcome = call.await;
-    interrupt::advise(match outcome {
-        Ok(_) => format!("{method} {path} was carried out; its response was not written"),
+    match &outcome {
+        Ok(_) => note(format!("{method} {path} was carried out; its response was not written"), true),
         // The error says it.
-        Err(_) => before,
-    });
-    interrupt::state().has_acted = outcome.is_ok();
+        Err(error) => note(before, error.may_have_acted()),
+    };
     outcome
 }
 

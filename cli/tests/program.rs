@@ -297,7 +297,7 @@ fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
     let sandbox = sandbox(2000);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("all.jsonl");
-    let stop = |words: &[&str], ready: &dyn Fn(&mut std::process::Child)| {
+    let stop_with = |status: i32, words: &[&str], ready: &dyn Fn(&mut std::process::Child)| {
         let mut child = program(sandbox.url(), sandbox.token())
             .args(words)
             .stdout(Stdio::piped())
@@ -308,9 +308,10 @@ fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
         Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+        assert_eq!(child.wait().unwrap().code(), Some(status), "{said}");
         said
     };
+    let stop = |words: &[&str], ready: &dyn Fn(&mut std::process::Child)| stop_with(130, words, ready);
     // It waits to write, since nothing reads on, or has just written a page.
     let said = stop(&["segments", "list", "--per-page", "20", "--limit", "1500"], &|child| {
         let mut out = BufReader::new(child.stdout.as_mut().unwrap());
@@ -335,6 +336,20 @@ fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
     });
     assert!(said.contains("was not written"), "{said}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    // A write is in flight.
+    add_fault(&sandbox, &json!({"path": "/themes", "action": "hang"}));
+    for create in [
+        &["themes", "create", "--json", r#"{"name": "Spring"}"#][..],
+        &["request", "post", "/themes", "--json", "{}"],
+    ] {
+        let before = sandbox.requests_json().matches("/themes").count();
+        let said = stop_with(20, create, &|_| {
+            while sandbox.requests_json().matches("/themes").count() == before {
+                std::thread::yield_now();
+            }
+        });
+        assert_eq!(said, "stopped: POST /themes had no response yet; the service may have carried it out\n");
+    }
 }
 
 #[test]

@@ -152,6 +152,7 @@ pub mod bindings {
     pub use crate::options::{ClientOptions, UNUSABLE};
     #[cfg(feature = "client")]
     pub use crate::pager::{
+        end::Length,
         record_pager::RecordPager,
         render::{Render, Rendered},
     };

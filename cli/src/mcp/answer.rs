@@ -35,7 +35,7 @@ pub fn rounded(value: &Value) -> Option<&Number> {
 /// Returns records with as many of them as an answer holds, and how to ask for less where some are left out.
 ///
 /// A page is one of `limit` records, so another `limit` than before would begin elsewhere.
-pub fn of_records(records: &[Value], limit: u64, next_page: Option<i64>, warnings: &[Warning]) -> String {
+pub fn of_records(records: &[Value], limit: u64, next_page: Option<u64>, warnings: &[Warning]) -> String {
     let (mut size, mut kept) = (0, 0);
     for record in records {
         size += record.to_string().len() + 1;

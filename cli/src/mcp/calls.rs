@@ -80,20 +80,16 @@ impl Calls {
             let message = format!("must be at most {PAGE} to read; the `next` of each answer goes on, got {limit}");
             return Err(Error::invalid(Part::name("limit"), message));
         }
-        let mut pager = self.pager(operation, request, Some(limit))?;
-        // One page of the service, which may be shorter than was asked for: the next answer begins behind it.
+        let mut pager = self.pager(operation, request, json!({"per_page": limit}))?;
+        // One page of the service, of whatever size: the next answer begins behind it.
         let page = pager.next_page().await?;
         let records = page.iter().flat_map(|page| &page.records).map(|record| answer::shown(record.json()));
         let records: Vec<Value> = records.collect();
-        let next = i64::try_from(request.start_page.unwrap_or(1)).unwrap_or(i64::MAX) + 1;
-        let count = page.and_then(|page| page.page_count);
-        // Behind the counted page, more may follow pages that are smaller than was asked for.
-        let is_short = !records.is_empty() && (records.len() as u64) < limit;
-        let is_last = count.map_or(records.is_empty(), |count| next > count && (count < 2 || !is_short));
+        let next = page.as_ref().filter(|_| !pager.is_at_end()).map(|page| u64::from(page.number) + 1);
         // A short first page that is not the last: the service returns this many, and may count pages of those that were asked for.
-        let is_cut = next == 2 && count.is_some() && !is_last && !records.is_empty();
+        let is_cut = next == Some(2) && page.is_some_and(|page| page.page_count.is_some());
         let size = if is_cut { limit.min(records.len() as u64) } else { limit };
-        Ok(answer::of_records(&records, size, (!is_last).then_some(next), &pager.warnings()))
+        Ok(answer::of_records(&records, size, next, &pager.warnings()))
     }
 
     /// Waits for results.
@@ -114,7 +110,7 @@ impl Calls {
     /// Says what a list costs.
     pub async fn plan(&self, given: JsonObject) -> Result<String> {
         let (operation, request) = tools::request(tools::PLAN, Operation::is_list, given)?;
-        let pager = self.pager(operation, &request, request.limit)?;
+        let pager = self.pager(operation, &request, json!({"limit": request.limit}))?;
         Ok(answer::bounded(planned(&pager).await?, &pager.warnings()))
     }
 
@@ -181,17 +177,13 @@ impl Calls {
         Ok(answer::bounded(value, warnings))
     }
 
-    fn pager(&self, operation: &'static Operation, request: &Request, limit: Option<u64>) -> Result<RecordPager> {
+    fn pager(&self, operation: &'static Operation, request: &Request, mut options: Value) -> Result<RecordPager> {
         let model = operation.response.model().ok_or_else(|| Error::internal("a list has records"))?;
         let filter = request.filter.as_deref().map(|filter| filter::read(filter, model)).transpose()?;
-        let options = json!({
-            "sort": request.sort,
-            "select": (!request.fields.is_empty()).then_some(&request.fields),
-            "limit": limit,
-            "per_page": limit.map(|limit| limit.clamp(1, PAGE)),
-            "start_page": request.start_page,
-            "prefetch": 0,
-        });
+        options["sort"] = json!(request.sort);
+        options["select"] = json!((!request.fields.is_empty()).then_some(&request.fields));
+        options["start_page"] = json!(request.start_page);
+        options["prefetch"] = json!(0);
         model.fields_named("fields", &request.fields)?;
         let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter)?;
         RecordPager::new(self.client.clone(), operation, options)

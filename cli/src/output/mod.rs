@@ -101,7 +101,7 @@ impl Target {
             self.check()?;
             let mut interrupted = interrupt::state();
             replacement.finish()?;
-            *interrupted = Interrupted::default();
+            *interrupted = Interrupted { may_have_acted: interrupted.may_have_acted, ..Interrupted::default() };
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 mod ahead;
 mod builder;
 mod cached;
+pub(crate) mod end;
 mod fetch;
 mod ids;
 mod page;

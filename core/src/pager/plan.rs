@@ -37,12 +37,7 @@ impl<R: Render> RecordPager<R> {
         let fetched = first.ahead.next().await?;
         first.check_progress(&fetched)?;
         let page = &fetched.page;
-        let size = page.records.len();
-        // The page count may be that of the larger pages that were requested.
-        let smaller = |count| {
-            if self.is_capped(count, size) { Self::smaller(count, self.options.page_size(), size) } else { count }
-        };
-        let requests = requests(page, &self.options, page.page_count.map(smaller));
+        let requests = requests(page, &self.options, self.length(page).most_pages());
         Ok(Plan { requests, time: requests.map(|requests| self.time(requests, &fetched)) })
     }
 

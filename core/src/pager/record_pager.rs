@@ -1,7 +1,7 @@
 //! Reads a list page by page until its end, and fails on a page that the service repeats.
 //!
 //! A list ends where its `limit` is reached, with the page whose number is the page count, or without a count with the first empty
-//! page; [`RecordPager::is_last`] decides it for each page. Pages come from [`Ahead`], which prefetches them.
+//! page; [`Length::ends_with`] decides it. Pages come from [`Ahead`], which prefetches them.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::ahead::{Ahead, PAUSE};
+use super::end::Length;
 use super::fetch::Fetched;
 use super::ids::Ids;
 use super::page::Page;
@@ -237,7 +238,9 @@ impl<R: Render> RecordPager<R> {
         }
     }
 
-    fn is_at_end(&self) -> bool {
+    /// Returns whether no further page is read.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
         self.is_done || self.remaining == Some(0)
     }
 
@@ -257,10 +260,9 @@ impl<R: Render> RecordPager<R> {
             return Err(self.with_progress(error));
         }
         let page = &fetched.page;
-        self.summary.page_count = self.count(page);
-        let full = page.records.len();
-        self.first_size.get_or_insert(full);
-        let is_last = self.is_last(page);
+        let (full, length) = (page.records.len(), self.length(page));
+        (self.first_size, self.summary.page_count) = (Some(length.first), length.page_count);
+        let is_last = length.ends_with(page.number, full);
         self.summary.pages += usize::from(full > 0);
         let rendered = (full > 0).then(|| self.cut(fetched));
         if is_last || self.remaining == Some(0) {
@@ -281,34 +283,11 @@ impl<R: Render> RecordPager<R> {
         self.summary.page_count.is_some_and(|count| i64::from(number) > count)
     }
 
-    /// Returns whether the list ends with this page: never before the counted one, however short or empty it is, and not with that
-    /// one either where the pages evidently are smaller than those that were counted.
-    fn is_last(&self, page: &Page) -> bool {
-        let size = page.records.len();
-        let Some(count) = self.count(page) else { return size == 0 };
-        let (first, number) = (self.first_size.unwrap_or(size), i64::from(page.number));
-        // The counted pages may be of the largest size, whatever was requested.
-        let most = self.options.page_size().max(LARGEST_PAGE);
-        let is_of_smaller_pages =
-            || self.is_capped(count, first) && size > 0 && size >= first && number < Self::smaller(count, most, first);
-        number >= count && !is_of_smaller_pages()
-    }
-
-    /// Returns how many pages there are of this size, if the counted ones have the size `counted`.
-    pub(super) fn smaller(page_count: i64, counted: u32, size: usize) -> i64 {
-        let size = i64::try_from(size).unwrap_or(i64::MAX).max(1);
-        page_count.saturating_mul(counted.into()).saturating_add(size - 1) / size
-    }
-
-    /// Returns the page count that a response has, or else that of the page before: an empty page may have none.
-    fn count(&self, page: &Page) -> Option<i64> {
-        page.page_count.or(self.summary.page_count)
-    }
-
-    /// Returns whether the service evidently returns smaller pages than were requested, from the size of the first one: the page count
-    /// may then be that of the requested size.
-    pub(super) fn is_capped(&self, page_count: i64, first: usize) -> bool {
-        page_count > 1 && u32::try_from(first).is_ok_and(|first| first < self.options.page_size())
+    /// Returns what the responses so far say of the length of the list; an empty page may have no count.
+    pub(super) fn length(&self, page: &Page) -> Length {
+        let page_count = page.page_count.or(self.summary.page_count);
+        let first = self.first_size.unwrap_or(page.records.len());
+        Length { requested: self.options.page_size(), page_count, first }
     }
 
     /// Returns how many more pages of this size the limit needs.
@@ -353,7 +332,7 @@ impl<R: Render> RecordPager<R> {
             Error::new(ErrorKind::Pagination, message)
         };
         if page.records.is_empty() {
-            return match self.count(page) {
+            return match self.length(page).page_count {
                 Some(count) if self.empty_in_a_row > MOST_EMPTY => {
                     let pages = format!("{MOST_EMPTY} pages in a row, up to page {} of {count}", page.number - 1);
                     Err(stopped(format!("returned no records for {pages}")))
@@ -362,7 +341,7 @@ impl<R: Render> RecordPager<R> {
             };
         }
         // Equal records without ids may be different ones; where the number of pages is known, the list ends all the same.
-        let is_counted = self.count(page).is_some_and(|count| i64::from(page.number) <= count);
+        let is_counted = self.length(page).page_count.is_some_and(|count| i64::from(page.number) <= count);
         let is_ambiguous = is_counted && fetched.ids.iter().all(Option::is_none);
         if self.seen.insert(fetched.fingerprint) || is_ambiguous {
             Ok(())

@@ -80,9 +80,7 @@ class _Read:
             last, most = max(0, self.count - self.first), (self.limit - 1) // max(1, self.size)
             if last and not self.size:
                 raise PaginationError(f"{self.title}: partitions are planned by the first page, which has no records")
-            # Then the service may have counted the larger pages that were requested, by default of 200.
-            is_capped = self.count > 1 and 0 < self.size < self.asked
-            while last <= most and self._found(last) >= self.size and is_capped and self._found(last + 1):
+            while last <= most and not self._ends_with(last):
                 last += 1
             last = min(last, most)
             while last and not self._found(last):
@@ -107,6 +105,10 @@ class _Read:
                 raise PaginationError(f"{self.title}: page {self.first + index} has the records of an earlier page")
             self.known[index] = ids
         return len(self.known[index])
+
+    def _ends_with(self, index: int) -> bool:
+        found = self._found(index)
+        return _xpauto.list_ends_with(self.asked, self.count, self.size, self.first + index, found)
 
     def _page(self, index: int, columns: list[str]) -> tuple[_xpauto.Records[Any], list[int]]:
         """Reads a whole page, of whatever size the service chooses and a limit may cut later; returns its ids, too."""

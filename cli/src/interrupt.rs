@@ -22,7 +22,8 @@ pub struct Interrupted {
     pub may_have_acted: bool,
 }
 
-static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None, may_have_acted: false });
+static STATE: Mutex<Interrupted> =
+    Mutex::new(Interrupted { advice: String::new(), temporary: None, may_have_acted: false });
 
 /// Returns what is done when a signal comes.
 pub fn state() -> MutexGuard<'static, Interrupted> {

@@ -338,10 +338,9 @@ fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     // A write is in flight.
     add_fault(&sandbox, &json!({"path": "/themes", "action": "hang"}));
-    for create in [
-        &["themes", "create", "--json", r#"{"name": "Spring"}"#][..],
-        &["request", "post", "/themes", "--json", "{}"],
-    ] {
+    for create in
+        [&["themes", "create", "--json", r#"{"name": "Spring"}"#][..], &["request", "post", "/themes", "--json", "{}"]]
+    {
         let before = sandbox.requests_json().matches("/themes").count();
         let said = stop_with(20, create, &|_| {
             while sandbox.requests_json().matches("/themes").count() == before {

@@ -135,7 +135,8 @@ pub mod bindings {
     /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::query::{
-            check::unknown_field, filter::*, listed::*, options::*, params::*, sort::*, spelling::*, wire::*, *,
+            check::unknown_field, condition::*, field::*, filter::*, listed::*, options::*, params::*, sort::*,
+            wire::*, *,
         };
     }
 

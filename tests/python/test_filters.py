@@ -65,7 +65,7 @@ def condition(field: str, operator: str, *parameters: object) -> dict[str, objec
             "F.date_modified.between('2026-05-01T00:00:00', '2026-05-31T23:59:59Z')",
         ),
         (F.status == "SOMETHING_NEW", condition("status", "EQUAL", "SOMETHING_NEW"), "F.status == 'SOMETHING_NEW'"),
-        (F["isFavorite"].like(7), condition("isFavorite", "LIKE", 7), "F['isFavorite'].like(7)"),
+        (F["anyName"].like(7), condition("anyName", "LIKE", 7), "F['anyName'].like(7)"),
     ],
     ids=str,
 )

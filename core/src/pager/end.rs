@@ -47,9 +47,8 @@ mod tests {
 
     #[test]
     fn a_list_ends_with_the_counted_page_unless_its_pages_are_smaller_than_requested() {
-        let ends = |page_count, first, number, size| {
-            Length { requested: 200, page_count, first }.ends_with(number, size)
-        };
+        let ends =
+            |page_count, first, number, size| Length { requested: 200, page_count, first }.ends_with(number, size);
         // Full pages, and a count of 1.
         assert!(!ends(Some(3), 200, 2, 0) && ends(Some(3), 200, 3, 7) && ends(Some(1), 5, 1, 5));
         // Pages of 100, counted as pages of 200.

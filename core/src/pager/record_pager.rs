@@ -133,7 +133,7 @@ impl<R: Render> RecordPager<R> {
     /// Returns warnings of what is probably a mistake in the options.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
-        self.options.doubts(self.model, self.operation.resource, self.projection().zone())
+        self.options.warnings(self.model, self.projection().zone())
     }
 
     /// Returns the error of a page whose records the program cannot represent, with the call that it belongs to.

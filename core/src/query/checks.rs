@@ -1,20 +1,51 @@
-//! Checks the options of a list before the first page.
+//! Checks the options of a list, and the names in them for misspellings: some are refused, others cause a warning.
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::filter::Filter;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
-use super::warning::name_problem;
-use super::{Filter, Sort};
+use super::sort::Sort;
 use crate::date_time::Zone;
-use crate::error::{Error, Result};
-use crate::notice::Warning;
+use crate::error::{Error, Problem, Result};
+use crate::nearest::several_names;
+use crate::notice::{self, Warning};
 use crate::options::{Reader, number};
 use crate::record::Projection;
 use crate::schema::{Field, Model, distinct};
-use crate::text::Language;
+use crate::text::{Language, wording};
+
+/// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar
+/// to no field.
+pub(crate) fn name_problem(model: &'static Model, option: &Field, name: &str) -> Option<Problem> {
+    if name.is_empty() {
+        return Some(Problem::new(option.part(), "must name a field"));
+    }
+    let is_misspelt = !is_declared(model, name) && model.likely_field(name).is_some();
+    several_names(option.part(), name).or_else(|| is_misspelt.then(|| model.unknown_name(option.part(), name)))
+}
+
+/// Returns a warning for a name that is neither declared nor similar to a declared one; `outcome` says how it is handled.
+pub(crate) fn name_warning(
+    model: &'static Model,
+    option: &Field,
+    name: &str,
+    outcome: &'static str,
+) -> Option<Warning> {
+    let is_strange = !is_declared(model, name) && model.likely_field(name).is_none();
+    let message =
+        || wording![option.part(), format!(" names {name:?}, which is not a declared field of {}; ", model.name)];
+    is_strange.then(|| Warning::new(message().and(outcome)))
+}
+
+fn is_declared(model: &Model, name: &str) -> bool {
+    model.field_by_wire(model.wire_name(name)).is_some()
+}
+
+/// The outcome of a name that is sent unchanged.
+pub(crate) const SENT: &str = "it is sent unchanged";
 
 impl ListOptions {
     /// Parses options from a JSON object with the names of a language; `built` is a filter from the builder.
@@ -37,10 +68,16 @@ impl ListOptions {
         most.map_or(size, |most| size.min(most))
     }
 
-    /// Returns warnings about probable mistakes in the options of a list of these records, of an account in this time zone.
-    pub(crate) fn doubts(&self, model: &'static Model, resource: &str, zone: Option<&Zone>) -> Vec<Warning> {
+    /// Returns warnings about probable mistakes in valid options of a list of these records, of an account in this time zone.
+    pub(crate) fn warnings(&self, model: &'static Model, zone: Option<&Zone>) -> Vec<Warning> {
         let sorts = self.sorts(model).unwrap_or_default();
-        self.warnings(model, resource, &sorts, zone)
+        let optional = self.optional_fields.iter().map(|name| (&list_option::optional_fields, name, SENT));
+        let sorted = sorts.iter().map(|sort| (&list_option::sort, &sort.field, SENT));
+        let selected = self.select.iter().flatten().map(|name| (&list_option::select, name, "no record keeps it"));
+        let named = optional.chain(sorted).chain(selected);
+        let named = named.filter_map(|(option, name, outcome)| name_warning(model, option, name, outcome));
+        let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, zone));
+        notice::distinct(named.chain(filtered).collect())
     }
 
     fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {
@@ -65,7 +102,9 @@ impl ListOptions {
         };
         let page = page_number(&self.start_page, &list_option::start_page);
         page_number(&self.per_page, &list_option::per_page);
-        problems.extend(self.misspelt(model, &sort));
+        let optional = self.optional_fields.iter().map(|name| (&list_option::optional_fields, name));
+        let named = optional.chain(sort.iter().map(|sort| (&list_option::sort, &sort.field)));
+        problems.extend(named.filter_map(|(option, name)| name_problem(model, option, name)));
         let checked = self.filter.as_ref().map(|filter| filter.checked(model, zone));
         let filter = checked.transpose().unwrap_or_else(|wrong| {
             problems.extend(wrong);

@@ -1,33 +1,19 @@
-//! Filters of lists: the wire form, the builder, joining and negation.
+//! Filters of lists: conditions joined by AND and OR, and their negation.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
 use serde_json::Value;
 
-use super::listed::named;
-use super::spelling::operator_name;
+use super::condition::Condition;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
-use crate::schema::Model;
-use crate::text::wording;
 
 /// The maximum number of conditions of a filter.
 pub const MAX_CONDITIONS: usize = 1_000;
 
 /// The maximum nesting depth of AND and OR, within the depth that JSON parsers accept.
 pub const MAX_LEVELS: usize = 60;
-
-/// Operators with their opposites.
-const OPPOSITES: [(&str, &str); 8] = [
-    ("EQUAL", "NOT_EQUAL"),
-    ("LESS", "GREATER_OR_EQUAL"),
-    ("GREATER", "LESS_OR_EQUAL"),
-    ("LIKE", "NOT_LIKE"),
-    ("IN", "NOT_IN"),
-    ("IS_NULL", "IS_NOT_NULL"),
-    ("IS_TRUE", "IS_FALSE"),
-    ("IS_EMPTY", "IS_NOT_EMPTY"),
-];
 
 /// A filter: one condition, or several joined by AND or OR. It is the checked form of a [`FilterExpression`], with at most
 /// 1,000 conditions. What is wrong with a filter, such as `is_in` without values, is reported by the list that it
@@ -70,35 +56,6 @@ impl Hash for Filter {
             Self::Logic { or, expressions } => (or, expressions).hash(state),
             Self::Refused(problems) => problems.len().hash(state),
         }
-    }
-}
-
-/// One comparison of a field.
-#[derive(Debug, Clone)]
-pub struct Condition {
-    /// The field's wire name.
-    pub field: String,
-    /// The operator's wire name, open to names that the specification does not list.
-    pub operator: String,
-    /// The values to compare the field with.
-    pub parameters: Vec<Value>,
-    /// Whether the field must be declared, as in the builder; not part of equality or the wire form.
-    pub declared: bool,
-    /// The model that the field was named with; lists of other models refuse it. Not part of equality or the wire form.
-    pub model: Option<&'static Model>,
-}
-
-impl PartialEq for Condition {
-    fn eq(&self, other: &Self) -> bool {
-        self.field == other.field && self.operator == other.operator && self.parameters == other.parameters
-    }
-}
-
-impl Eq for Condition {}
-
-impl Hash for Condition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.field, &self.operator, &self.parameters).hash(state);
     }
 }
 
@@ -268,7 +225,7 @@ impl Filter {
     #[doc(hidden)]
     pub fn negate(self) -> Result<Self> {
         let negated = match self {
-            Self::Condition(condition) => condition.negate()?,
+            Self::Condition(condition) => Self::join(true, condition.opposites()?.into_iter().map(Self::Condition)),
             Self::Logic { or, expressions } => {
                 let negated: Result<Vec<Self>> = expressions.into_iter().map(Self::negate).collect();
                 Self::join(!or, negated?)
@@ -286,48 +243,6 @@ fn add_distinct(parts: &mut Vec<Filter>, added: impl IntoIterator<Item = Filter>
         if parts.len() <= MAX_CONDITIONS && !parts.contains(&part) {
             parts.push(part);
         }
-    }
-}
-
-impl Condition {
-    fn negate(mut self) -> Result<Filter> {
-        if self.operator == "BETWEEN" {
-            return self.outside();
-        }
-        // EQUAL with several parameters means IN, so its opposite uses the unambiguous operators.
-        let opposite = match (self.operator.as_str(), self.parameters.len() > 1) {
-            ("EQUAL", true) => "NOT_IN",
-            ("NOT" | "NOT_EQUAL", true) => "IN",
-            ("NOT", false) => "EQUAL",
-            (operator, _) => OPPOSITES
-                .iter()
-                .find_map(|&(one, other)| match operator {
-                    _ if operator == one => Some(other),
-                    _ if operator == other => Some(one),
-                    _ => None,
-                })
-                .ok_or_else(|| {
-                    let what = wording![operator_name(operator), " on ", named(&self.field)];
-                    Error::invalid("filter", wording!["cannot negate ", what, ", which has no opposite"])
-                })?,
-        };
-        opposite.clone_into(&mut self.operator);
-        Ok(Filter::Condition(self))
-    }
-
-    /// Negates BETWEEN: below the lower end, or above the upper one.
-    fn outside(self) -> Result<Filter> {
-        let [low, high] = self.parameters.as_slice() else {
-            return Err(Error::invalid(
-                "filter",
-                wording!["must have two values for ", named(&self.field), " BETWEEN"],
-            ));
-        };
-        let part = |operator: &str, end: &Value| {
-            let parameters = vec![end.clone()];
-            Filter::Condition(Self { operator: operator.to_owned(), parameters, ..self.clone() })
-        };
-        Ok(part("LESS", low).or(part("GREATER", high)))
     }
 }
 
@@ -349,9 +264,36 @@ impl Not for &Filter {
     }
 }
 
+impl fmt::Display for Filter {
+    /// Writes the filter as the command line takes it.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// let filter = field("siteId").eq(42) & !(field("name").like("%test%") & field("id").between(1, 9));
+    /// assert_eq!(filter.to_string(), r#"siteId = 42 and (name not like "%test%" or id < 1 or id > 9)"#);
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (or, parts) = match self {
+            Self::Condition(condition) => return condition.fmt(f),
+            Self::Refused(_) => return f.write_str("…"),
+            Self::Logic { or, expressions } => (*or, expressions),
+        };
+        for (index, part) in parts.iter().enumerate() {
+            f.write_str(if index == 0 { "" } else { [" and ", " or "][usize::from(or)] })?;
+            match part {
+                Self::Logic { expressions, .. } if parts.len() > 1 && expressions.len() > 1 => write!(f, "({part})")?,
+                _ => part.fmt(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{field, samples::filters};
+    use super::super::field::field;
+    use super::super::samples::filters;
     use super::*;
 
     #[test]

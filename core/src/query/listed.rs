@@ -1,11 +1,10 @@
-//! The types that lists return, and their fields by name.
+//! The types that lists return, their fields by name, and the operators of filters as they are written.
 
-use super::{FieldRef, field};
-use crate::error::{Error, Problem, Result};
-use crate::nearest::closest;
+use crate::error::Problem;
+use crate::model::FilterOperator;
 use crate::operation::{self, ResponseShape};
 use crate::schema::{Field, Model};
-use crate::text::{Path, Wording, did_you_mean, wording};
+use crate::text::{Part, Path, Wording, wording};
 
 /// Returns the types that lists return, each with its resource.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
@@ -30,17 +29,6 @@ pub(super) fn fields_named(name: &str) -> impl Iterator<Item = &'static Field> {
     listed_fields().filter(move |field| field.attribute == name || field.wire == name)
 }
 
-/// Returns the reference to a field of listed records by its wire or attribute name; an unknown name is an error with a
-/// suggestion.
-pub fn listed_field(name: &str) -> Result<FieldRef> {
-    if let Some(found) = fields_named(name).next() {
-        return Ok(field(found.wire));
-    }
-    let close = closest(name, listed_fields().map(|field| field.attribute));
-    let hint = did_you_mean(close.and_then(|close| fields_named(close).next()));
-    Err(Error::invalid("filter", wording![format!("has no field {name:?}"), hint]))
-}
-
 /// Returns the problem of a field of another model, by its wire name, where one of this model is required.
 pub fn foreign_field(model: &'static Model, path: impl Into<Path>, other: &Model, wire: &str) -> Problem {
     let qualified = |model: &Model| {
@@ -55,4 +43,70 @@ pub fn foreign_field(model: &'static Model, path: impl Into<Path>, other: &Model
 /// Formats the name of a field for messages.
 pub(super) fn named(name: &str) -> Wording {
     fields_named(name).next().map_or_else(|| format!("{name:?}").into(), Wording::from)
+}
+
+/// The operators of the specification. Others may appear and are passed on as they are.
+pub const OPERATORS: &[&str] = FilterOperator::KNOWN;
+
+/// The values that an operator is written with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operands {
+    /// None.
+    None,
+    /// One value.
+    One,
+    /// Two, with `and` between them.
+    Ends,
+    /// A list in parentheses.
+    List,
+}
+
+/// How an operator is written.
+#[derive(Debug)]
+pub struct Spelling {
+    /// The words or symbols.
+    pub text: &'static str,
+    /// The operator's wire name.
+    pub operator: &'static str,
+    /// The values beside it.
+    pub operands: Operands,
+}
+
+const fn spelled(text: &'static str, operator: &'static str, operands: Operands) -> Spelling {
+    Spelling { text, operator, operands }
+}
+
+/// The operators that are written in words or symbols of their own.
+pub static SPELLINGS: [Spelling; 18] = [
+    spelled("=", "EQUAL", Operands::One),
+    spelled("!=", "NOT_EQUAL", Operands::One),
+    spelled("<=", "LESS_OR_EQUAL", Operands::One),
+    spelled("<", "LESS", Operands::One),
+    spelled(">=", "GREATER_OR_EQUAL", Operands::One),
+    spelled(">", "GREATER", Operands::One),
+    spelled("like", "LIKE", Operands::One),
+    spelled("not like", "NOT_LIKE", Operands::One),
+    spelled("contains", "CONTAINS", Operands::One),
+    spelled("between", "BETWEEN", Operands::Ends),
+    spelled("in", "IN", Operands::List),
+    spelled("not in", "NOT_IN", Operands::List),
+    spelled("is null", "IS_NULL", Operands::None),
+    spelled("is not null", "IS_NOT_NULL", Operands::None),
+    spelled("is empty", "IS_EMPTY", Operands::None),
+    spelled("is not empty", "IS_NOT_EMPTY", Operands::None),
+    spelled("is true", "IS_TRUE", Operands::None),
+    spelled("is false", "IS_FALSE", Operands::None),
+];
+
+/// Returns all operators as they are written.
+pub fn operators() -> impl Iterator<Item = &'static str> {
+    SPELLINGS.iter().map(|spelling| spelling.text)
+}
+
+/// Names an operator in messages: as the command line takes it, elsewhere by its wire form.
+pub(super) fn operator_name(operator: &str) -> Wording {
+    match SPELLINGS.iter().find(|spelling| spelling.operator == operator) {
+        Some(&Spelling { text, operator, .. }) => Part::unless_shell(operator, text).into(),
+        None => operator.to_owned().into(),
+    }
 }

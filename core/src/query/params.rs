@@ -176,7 +176,8 @@ fn write_deep(key: String, value: &Value, pairs: &mut Vec<(String, String)>) {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{field, samples::filters};
+    use super::super::field::field;
+    use super::super::samples::filters;
     use super::*;
 
     fn query(filter: Option<Filter>) -> ListQuery {

@@ -4,15 +4,15 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Number, Value};
 
-use super::OPERATORS;
-use super::filter::{Condition, Filter};
-use super::listed::fields_named;
+use super::condition::{Condition, ROUNDED};
+use super::filter::Filter;
+use super::listed::{OPERATORS, fields_named};
 use crate::check::{Decimal, integer};
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
 use crate::record::json_of;
-use crate::schema::{Kind, Model};
+use crate::schema::Model;
 use crate::text::{JsonType, got, wording};
 
 const FIELD: &str = FilteringCondition::FIELD.wire_name();
@@ -174,7 +174,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
     };
     let (field, operator) = (text(FIELD), text(OPERATOR));
     let parameters = match object.get(PARAMETERS) {
-        Some(Value::Array(parameters)) => parameters.iter().map(|value| as_operand(&field, value)).collect(),
+        Some(Value::Array(parameters)) => parameters.clone(),
         // The operators that compare with nothing are often written without.
         None => Vec::new(),
         Some(_) => {
@@ -182,31 +182,17 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
             Vec::new()
         }
     };
-    for (index, _) in parameters.iter().enumerate().filter(|(_, value)| is_inexact(&field, value)) {
-        problems.push(Problem::new(format!("{path}.{PARAMETERS}[{index}]"), INEXACT));
+    let declared = fields_named(&field).next().is_some();
+    let condition = Condition { field, operator, parameters, declared, model: None };
+    let Condition { operator, parameters, .. } = &condition;
+    for (index, _) in parameters.iter().enumerate().filter(|(_, value)| condition.rounds(value)) {
+        problems.push(Problem::new(format!("{path}.{PARAMETERS}[{index}]"), ROUNDED));
     }
-    if let Some(wanted) = wanted_count(&operator, parameters.len()).filter(|_| problems.is_empty()) {
+    if let Some(wanted) = wanted_count(operator, parameters.len()).filter(|_| problems.is_empty()) {
         let got = format!("must have {wanted} for {operator}, got {}", parameters.len());
         problems.push(Problem::new(path, got));
     }
-    let declared = fields_named(&field).next().is_some();
-    Filter::Condition(Condition { field, operator, parameters, declared, model: None })
-}
-
-/// Returns a value as the field is compared with it: an integer for a string of digits, as which JavaScript writes a large one.
-fn as_operand(field: &str, value: &Value) -> Value {
-    let is_number = |kind: &Kind| matches!(kind.item(), Kind::Int | Kind::Id | Kind::Float);
-    let digits = value.as_str().filter(|_| fields_named(field).any(|field| is_number(&field.kind)));
-    digits.and_then(|digits| digits.parse::<i64>().ok()).map_or_else(|| value.clone(), Value::from)
-}
-
-/// What is wrong with a number that [`is_inexact`].
-pub(super) const INEXACT: &str = "is beyond 64 bits, in which numbers are exact; pass it as a string";
-
-/// Whether a number was read as a float, but may have been an integer, whose digits are lost.
-pub(super) fn is_inexact(field: &str, value: &Value) -> bool {
-    let is_large = value.is_f64() && value.as_f64().is_some_and(|float| float.abs() >= 2_f64.powi(63));
-    is_large && !fields_named(field).any(|field| matches!(field.kind, Kind::Float))
+    Filter::Condition(condition)
 }
 
 /// Returns how many parameters a declared operator needs, unless this is such a number.

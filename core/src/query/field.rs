@@ -1,0 +1,368 @@
+//! The fields of listed records by name; their methods, and those of the constants of declared fields, build filters.
+
+use jiff::civil::Date;
+use serde_json::Value;
+
+use super::condition::Condition;
+use super::filter::Filter;
+use super::listed::{fields_named, listed_fields, named};
+use super::typed::FilterOf;
+use crate::error::{Error, Result};
+use crate::model::declare::{Bool, FieldType, List, Text, Typed};
+use crate::model::sealed::Seal;
+use crate::model::{AnyOperand, FieldKey, Operand, Ordered};
+use crate::nearest::closest;
+use crate::schema::{Field, Kind, Model};
+use crate::text::{did_you_mean, wording};
+
+/// A field of the listed records, whose methods build conditions: `field("siteId").eq(42)`.
+#[derive(Debug, Clone)]
+pub struct FieldRef {
+    name: String,
+    declared: bool,
+    model: Option<&'static Model>,
+}
+
+/// Names a declared field, as on the wire or in `snake_case`. The list refuses a name that its records do not have, and a
+/// value of another type than the field's, before anything is sent.
+///
+/// ```
+/// use xpauto::list::field;
+///
+/// assert_eq!(field("siteId").eq(42).to_json(), r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#);
+/// ```
+#[must_use]
+pub fn field(name: impl Into<String>) -> FieldRef {
+    FieldRef { name: name.into(), declared: true, model: None }
+}
+
+/// Names a field by its wire name, which need not be declared.
+///
+/// ```
+/// use xpauto::list::field_unchecked;
+///
+/// let filter = field_unchecked("anyWireName").eq(1);
+/// assert_eq!(filter.to_json(), r#"{"field":"anyWireName","operator":"EQUAL","parameters":[1]}"#);
+/// ```
+#[must_use]
+pub fn field_unchecked(name: impl Into<String>) -> FieldRef {
+    FieldRef { name: name.into(), declared: false, model: None }
+}
+
+/// Names a field of a model. Only lists of this model take it.
+#[must_use]
+pub fn field_of(model: &'static Model, field: &Field) -> FieldRef {
+    FieldRef { name: field.wire.to_owned(), declared: true, model: Some(model) }
+}
+
+impl FieldRef {
+    /// Returns the name.
+    ///
+    /// ```
+    /// assert_eq!(xpauto::list::field("siteId").name(), "siteId");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns whether the field has to be declared.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_declared(&self) -> bool {
+        self.declared
+    }
+
+    /// Returns the model that the field was named with.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn model(&self) -> Option<&'static Model> {
+        self.model
+    }
+
+    /// Builds the condition with this operator, after a check of the number and the types of the values: a field that is listed
+    /// takes what suits its type on any of the lists that have it.
+    ///
+    /// An operator that the specification does not list takes any number of them.
+    #[doc(hidden)]
+    pub fn apply(&self, operator: &str, values: Vec<Value>) -> Result<Filter> {
+        let (operator, parameters) = match (operator, values.as_slice()) {
+            ("EQUAL", [Value::Null]) => ("IS_NULL", Vec::new()),
+            ("NOT_EQUAL", [Value::Null]) => ("IS_NOT_NULL", Vec::new()),
+            _ => (operator, values),
+        };
+        let (field, operator) = (self.name.clone(), operator.to_owned());
+        let condition = Condition { field, operator, parameters, declared: self.declared, model: self.model };
+        match condition.wrong_as_built() {
+            Some(wrong) => Err(Error::invalid("filter", wrong)),
+            None => Ok(Filter::Condition(condition)),
+        }
+    }
+
+    /// Builds the condition of [`FieldRef::apply`], whose error waits until the filter is used.
+    pub(super) fn applied(&self, operator: &str, values: Vec<Value>) -> Filter {
+        self.apply(operator, values).unwrap_or_else(|error| Filter::refused(&error))
+    }
+
+    /// Like [`FieldRef::apply`], where values at which `are_days` is true are calendar dates: for a date-time field, and for
+    /// an undeclared one, each is the whole day.
+    #[doc(hidden)]
+    pub fn apply_to_days(&self, operator: &str, values: &[Value], are_days: &[bool]) -> Result<Filter> {
+        let is_time = || fields_named(&self.name).any(|field| matches!(field.kind, Kind::DateTime));
+        let plain = self.apply(operator, values.to_vec())?;
+        if !are_days.contains(&true) || (self.declared && !is_time()) {
+            return Ok(plain);
+        }
+        let day = |at: usize| values.get(at).filter(|_| are_days.get(at) == Some(&true))?.as_str()?.parse().ok();
+        let at_midnight =
+            |operator: &str, date: Date| self.applied(operator, vec![Value::from(format!("{date}T00:00:00"))]);
+        let from = |date| at_midnight("GREATER_OR_EQUAL", date);
+        let before = |date| at_midnight("LESS", date);
+        let next = |date: Date| {
+            let last = |_| wording![format!("must have a date before {date} for "), named(&self.name)];
+            date.tomorrow().map_err(|error| Error::invalid("filter", last(error)))
+        };
+        let end = |operator: &str, at: usize| self.applied(operator, values.get(at).cloned().into_iter().collect());
+        Ok(match (operator, day(0), day(1)) {
+            ("IN" | "NOT_IN", ..) => {
+                let advice = ": a date is a whole day; join a comparison with each day instead";
+                let what = wording!["cannot have dates for ", named(&self.name), format!(" {operator}{advice}")];
+                return Err(Error::invalid("filter", what));
+            }
+            ("EQUAL", Some(date), _) => from(date) & before(next(date)?),
+            ("NOT_EQUAL", Some(date), _) => before(date) | from(next(date)?),
+            ("LESS", Some(date), _) => before(date),
+            ("LESS_OR_EQUAL", Some(date), _) => before(next(date)?),
+            ("GREATER", Some(date), _) => from(next(date)?),
+            ("GREATER_OR_EQUAL", Some(date), _) => from(date),
+            ("BETWEEN", low, high) => {
+                let low = low.map_or_else(|| end("GREATER_OR_EQUAL", 0), from);
+                low & high.map_or_else(|| Ok(end("LESS_OR_EQUAL", 1)), |date| next(date).map(before))?
+            }
+            _ => plain,
+        })
+    }
+}
+
+/// Returns the reference to a field of listed records by its wire or attribute name; an unknown name is an error with a
+/// suggestion.
+pub fn listed_field(name: &str) -> Result<FieldRef> {
+    if let Some(found) = fields_named(name).next() {
+        return Ok(field(found.wire));
+    }
+    let close = closest(name, listed_fields().map(|field| field.attribute));
+    let hint = did_you_mean(close.and_then(|close| fields_named(close).next()));
+    Err(Error::invalid("filter", wording![format!("has no field {name:?}"), hint]))
+}
+
+/// The value in the example of an operator that takes one.
+macro_rules! example {
+    ($given:ident $value:literal) => {
+        $value
+    };
+}
+
+/// Defines the methods for operators with at most one value, by the types of the fields that have them.
+macro_rules! operators {
+    ($(
+        $Operand:ty: [$($bounds:tt)*] $key:ty, as $constant:literal $wire:literal $value:literal {
+            $($(#[doc = $doc:literal])* $name:ident $(($given:ident))? = $operator:literal;)*
+        }
+    )*) => {
+        impl FieldRef {
+            $($($(#[doc = $doc])*
+            ///
+            /// ```
+            #[doc = concat!("let filter = xpauto::list::field(\"", $wire, "\").", stringify!($name), "(" $(, example!($given $value))?, ");")]
+            #[doc = concat!("assert!(filter.to_json().contains(\"", $operator, "\"));")]
+            /// ```
+            #[must_use]
+            pub fn $name(&self $(, $given: impl AnyOperand)?) -> Filter {
+                self.applied($operator, vec![$($given.into_parameter(Seal))?])
+            })*)*
+        }
+
+        $(impl<$($bounds)*> $key {
+            $($(#[doc = $doc])*
+            ///
+            /// ```
+            /// use xpauto::model::Segment;
+            ///
+            #[doc = concat!("let filter = Segment::", $constant, ".", stringify!($name), "(" $(, example!($given $value))?, ");")]
+            #[doc = concat!("assert!(filter.as_filter().to_json().contains(\"", $operator, "\"));")]
+            /// ```
+            #[must_use]
+            pub fn $name(self $(, $given: impl Operand<$Operand>)?) -> FilterOf<M> {
+                FilterOf::of(field(self.wire_name()).applied($operator, vec![$($given.into_parameter(Seal))?]))
+            })*
+        })*
+    };
+}
+
+operators! {
+    F: [M: Typed, F: FieldType] FieldKey<M, F>, as "SITE_ID" "siteId" "42" {
+        /// Matches where the field equals the value; null, which fields by name take, means `IS_NULL`.
+        eq(value) = "EQUAL";
+        /// Matches where the field differs from the value; null, which fields by name take, means `IS_NOT_NULL`.
+        ne(value) = "NOT_EQUAL";
+        /// Matches where the field is null or absent.
+        is_null = "IS_NULL";
+        /// Matches where the field is neither null nor absent.
+        is_not_null = "IS_NOT_NULL";
+        /// Matches where the field is null, absent, an empty string or an empty list.
+        is_empty = "IS_EMPTY";
+        /// Matches where `is_empty` does not.
+        is_not_empty = "IS_NOT_EMPTY";
+    }
+    F: [M: Typed, F: FieldType + Ordered] FieldKey<M, F>, as "ID" "id" "7" {
+        /// Matches where the field is less than the value.
+        lt(value) = "LESS";
+        /// Matches where the field is at most the value.
+        lte(value) = "LESS_OR_EQUAL";
+        /// Matches where the field is greater than the value.
+        gt(value) = "GREATER";
+        /// Matches where the field is at least the value.
+        gte(value) = "GREATER_OR_EQUAL";
+    }
+    Text: [M: Typed] FieldKey<M, Text>, as "NAME" "name" "\"cart\"" {
+        /// Matches a pattern with `%` and `_`, ignoring case; one that has neither matches anywhere in the string.
+        like(pattern) = "LIKE";
+        /// Matches where `like` does not.
+        not_like(pattern) = "NOT_LIKE";
+        /// Matches strings that contain the value, and lists that have it as an element.
+        contains(part) = "CONTAINS";
+    }
+    Bool: [M: Typed] FieldKey<M, Bool>, as "IS_FAVORITE" "isFavorite" "true" {
+        /// Matches where the field is true.
+        is_true = "IS_TRUE";
+        /// Matches where the field is false; null is not false.
+        is_false = "IS_FALSE";
+    }
+}
+
+impl FieldRef {
+    /// Matches from `low` to `high`, both included.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("id").between(1, 9).to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
+    /// ```
+    #[must_use]
+    pub fn between(&self, low: impl AnyOperand, high: impl AnyOperand) -> Filter {
+        self.applied("BETWEEN", vec![low.into_parameter(Seal), high.into_parameter(Seal)])
+    }
+
+    /// Matches where the field equals one of the values. Without any, the list refuses the filter.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("id").is_in([1, 9]).to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
+    /// ```
+    #[must_use]
+    pub fn is_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Filter {
+        self.applied("IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
+    }
+
+    /// Matches where the field equals none of the values. Without any, the list refuses the filter.
+    ///
+    /// ```
+    /// use xpauto::list::field;
+    ///
+    /// assert_eq!(field("id").not_in([1, 9]).to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
+    /// ```
+    #[must_use]
+    pub fn not_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Filter {
+        self.applied("NOT_IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
+    }
+}
+
+impl<M: Typed, F: FieldType> FieldKey<M, F> {
+    /// Like [`FieldRef::is_in`].
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let filter = Segment::SITE_ID.is_in([1, 2]);
+    /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"IN","parameters":[1,2]}"#);
+    /// ```
+    #[must_use]
+    pub fn is_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).is_in(values.into_iter().map(|value| value.into_parameter(Seal))))
+    }
+
+    /// Like [`FieldRef::not_in`].
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let filter = Segment::SITE_ID.not_in([1, 2]);
+    /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"NOT_IN","parameters":[1,2]}"#);
+    /// ```
+    #[must_use]
+    pub fn not_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).not_in(values.into_iter().map(|value| value.into_parameter(Seal))))
+    }
+}
+
+impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
+    /// Matches from `low` to `high`, both included.
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let filter = Segment::ID.between(1, 9);
+    /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
+    /// ```
+    #[must_use]
+    pub fn between(self, low: impl Operand<F>, high: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).between(low.into_parameter(Seal), high.into_parameter(Seal)))
+    }
+}
+
+impl<M: Typed, F: FieldType> FieldKey<M, List<F>> {
+    /// Matches lists that have the value as an element.
+    ///
+    /// ```
+    /// use xpauto::model::Segment;
+    ///
+    /// let filter = Segment::TAGS.contains("vip");
+    /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"tags","operator":"CONTAINS","parameters":["vip"]}"#);
+    /// ```
+    #[must_use]
+    pub fn contains(self, item: impl Operand<F>) -> FilterOf<M> {
+        FilterOf::of(field(self.wire_name()).contains(item.into_parameter(Seal)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn null_becomes_the_test_for_null() {
+        assert_eq!(field("name").eq(Value::Null), field("name").is_null());
+        assert_eq!(field("name").apply("NOT_EQUAL", vec![Value::Null]).unwrap(), field("name").is_not_null());
+    }
+
+    #[test]
+    fn apply_checks_number_and_types_of_values() {
+        for (operation, arguments, says) in [
+            ("BETWEEN", vec![json!(1)], "two values for id BETWEEN, got 1"),
+            ("IN", vec![], "at least one value"),
+            ("IS_NULL", vec![json!(1)], "no value"),
+            ("LIKE", vec![], "one value"),
+            ("LESS", vec![Value::Null], "null"),
+            ("EQUAL", vec![json!([1])], "a string, a number or a boolean"),
+            ("NEWER", vec![json!({})], "a string, a number or a boolean"),
+        ] {
+            let error = field("id").apply(operation, arguments).unwrap_err();
+            assert!(error.message().contains(says), "{error}");
+        }
+        assert!(field("id").is_in(Vec::<i64>::new()).refusal().is_err());
+        assert!(field("id").apply("NEWER", vec![json!(1), json!(2)]).is_ok());
+    }
+}

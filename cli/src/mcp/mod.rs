@@ -86,8 +86,8 @@ async fn output_closed() {
 }
 
 impl Server {
-    fn tools(&self) -> impl Iterator<Item = Tool> {
-        tools::all().into_iter().filter(|tool| self.allows_writes || tool.name != tools::WRITE)
+    fn tools(&self) -> impl Iterator<Item = &'static Tool> {
+        tools::ALL_TOOLS.iter().filter(|tool| self.allows_writes || tool.name != tools::WRITE)
     }
 
     async fn call(&self, name: &str, arguments: JsonObject) -> Result<String> {
@@ -130,7 +130,7 @@ impl ServerHandler for Server {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.tools().collect()))
+        Ok(ListToolsResult::with_all_items(self.tools().cloned().collect()))
     }
 
     async fn call_tool(
@@ -138,8 +138,7 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let tools: Vec<Tool> = self.tools().collect();
-        let names: Vec<&str> = tools.iter().map(|tool| &*tool.name).collect();
+        let names: Vec<&str> = self.tools().map(|tool| &*tool.name).collect();
         if !names.contains(&&*request.name) {
             let hint = unknown_name_hint(&request.name, &names, Language::Tool).render(Language::Tool);
             let name = shortened(&request.name, LONGEST_SHOWN);

@@ -1,5 +1,7 @@
 //! The tools and their arguments.
 
+use std::sync::LazyLock;
+
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -45,9 +47,9 @@ pub struct Request {
     pub results_path: Option<String>,
 }
 
-/// Returns the arguments of [`Request`]: the name, which operations take it, and its schema. Each schema has one type, as strict
-/// clients require.
-fn arguments() -> [(&'static str, Wanted, Value); 9] {
+/// The arguments of [`Request`]: the name, which operations take it, and its schema. Each schema has one type, as strict clients
+/// require.
+static ARGUMENTS: LazyLock<[(&str, Wanted, Value); 9]> = LazyLock::new(|| {
     let typed = |name: &str, what: &str| json!({ "type": name, "description": what });
     let strings = |what: &str| json!({ "type": "array", "items": { "type": "string" }, "description": what });
     let operators = operators().collect::<Vec<_>>().join(", ");
@@ -72,7 +74,7 @@ fn arguments() -> [(&'static str, Wanted, Value); 9] {
         ("data_code", Operation::has_results, typed("string", data_code)),
         ("results_path", Operation::has_results, typed("string", results_path)),
     ]
-}
+});
 
 /// The arguments of `write`.
 #[derive(Debug, Deserialize)]
@@ -118,7 +120,7 @@ pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(
         };
         Error::refused(wording![format!("{tool} calls no operation {title:?}"), hint])
     })?;
-    let known = arguments().into_iter().filter(|(_, is_taken, _)| is_taken(operation)).map(|(name, ..)| name);
+    let known = ARGUMENTS.iter().filter(|(_, is_taken, _)| is_taken(operation)).map(|(name, ..)| *name);
     let known: Vec<&str> = known.collect();
     if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
         let hint = unknown_name_hint(name, &known, Language::Tool);
@@ -147,8 +149,8 @@ pub fn resources() -> Vec<&'static str> {
     ALL.chunk_by(|one, next| one.resource == next.resource).filter_map(|of| Some(of.first()?.resource)).collect()
 }
 
-/// Returns every tool.
-pub fn all() -> [Tool; 5] {
+/// Every tool.
+pub static ALL_TOOLS: LazyLock<[Tool; 5]> = LazyLock::new(|| {
     let reads = || ToolAnnotations::new().read_only(true);
     let resource = json!({ "type": "string", "enum": resources() });
     let confirmation =
@@ -177,7 +179,7 @@ pub fn all() -> [Tool; 5] {
         )
         .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
     ]
-}
+});
 
 /// Returns a tool with these properties, of which one may be required.
 fn tool(
@@ -200,7 +202,7 @@ fn tool(
 fn calling(name: &'static str, what: &'static str, is_wanted: Wanted) -> Tool {
     let is_used = |is_taken: Wanted| ALL.iter().any(|operation| is_wanted(operation) && is_taken(operation));
     let operation = ("operation", json!({ "type": "string", "enum": titles(is_wanted) }));
-    let others = arguments().into_iter().filter(|(_, is_taken, _)| is_used(*is_taken));
-    let others = others.map(|(name, _, schema)| (name, schema));
+    let others = ARGUMENTS.iter().filter(|(_, is_taken, _)| is_used(*is_taken));
+    let others = others.map(|(name, _, schema)| (*name, schema.clone()));
     tool(name, what, std::iter::once(operation).chain(others), Some("operation"))
 }

@@ -128,17 +128,9 @@ class Polling:
     def next(self) -> Any: ...
     def remaining(self) -> float: ...
 
-class Field(Generic[_Of, _Read]):
-    # No docstring, which would shadow those of the fields.
-    @overload
-    def __get__(self, instance: None, owner: type[Any], /) -> Self: ...
-    @overload
-    def __get__(self, instance: Model, owner: type[Any] | None = None, /) -> _Read: ...
-    def __set__(self, instance: Model, value: Never, /) -> None: ...
-    def asc(self) -> Sort[_Of]:
-        """Sorts from the least value to the greatest."""
-    def desc(self) -> Sort[_Of]:
-        """Sorts from the greatest value to the least."""
+# The operators that filters are built with, which fields of each type have.
+@type_check_only
+class _Presence(Generic[_Of]):
     def is_null(self) -> Filter[_Of]:
         """Null or absent."""
     def is_not_null(self) -> Filter[_Of]:
@@ -149,6 +141,53 @@ class Field(Generic[_Of, _Read]):
         """The opposite of `is_empty`."""
     if not MYPY:
         def __bool__(self) -> Never: ...
+
+@type_check_only
+class _Equality(Generic[_Of, _Value]):
+    def __eq__(self, value: _Value | None, /) -> Filter[_Of]: ...  # type: ignore[override]
+    def __ne__(self, value: _Value | None, /) -> Filter[_Of]: ...  # type: ignore[override]
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def is_in(self, values: Iterable[_Value], /) -> Filter[_Of]:
+        """One of the values; there must be at least one."""
+    def not_in(self, values: Iterable[_Value], /) -> Filter[_Of]:
+        """None of the values; there must be at least one."""
+
+@type_check_only
+class _Truth(Generic[_Of]):
+    def is_true(self) -> Filter[_Of]:
+        """True."""
+    def is_false(self) -> Filter[_Of]:
+        """False; null does not match."""
+
+@type_check_only
+class _Order(Generic[_Of, _Value]):
+    def __lt__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def __le__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def __gt__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def __ge__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
+    def between(self, low: _Value, high: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
+        """Between `low` and `high`, both inclusive."""
+
+@type_check_only
+class _Pattern(Generic[_Of, _Value]):
+    def like(self, pattern: str, /) -> Filter[_Of]:
+        """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
+    def not_like(self, pattern: str, /) -> Filter[_Of]:
+        """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
+    def contains(self, value: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
+        """Contains the value: as a substring of a string, or as an element of a list."""
+
+class Field(_Presence[_Of], Generic[_Of, _Read]):
+    # No docstring, which would shadow those of the fields.
+    @overload
+    def __get__(self, instance: None, owner: type[Any], /) -> Self: ...
+    @overload
+    def __get__(self, instance: Model, owner: type[Any] | None = None, /) -> _Read: ...
+    def __set__(self, instance: Model, value: Never, /) -> None: ...
+    def asc(self) -> Sort[_Of]:
+        """Sorts from the least value to the greatest."""
+    def desc(self) -> Sort[_Of]:
+        """Sorts from the greatest value to the least."""
     @property
     def __name__(self) -> str: ...
     def is_present(self, record: Model) -> bool:
@@ -179,46 +218,19 @@ class Field(Generic[_Of, _Read]):
 
 # At run time, every field of a class is a `Field`, which refuses what does not suit its type.
 @type_check_only
-class ComparedField(Field[_Of, _Read], Generic[_Of, _Read, _Value]):
-    def __eq__(self, value: _Value | None, /) -> Filter[_Of]: ...  # type: ignore[override]
-    def __ne__(self, value: _Value | None, /) -> Filter[_Of]: ...  # type: ignore[override]
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-    def is_in(self, values: Iterable[_Value], /) -> Filter[_Of]:
-        """One of the values; there must be at least one."""
-    def not_in(self, values: Iterable[_Value], /) -> Filter[_Of]:
-        """None of the values; there must be at least one."""
+class ComparedField(_Equality[_Of, _Value], Field[_Of, _Read], Generic[_Of, _Read, _Value]): ...
 
 @type_check_only
-class BoolField(ComparedField[_Of, _Read, bool]):
-    def is_true(self) -> Filter[_Of]:
-        """True."""
-    def is_false(self) -> Filter[_Of]:
-        """False; null does not match."""
+class BoolField(_Truth[_Of], ComparedField[_Of, _Read, bool]): ...
 
 @type_check_only
-class OrderedField(ComparedField[_Of, _Read, _Value]):
-    def __lt__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
-    def __le__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
-    def __gt__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
-    def __ge__(self, value: _Value, /) -> Filter[_Of]: ...  # type: ignore[misc]
-    def between(self, low: _Value, high: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
-        """Between `low` and `high`, both inclusive."""
+class OrderedField(_Order[_Of, _Value], ComparedField[_Of, _Read, _Value], Generic[_Of, _Read, _Value]): ...
 
 @type_check_only
-class StringField(OrderedField[_Of, _Read, _Value]):
-    def like(self, pattern: str, /) -> Filter[_Of]:
-        """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def not_like(self, pattern: str, /) -> Filter[_Of]:
-        """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def contains(self, value: _Value, /) -> Filter[_Of]:  # type: ignore[misc]
-        """Contains the value as a substring."""
+class StringField(_Pattern[_Of, _Value], OrderedField[_Of, _Read, _Value], Generic[_Of, _Read, _Value]): ...
 
 @type_check_only
-class TextField(StringField[_Of, _Read, _Value]):
-    def is_true(self) -> Filter[_Of]:
-        """True."""
-    def is_false(self) -> Filter[_Of]:
-        """False; null does not match."""
+class TextField(_Truth[_Of], StringField[_Of, _Read, _Value], Generic[_Of, _Read, _Value]): ...
 
 @type_check_only
 class ListField(Field[_Of, _Read], Generic[_Of, _Read, _Value]):
@@ -422,41 +434,10 @@ class Filter(Generic[_Of]):
     def __hash__(self) -> int: ...
 
 @final
-class FilterField:
+class FilterField(
+    _Presence[Any], _Equality[Any, _Scalar], _Truth[Any], _Order[Any, _Scalar], _Pattern[Any, _Scalar]
+):
     """A field of listed records; comparing it returns a filter."""
-
-    def __eq__(self, value: _Scalar | None, /) -> Filter[Any]: ...  # type: ignore[override]
-    def __ne__(self, value: _Scalar | None, /) -> Filter[Any]: ...  # type: ignore[override]
-    def __lt__(self, value: _Scalar, /) -> Filter[Any]: ...
-    def __le__(self, value: _Scalar, /) -> Filter[Any]: ...
-    def __gt__(self, value: _Scalar, /) -> Filter[Any]: ...
-    def __ge__(self, value: _Scalar, /) -> Filter[Any]: ...
-    def like(self, pattern: str, /) -> Filter[Any]:
-        """Matches a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def not_like(self, pattern: str, /) -> Filter[Any]:
-        """Does not match a pattern, ignoring case; `%` matches any string, `_` any character."""
-    def contains(self, value: _Scalar, /) -> Filter[Any]:
-        """Contains the value: as a substring of a string, or as an element of a list."""
-    def between(self, low: _Scalar, high: _Scalar, /) -> Filter[Any]:
-        """Between `low` and `high`, both inclusive."""
-    def is_in(self, values: Iterable[_Scalar], /) -> Filter[Any]:
-        """One of the values; there must be at least one."""
-    def not_in(self, values: Iterable[_Scalar], /) -> Filter[Any]:
-        """None of the values; there must be at least one."""
-    def is_null(self) -> Filter[Any]:
-        """Null or absent."""
-    def is_not_null(self) -> Filter[Any]:
-        """Neither null nor absent."""
-    def is_true(self) -> Filter[Any]:
-        """True."""
-    def is_false(self) -> Filter[Any]:
-        """False; null does not match."""
-    def is_empty(self) -> Filter[Any]:
-        """Null, absent, an empty string or an empty list."""
-    if not MYPY:
-        def __bool__(self) -> Never: ...
-    def is_not_empty(self) -> Filter[Any]:
-        """The opposite of `is_empty`."""
 
 F: FilterFields
 

@@ -33,12 +33,13 @@ fn interruptible<T: Send + 'static>(
     let run = move || drop(sender.send(work(&stopped)));
     let working = thread::Builder::new().name("xpauto files".to_owned()).spawn(run);
     working.map_err(|error| Error::internal(format!("a thread cannot be started: {error}")))?;
-    let waited = arrival(py, &receiver, || Ok(())).inspect_err(|_| {
+    let then =
+        |result: Option<xpauto::Result<T>>| Ok(result.unwrap_or_else(|| Err(Error::internal("the work panicked")))?);
+    Ok(arrival(py, &receiver, || Ok(()), then).inspect_err(|_| {
         stop.stop();
         // It removes the file that it has begun.
         let _ = py.detach(|| lock(&receiver).recv());
-    });
-    Ok(waited?.unwrap_or_else(|| Err(Error::internal("the work panicked")))?)
+    })?)
 }
 
 fn header(records: &Records) -> BindingResult<Header> {

@@ -38,30 +38,39 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
         // Fails if the wait was ended.
         let _ = sender.send(result);
     });
-    let arrived = arrival(py, &Mutex::new(receiver), || delivery.deliver_all(py)).inspect_err(|_| call.abort())?;
-    convert(py, arrived.unwrap_or_else(|| Err(Error::internal("the runtime has ended"))))
+    let then = |arrived: Option<Result<T>>| {
+        convert(py, arrived.unwrap_or_else(|| Err(Error::internal("the runtime has ended"))))
+    };
+    Ok(arrival(py, &Mutex::new(receiver), || delivery.deliver_all(py), then).inspect_err(|_| call.abort())?)
 }
 
-/// Waits for a value of another thread with the GIL released; `None` if that thread has ended without one. Looks for signals
-/// meanwhile, and calls `look` then and at the end; an exception of either ends the wait.
-pub fn arrival<T: Send>(
+/// Waits for a value of another thread with the GIL released, and converts it; there is none if that thread has ended without one.
+/// Looks for signals meanwhile, and calls `look` then and at the end; an exception of either ends the wait.
+pub fn arrival<T: Send, R>(
     py: Python<'_>,
     receiver: &Mutex<Receiver<T>>,
     mut look: impl FnMut() -> PyResult<()>,
-) -> PyResult<Option<T>> {
+    then: impl FnOnce(Option<T>) -> BindingResult<R>,
+) -> PyResult<R> {
     let owned = current(py)?;
     loop {
+        // A thread that attaches while the interpreter shuts down would be terminated, and so would one that runs code of Python,
+        // as the conversion of an error does.
         let (next, _pass) = py.detach(|| {
             let next = lock(receiver).recv_timeout(LOOKS_EVERY);
-            // A thread that attaches while the interpreter shuts down would be terminated.
             (next, owned.pass().unwrap_or_else(park))
         });
-        match next {
-            Ok(value) => return look().map(|()| Some(value)),
-            Err(RecvTimeoutError::Disconnected) => return look().map(|()| None),
-            Err(RecvTimeoutError::Timeout) => check_signals(py)?,
-        }
+        let value = match next {
+            Ok(value) => Some(value),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => {
+                check_signals(py)?;
+                look()?;
+                continue;
+            }
+        };
         look()?;
+        return then(value).map_err(PyErr::from);
     }
 }
 

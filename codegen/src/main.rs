@@ -25,6 +25,7 @@ const FILES: &[(&str, Writer)] = &[
     ("core/src/generated/client_builder.rs", rust::client_builder),
     ("core/src/generated/list_options.rs", rust::list_options),
     ("core/src/generated/errors.rs", rust::errors),
+    ("sandbox/src/generated/options.rs", rust::sandbox_options),
     ("bindings-python/python/xpauto/models.pyi", python::models),
     ("bindings-python/python/xpauto/enums.py", python::enums),
     ("bindings-python/python/xpauto/client_options.py", python::client_options),

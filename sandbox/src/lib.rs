@@ -27,7 +27,7 @@ pub use account::generate::FIRST_SITE_CODE;
 pub use command::run_from_arguments;
 #[doc(hidden)]
 pub use command::{argument, on_signal};
-pub use options::{ACTION_DOCS, Action, CLIENT_ID, CLIENT_SECRET, FAULT, Fault, OPTIONS, Options, READ_ONLY_TOKEN};
+pub use options::{Action, CLIENT_ID, CLIENT_SECRET, Fault, Options, READ_ONLY_TOKEN};
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};
 pub use service::Clock;

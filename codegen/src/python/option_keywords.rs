@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use xpauto::bindings::schema::Field;
-use xpauto_sandbox::OPTIONS;
+use xpauto::bindings::spec::sandbox::OPTIONS;
 
 use super::options::{imports, keyword, of_clients, public};
 use super::{HEADER, lines};

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use xpauto::bindings::spec::sandbox::OPTIONS;
 use xpauto::bindings::text::camel_case;
-use xpauto_sandbox::{OPTIONS, argument};
+use xpauto_sandbox::argument;
 
 use super::options::cells;
 

@@ -2,6 +2,8 @@
 
 mod errors;
 mod options;
+mod sandbox;
 
 pub(crate) use errors::errors;
 pub(crate) use options::{client_builder, client_options, list_options};
+pub(crate) use sandbox::sandbox_options;

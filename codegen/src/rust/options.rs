@@ -135,7 +135,7 @@ pub(crate) fn list_options() -> String {
 }
 
 /// Writes a struct with a documented field for each option; `head` has its attributes and its name.
-fn structure(out: &mut String, about: &str, head: &str, options: &[&Field], type_of: fn(&Field) -> String) {
+pub(super) fn structure(out: &mut String, about: &str, head: &str, options: &[&Field], type_of: fn(&Field) -> String) {
     let visibility = if head.contains("pub(crate)") { "pub(crate)" } else { "pub" };
     let _ = write!(out, "\n/// {about}\n{head} {{\n");
     for option in options {
@@ -195,6 +195,7 @@ pub(super) fn rust(option: &Field) -> String {
         (Limit::Range(.., rust), _) => rust.to_owned(),
         (_, Kind::Bool) => "bool".to_owned(),
         (_, Kind::Enum(set)) => set.name.to_owned(),
+        (_, Kind::Any) => "Value".to_owned(),
         _ => "String".to_owned(),
     }
 }

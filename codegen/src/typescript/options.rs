@@ -8,8 +8,8 @@ use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
 use xpauto::bindings::spec::options::{
     CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option,
 };
+use xpauto::bindings::spec::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 use xpauto::bindings::text::{Language, localized_doc};
-use xpauto_sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 
 use super::{GENERATED, example};
 use crate::names;

@@ -81,6 +81,16 @@ macro_rules! integers {
     )* };
 }
 
+impl Number for f64 {
+    fn of_default(default: DefaultValue) -> Option<Self> {
+        if let DefaultValue::Time(seconds) = default { Some(seconds) } else { None }
+    }
+
+    fn number(self) -> f64 {
+        self
+    }
+}
+
 integers!(u16, u32, u64, usize, i64);
 
 impl Field {

@@ -95,6 +95,7 @@ impl Read for BTreeMap<String, String> {
 pub struct Reader {
     values: Map<String, Value>,
     language: Language,
+    checks_ranges: bool,
     known: Vec<&'static str>,
     problems: Vec<Problem>,
 }
@@ -114,13 +115,22 @@ impl Reader {
     #[must_use]
     pub fn of(value: Value, language: Language) -> Self {
         match value {
-            Value::Object(values) => Self { values, language, known: Vec::new(), problems: Vec::new() },
+            Value::Object(values) => {
+                Self { values, language, checks_ranges: false, known: Vec::new(), problems: Vec::new() }
+            }
             other => Self::refused(wording!["the options must be ", JsonType::Object, got(&other)], language),
         }
     }
 
     fn refused(message: impl Into<Wording>, language: Language) -> Self {
-        Self { values: Map::new(), language, known: Vec::new(), problems: Problem::sentence(message).into() }
+        let problems = Problem::sentence(message).into();
+        Self { values: Map::new(), language, checks_ranges: false, known: Vec::new(), problems }
+    }
+
+    /// Has numbers out of their ranges refused at once, where no later check reports them together with others.
+    #[must_use]
+    pub fn checking_ranges(self) -> Self {
+        Self { checks_ranges: true, ..self }
     }
 
     /// Returns the language of the names and units.
@@ -154,7 +164,11 @@ impl Reader {
         self.known.push(option.attribute);
         let value = self.values.remove(&*self.language.name(option.attribute)).filter(|value| !value.is_null())?;
         let shown = if option.is_secret { got_type(&value) } else { got(&value) };
-        let taken = if unusable(&value).is_some() { Err(Vec::new()) } else { read(value, self.language) };
+        let unit = if option.is_time() { self.language.units_per_second() } else { 1.0 };
+        let number = value.as_f64().filter(|_| self.checks_ranges);
+        let is_out_of_range = number.is_some_and(|number| option.range_problem(number / unit).is_some());
+        let is_refused = is_out_of_range || unusable(&value).is_some();
+        let taken = if is_refused { Err(Vec::new()) } else { read(value, self.language) };
         match taken {
             Ok(taken) => return Some(taken),
             Err(problems) if problems.is_empty() => self.refuse(option.problem(shown)),

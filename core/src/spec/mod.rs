@@ -3,3 +3,4 @@
 pub mod errors;
 pub mod option_types;
 pub mod options;
+pub mod sandbox;

@@ -7,11 +7,12 @@ use url::{Host, Url};
 use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::schema::{Field, Limit};
+use xpauto::bindings::spec::sandbox::MOST_OBJECTS;
 use xpauto::bindings::text::{Path, wording};
 use xpauto::{Error, Problem, Result};
 
-use super::value::{range_problem, refuse};
-use super::{MOST_OBJECTS, Options, option};
+use super::value::refuse;
+use super::{Options, option};
 use crate::pattern::path_problem;
 
 /// The most paths of one option.
@@ -31,7 +32,7 @@ impl Options {
 
     /// Returns what is wrong with the values of options, each by itself: ranges, and values that cannot be used.
     pub(crate) fn problems(&self) -> Vec<Problem> {
-        let numbers = self.numbers().into_iter().filter_map(|(option, number)| range_problem(option, number));
+        let numbers = self.numbers().into_iter().filter_map(|(option, number)| option.range_problem(number?));
         let mut problems: Vec<Problem> = numbers.collect();
         problems.extend(most(&option::faults, self.faults.len(), MOST_FAULTS));
         let at = |option: &Field, index: usize| Path::from(format!("[{index}]")).under(option.part());

@@ -3,110 +3,33 @@
 use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use xpauto::Problem;
-use xpauto::bindings::options::Reader;
-use xpauto::bindings::schema::{DefaultValue, Enumeration, Field};
-use xpauto::bindings::spec::option_types::{HEADERS, JSON, TEXT, count, listed, seconds};
+use xpauto::bindings::options::{Read, Reader};
+use xpauto::bindings::schema::Field;
+use xpauto::bindings::spec::sandbox::fault as fields;
 use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
-use xpauto::{Error, Result};
+use xpauto::{Error, Problem, Result};
 
-use super::A_DAY;
-use super::value::{OptionValue, parse_json, range_problem, refuse, take};
+use super::Fault;
+use super::value::{parse_json, refuse};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
-/// Declares the fields of a rule: `name: type => kind`, in the order of documentation.
-macro_rules! fault_options {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty => $kind:expr;)*) => {
-        /// A rule that makes matching requests fail or misbehave; its time is in seconds.
-        ///
-        /// With a `status` or a `body`, the rule responds in place of the service. Otherwise the service responds, after `delay`,
-        /// with `headers` added and changed by `action`.
-        #[derive(Debug, Clone, Default, Serialize)]
-        pub struct Fault {
-            $($(#[doc = $doc])* pub $name: $type,)*
-        }
-
-        impl Fault {
-            fn take(reader: &mut Reader) -> Self {
-                Self { $($name: take(reader, &option::$name, Default::default()),)* }
-            }
-        }
-
-        #[allow(non_upper_case_globals, clippy::wildcard_imports)]
-        mod option {
-            use super::*;
-
-            $(pub(super) static $name: Field =
-                Field::option(stringify!($name), $kind, DefaultValue::None, concat!($($doc, "\n"),*));)*
-        }
-
-        /// The declarations of the fields of a rule.
-        pub static FAULT: &[&Field] = &[$(&option::$name),*];
-    };
-}
-
-fault_options! {
-    /// The method, in any case; every method by default.
-    method: Option<String> => TEXT;
-    /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.
-    path: Option<String> => TEXT;
-    /// The maximum number of requests that it acts on; all of them by default.
-    times: Option<u64> => count("u64", 1, u64::MAX);
-    /// The status to respond with.
-    status: Option<u16> => count("u16", 200, 599);
-    /// Headers to respond with.
-    headers: Map<String, Value> => HEADERS;
-    /// The body to respond with: a string as it is, anything else as JSON.
-    body: Option<Value> => JSON;
-    /// The misbehavior of the connection or the body.
-    action: Option<Action> => listed(&ACTIONS);
-    /// The delay before it acts.
-    delay: f64 => seconds(0.0, A_DAY);
-}
-
-/// Declares the actions: `Name = "name in JSON"`.
-macro_rules! actions {
-    ($($(#[doc = $doc:literal])* $action:ident = $name:literal;)*) => {
-        /// How a connection misbehaves.
-        ///
-        /// `Cut` needs a body: if the response has none, such as a 204, the connection is closed without a response.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum Action {
-            $($(#[doc = $doc])* #[serde(rename = $name)] $action,)*
-        }
-
-        /// The names of the actions in JSON.
-        static ACTIONS: Enumeration =
-            Enumeration { name: "FaultAction", doc: "How a connection misbehaves.", values: &[$($name),*] };
-
-        /// What each action does, by its name in JSON.
-        pub static ACTION_DOCS: &[(&str, &str)] = &[$(($name, concat!($($doc),*))),*];
-    };
-}
-
-actions! {
+/// How a connection misbehaves.
+///
+/// `Cut` needs a body: if the response has none, such as a 204, the connection is closed without a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
     /// Reads the whole request, then closes the connection without a response.
-    Close = "close";
+    Close,
     /// Announces the whole body, sends half of it and closes the connection.
-    Cut = "cut";
+    Cut,
     /// Never responds.
-    Hang = "hang";
+    Hang,
 }
 
-impl OptionValue for Vec<Fault> {
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
-        let Value::Array(rules) = value else { return Err(Vec::new()) };
-        let mut faults = Self::new();
-        for (index, rule) in rules.into_iter().enumerate() {
-            faults.push(Fault::read(rule, format!("faults[{index}]"), language)?);
-        }
-        Ok(faults)
-    }
-}
-
-impl OptionValue for Option<Action> {
-    fn read(value: Value, _language: Language) -> Result<Self, Vec<Problem>> {
-        serde_json::from_value(value).map(Some).map_err(|_| Vec::new())
+impl Read for Action {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
     }
 }
 
@@ -116,19 +39,26 @@ impl Fault {
     /// # Errors
     /// `config` where the text is not JSON, or the rule cannot be used.
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
-        let fault = Self::read(parse_json(json, "the sandbox's fault")?, "fault".to_owned(), language);
+        let fault = Self::one(parse_json(json, "the sandbox's fault")?, "fault".to_owned(), language);
         let fault = fault.or_else(|problems| refuse(&problems, "").map(|()| Self::default()))?;
         fault.check()?;
         Ok(fault)
     }
 
+    /// Reads rules from JSON.
+    pub(super) fn list(value: Value, language: Language) -> Result<Vec<Self>, Vec<Problem>> {
+        let Value::Array(rules) = value else { return Err(Vec::new()) };
+        let one = |(index, rule)| Self::one(rule, format!("faults[{index}]"), language);
+        rules.into_iter().enumerate().map(one).collect()
+    }
+
     /// Reads a rule from JSON; messages call it `name`.
-    pub(crate) fn read(value: Value, name: String, language: Language) -> Result<Self, Vec<Problem>> {
+    fn one(value: Value, name: String, language: Language) -> Result<Self, Vec<Problem>> {
         if !value.is_object() {
             return Err(vec![Problem::new(name, wording!["must be ", JsonType::Object, got(&value)])]);
         }
-        let mut reader = Reader::of(value, language);
-        let fault = Self::take(&mut reader);
+        let mut reader = Reader::of(value, language).checking_ranges();
+        let fault = Self::read(&mut reader);
         let problems = reader.finish(&"it".into());
         if problems.is_empty() {
             return Ok(fault);
@@ -144,7 +74,7 @@ impl Fault {
         });
         let mut set: Map<String, Value> =
             rule.into_iter().filter(|(name, value)| unset.get(name) != Some(value)).collect();
-        if let Some(delay) = set.get_mut(option::delay.attribute) {
+        if let Some(delay) = set.get_mut(fields::delay.attribute) {
             *delay = language.time_value(self.delay);
         }
         set
@@ -159,12 +89,10 @@ impl Fault {
     /// Returns what is wrong with a field: a pattern that no request can match, or what cannot be sent.
     pub(crate) fn problem(&self) -> Option<Problem> {
         let path = self.path.as_deref().and_then(path_problem).map(Wording::from);
-        let checked = [(&option::path, path), (&option::method, self.method.as_deref().and_then(method_problem))];
+        let checked = [(&fields::path, path), (&fields::method, self.method.as_deref().and_then(method_problem))];
         let first = checked.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
         first
-            .or_else(|| range_problem(&option::times, self.times.number()))
-            .or_else(|| range_problem(&option::delay, self.delay.number()))
-            .or_else(|| range_problem(&option::status, self.status.number()))
+            .or_else(|| self.numbers().into_iter().find_map(|(field, number)| field.range_problem(number?)))
             .or_else(|| self.headers.iter().find_map(|(name, value)| header_problem(name, value)))
     }
 
@@ -185,7 +113,7 @@ fn header_problem(name: &str, value: &Value) -> Option<Problem> {
     } else {
         return None;
     };
-    Some(Problem::new(format!("[{name:?}]"), problem).under(option::headers.part()))
+    Some(Problem::new(format!("[{name:?}]"), problem).under(fields::headers.part()))
 }
 
 /// Returns the value of a header as it is sent.

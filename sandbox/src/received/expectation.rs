@@ -12,7 +12,7 @@ use xpauto::{Error, Problem, Result};
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
 use super::shown::{hide_named, hide_secrets};
 use crate::http::Call;
-use crate::options::{declared, parse_json, refuse, take};
+use crate::options::{declared, parse_json, refuse};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 /// What messages call an expectation.
@@ -69,17 +69,17 @@ impl Expectation {
         if !value.is_object() {
             return Err(Error::config(wording![NAME, " must be ", JsonType::Object, got(&value)]));
         }
-        let mut reader = Reader::of(value, language);
+        let mut reader = Reader::of(value, language).checking_ranges();
         let query = |value: Value, _| match value {
             Value::Object(query) => Ok(Some(query)),
             other => Err(vec![Problem::new("query", wording!["must be ", JsonType::Object, got(&other)])]),
         };
         let expectation = Self {
-            method: take(&mut reader, &METHOD, None),
-            path: take::<Option<String>>(&mut reader, &PATH, None).unwrap_or_default(),
+            method: reader.take(&METHOD),
+            path: reader.take(&PATH).unwrap_or_default(),
             query: reader.take_with(&QUERY, query).flatten(),
-            json: take(&mut reader, &JSON, None),
-            times: take(&mut reader, &TIMES, None),
+            json: reader.take(&JSON),
+            times: reader.take(&TIMES),
         };
         refuse(&reader.finish(&"it".into()), "the expected request: ")?;
         expectation.check()?;

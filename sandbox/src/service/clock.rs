@@ -14,7 +14,7 @@ use xpauto::{Error, Result};
 
 use crate::http::date_time;
 use crate::lock::lock;
-use crate::options::{declared, parse_date_time, parse_json, refuse, take};
+use crate::options::{declared, parse_date_time, parse_json, refuse};
 
 /// The furthest that the clock can be from its start, in seconds: ten years.
 const FURTHEST: i32 = 10 * 366 * 86_400;
@@ -166,13 +166,13 @@ impl Clock {
         let is_nothing = value.as_object().is_some_and(|fields| fields.values().all(Value::is_null));
         let null =
             [&FREEZE, &ADVANCE, &SET].into_iter().find(|option| is_nothing && value.get(option.attribute).is_some());
-        let mut reader = Reader::of(value, language);
+        let mut reader = Reader::of(value, language).checking_ranges();
         if let Some(option) = null {
             reader.refuse(option.problem(got(&Value::Null)));
         }
-        let freeze: Option<bool> = take(&mut reader, &FREEZE, None);
-        let advance: Option<f64> = take(&mut reader, &ADVANCE, None);
-        let date_time: Option<String> = take(&mut reader, &SET, None);
+        let freeze: Option<bool> = reader.take(&FREEZE);
+        let advance: Option<Duration> = reader.take(&ADVANCE);
+        let date_time: Option<String> = reader.take(&SET);
         refuse(&reader.finish(&"it".into()), "the sandbox's clock: ")?;
         // First what can be refused: then nothing has changed.
         match (date_time, advance) {
@@ -180,7 +180,7 @@ impl Clock {
                 return Err(Error::config("the sandbox's clock takes set or advance, not both at once"));
             }
             (Some(date_time), None) => self.set(&date_time)?,
-            (None, Some(seconds)) => self.advance(Duration::from_secs_f64(seconds))?,
+            (None, Some(time)) => self.advance(time)?,
             (None, None) if freeze.is_none() => {
                 return Err(Error::config("the sandbox's clock needs freeze, advance or set, and got none of them"));
             }

@@ -102,7 +102,7 @@ impl<'a> Call<'a> {
                 }
                 Ok((response, unread)) => {
                     if let Some(next) = redirect(self.outgoing.request, &response, &self.outgoing.url) {
-                        unread.map(discard);
+                        unread.into_iter().for_each(discard);
                         self.follow(&response, next, &attempt)?;
                         continue;
                     }
@@ -147,12 +147,11 @@ impl<'a> Call<'a> {
                 })?;
             }
             self.timing.enter(Phase::Permit);
-            let permit = match kept.take() {
-                Some(permit) => permit,
-                None => {
-                    let permit = exchange.permits.acquire().await;
-                    permit.map_err(|_| Error::internal("the client's permits were closed"))?
-                }
+            let permit = if let Some(permit) = kept.take() {
+                permit
+            } else {
+                let permit = exchange.permits.acquire().await;
+                permit.map_err(|_| Error::internal("the client's permits were closed"))?
             };
             let send_permit = self.send_permit(goes_first).await?;
             // If a token expires before the rate limit allows a request, waiting again would never end.
@@ -296,7 +295,7 @@ impl<'a> Call<'a> {
             Some(body) if is_last => {
                 response.receive_some(body, self.max_response_bytes(), self.end_of(attempt)).await;
             }
-            unread => drop(unread.map(discard)),
+            unread => unread.into_iter().for_each(discard),
         }
         refused(self.outgoing.request, &response, &self.outgoing.secrets(attempt.token.as_deref()))
     }

@@ -27,7 +27,7 @@ static PACES: ArcSwapOption<Vec<Shared>> = ArcSwapOption::const_empty();
 ///
 /// Paces without clients are kept until none of their requests counts, so that clients that follow each other share one.
 pub(crate) fn shared(windows: Vec<RateWindow>, account: Option<[&str; 3]>) -> Arc<Pace> {
-    let limit: String = windows.iter().map(|window| format!("{}/{:?} ", window.most, window.length)).collect();
+    let limit = format!("{windows:?}");
     let key = account.and_then(|[url, kind, id]| hash::of_parts(&[url, &limit, kind, id]).as_ref().try_into().ok());
     let mut pace = Arc::new(Pace::new(windows));
     let Some(key) = key else { return pace };

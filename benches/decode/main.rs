@@ -46,7 +46,7 @@ fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
     let name = Segment::MODEL.position("name", 0).unwrap_or_default();
     bencher.counter(records.len()).bench(|| {
         for record in &records {
-            divan::black_box(record.value(name));
+            drop(divan::black_box(record.value(name)));
         }
     });
 }
@@ -55,9 +55,13 @@ fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
 fn types_of_all_conditions(bencher: Bencher<'_, '_>) {
     let Ok(segments) = serde_json::from_str::<Vec<Segment>>(&PAGE) else { return };
     bencher.counter(segments.len()).bench(|| {
-        for conditions in segments.iter().filter_map(Segment::conditions_data) {
-            for block in conditions.first_level() {
-                block.conditions().for_each(|condition| drop(divan::black_box(condition.targeting_type())));
+        for conditions in segments.iter().filter_map(|segment| segment.conditions_data().ok()?) {
+            for block in conditions.first_level().into_iter().flatten() {
+                block
+                    .conditions()
+                    .into_iter()
+                    .flatten()
+                    .for_each(|condition| drop(divan::black_box(condition.targeting_type())));
             }
         }
     });

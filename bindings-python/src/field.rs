@@ -23,7 +23,7 @@ use crate::foreign::is_table;
 use crate::object::Model;
 use crate::protocols::{is_mapping, iterator};
 use crate::shared_strings::SharedStrings;
-use crate::values::{date_time, to_python, tuple};
+use crate::values::{date_time, to_python};
 
 /// The maximum number of enum values listed in documentation.
 const NAMED_VALUES: usize = 12;
@@ -74,7 +74,7 @@ impl Field {
 
     /// Converts a value of any type; an error if the field is absent because it was not requested or left out by `select`.
     fn converted<'py>(&self, py: Python<'py>, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
-        match record.declared_value(self.position, self.declared) {
+        match record.declared_value(self.position, self.declared)? {
             Value::Absent if record.projection().leaves_out(self.declared.wire) => {
                 let message = format!(
                     "{}.{} was left out by select; add {:?} to select to read it",
@@ -90,11 +90,7 @@ impl Field {
 
     /// Reads a record, or a list of records or of plain values, and keeps it.
     fn read<'py>(&self, py: Python<'py>, model: &Model, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
-        let value = match record.nested_list(self.position) {
-            Some(items) => tuple(py, items, record.zone())?.into_any(),
-            None => self.converted(py, record)?,
-        };
-        Ok(model.keep(self.position, &value))
+        Ok(model.keep(self.position, &self.converted(py, record)?))
     }
 
     fn no_date_time(&self) -> Error {
@@ -164,10 +160,10 @@ impl Field {
         Ok(self.record_of(record.get())?.field_json(self.position).is_some())
     }
 
-    /// Returns the field's value for display: never raises; an invalid date-time is returned as a string.
+    /// Returns the field's value for display: an invalid date-time is returned as a string, what has another type as it came.
     fn shown<'py>(&self, record: &Bound<'py, Model>) -> BindingResult<Bound<'py, PyAny>> {
         let (py, record) = (record.py(), self.record_of(record.get())?);
-        match record.value(self.position) {
+        match record.shown_value(self.position) {
             Value::Json(json) => dicts::shown(py, json),
             shown => to_python(py, shown, record.zone()),
         }

@@ -153,7 +153,7 @@ impl Model {
         let mut shown = format!("{}(", slf.get_type().name()?);
         let mut separator = "";
         for (position, field) in record.model().fields.iter().enumerate() {
-            let value = record.value(position);
+            let value = record.shown_value(position);
             if value == Value::Absent {
                 continue;
             }

@@ -30,7 +30,7 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>, zone: Option<&Zone>) ->
 }
 
 /// Converts the elements of a list.
-pub fn tuple<'py, 'a>(
+fn tuple<'py, 'a>(
     py: Python<'py>,
     items: impl IntoIterator<Item = Value<'a>>,
     zone: Option<&Zone>,

@@ -19,8 +19,8 @@ pub fn run() -> Result<String> {
     let newcomers = ConditionsBlock::builder().conditions([visitors]).build()?;
     let data = ConditionsData::builder().first_level([pages, newcomers]).first_level_or_operators([true]).build()?;
 
-    for block in data.first_level() {
-        for condition in block.conditions() {
+    for block in data.first_level()? {
+        for condition in block.conditions()? {
             println!("{:?} {:?}", condition.targeting_type(), condition.extras().collect::<Vec<_>>());
         }
     }

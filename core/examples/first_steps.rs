@@ -19,7 +19,7 @@ pub async fn run(client: &Client) -> Result<()> {
     println!("{} segments are about carts", carts.len());
     for segment in &carts {
         println!("{:?} {}", segment.id(), segment.name().unwrap_or_default());
-        if let Some(conditions) = segment.conditions_data() {
+        if let Some(conditions) = segment.conditions_data()? {
             println!("  {}", conditions.explain()?);
         }
     }

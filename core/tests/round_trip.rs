@@ -23,7 +23,7 @@ fn walk(record: &Record) {
         }
     }
     for position in 0..record.model().fields.len() {
-        look(record.value(position));
+        look(record.value(position).unwrap());
     }
     let _ = format!("{record:?}");
 }

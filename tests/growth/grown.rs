@@ -70,7 +70,7 @@ async fn a_kind_of_condition_has_a_family_and_is_in_the_segments_of_the_sandbox(
     let sandbox = start(&json!({"segments": 60}));
     let segments = client(&sandbox, &json!({})).segments().list().collect().await.unwrap();
     let using = segments.iter().find(|segment| segment.uses("LOYALTY_LEVEL").unwrap()).unwrap();
-    let families = using.conditions_data().unwrap().families().unwrap();
+    let families = using.conditions_data().unwrap().unwrap().families().unwrap();
     assert!(families.iter().any(|(family, _)| *family == "visitor characteristic"));
 }
 

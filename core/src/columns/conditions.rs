@@ -88,10 +88,10 @@ impl ConditionRows {
     }
 
     /// Adds the conditions of a segment, from the first of their forms that has any.
-    pub(super) fn push(&mut self, record: &Record) {
+    pub(super) fn push(&mut self, record: &Record) -> Result<()> {
         let segment = Segment::from_record(record.clone());
-        let Some(conditions) = Conditions::of_segment(&segment).find(|conditions| !conditions.all().is_empty()) else {
-            return;
+        let Some(conditions) = Conditions::of_segment(&segment)?.find(|conditions| !conditions.all().is_empty()) else {
+            return Ok(());
         };
         let segment_id = segment.id();
         for row in conditions.rows() {
@@ -102,6 +102,7 @@ impl ConditionRows {
             self.operator_to_next_block.push(row.to_next_block.map(operator_name));
             self.push_condition(row.condition);
         }
+        Ok(())
     }
 
     /// Adds the fields of a condition.

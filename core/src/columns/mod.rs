@@ -312,8 +312,13 @@ impl Rows {
     fn extend(&mut self, run: &Run<'_, '_>) -> Result<(), (usize, Problem)> {
         let (columns, extra) = match self {
             Self::Conditions(rows) => {
-                run.records().for_each(|record| rows.push(record));
-                return Ok(());
+                let unread = |error: Error| {
+                    Problem::sentence(error.message().to_owned())
+                        .under(error.details().path.clone().unwrap_or_default())
+                };
+                let mut records = run.records().enumerate();
+                return records
+                    .try_for_each(|(index, record)| rows.push(record).map_err(|error| (index, unread(error))));
             }
             Self::Records { columns, extra } => (columns, extra),
         };

@@ -55,12 +55,12 @@ impl Conditions {
     }
 
     /// Reads each of the forms that a segment has.
-    pub(crate) fn of_segment(segment: &Segment) -> impl Iterator<Item = Self> {
-        let nodes: Vec<_> = segment.condition_data_list().collect();
-        let blocks = segment.conditions_data().map(|data| Self::of_blocks(&data));
+    pub(crate) fn of_segment(segment: &Segment) -> Result<impl Iterator<Item = Self>> {
+        let nodes: Vec<_> = segment.condition_data_list()?.collect();
+        let blocks = segment.conditions_data()?.map(|data| Self::of_blocks(&data));
         let nodes = (!nodes.is_empty()).then(|| Self::of_nodes(&nodes));
-        let tree = segment.condition_data_tree().map(|tree| Self::of_tree(&tree));
-        [blocks, nodes, tree].into_iter().flatten()
+        let tree = segment.condition_data_tree()?.map(|tree| Self::of_tree(&tree));
+        Ok([blocks, nodes, tree].into_iter().flatten())
     }
 
     fn of_blocks(data: &ConditionsData) -> Self {
@@ -83,7 +83,7 @@ impl Conditions {
         if problems.is_empty() {
             return Self { tree, problems };
         }
-        let conditions = nodes.iter().filter_map(ConditionsDataNode::targeting_condition).map(Tree::Condition);
+        let conditions = nodes.iter().filter_map(|node| node.targeting_condition().ok()?).map(Tree::Condition);
         Self { tree: Tree::Chain(conditions.collect(), Vec::new()), problems }
     }
 
@@ -125,7 +125,7 @@ fn flags(or_flags: &[bool]) -> impl Iterator<Item = Option<bool>> {
 
 /// Reads the items of a list, none if it is absent; a null item is a problem.
 fn items<T>(
-    list: Field<Vec<Option<T>>>,
+    list: Field<Result<Vec<Option<T>>>>,
     path: &str,
     expected: &'static str,
     problems: &mut Vec<Problem>,
@@ -142,17 +142,22 @@ fn items<T>(
         problems.extend(found.into_iter().map(|problem| problem.under(format!("{path}[{index}]"))));
         tree
     };
-    list.unwrap_or_default().into_iter().enumerate().map(read_item).collect()
+    checked(list).into_iter().enumerate().map(read_item).collect()
+}
+
+/// Returns a list of a form, none if it is absent. It is of its type: each form was checked whole when it was read.
+fn checked<T>(list: Field<Result<Vec<T>>>) -> Vec<T> {
+    list.into_value().and_then(Result::ok).unwrap_or_default()
 }
 
 /// Joins items by the flags at this path, of which there must be one between adjacent items.
 fn chain(
     items: Vec<Tree>,
-    flags: Field<Vec<Option<bool>>>,
+    flags: Field<Result<Vec<Option<bool>>>>,
     [path, what]: [&str; 2],
     problems: &mut Vec<Problem>,
 ) -> Tree {
-    let flags = flags.unwrap_or_default();
+    let flags = checked(flags);
     let nulls = flags.iter().enumerate().filter(|(_, flag)| flag.is_none());
     let null =
         |(index, _)| Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", JsonType::Null]);

@@ -61,7 +61,8 @@ impl Nodes<'_> {
     fn tree(&mut self, index: usize, node: &ConditionsDataNode, depth: usize) -> Tree {
         let below = self.below.remove(&node.id()).unwrap_or_default();
         let mut found = Vec::new();
-        let tree = match (node.targeting_condition(), node.is_condition_block(), node.logical_operator()) {
+        let tree = match (node.targeting_condition().ok().flatten(), node.is_condition_block(), node.logical_operator())
+        {
             (Some(condition), None | Some(false), None) => {
                 let message = format!("names nodes[{index}], a condition; only a block has nodes below it");
                 self.problems.extend(below.iter().map(|(child, _)| parent_problem(*child, message.clone())));

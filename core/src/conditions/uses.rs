@@ -42,7 +42,7 @@ impl Segment {
             let message = "is absent, as are conditionDataList and conditionDataTree; add one of them to select";
             return Err(Error::invalid("conditionsData", message));
         }
-        Ok(Conditions::of_segment(self).any(|conditions| has_type(&conditions, targeting_type)))
+        Ok(Conditions::of_segment(self)?.any(|conditions| has_type(&conditions, targeting_type)))
     }
 }
 

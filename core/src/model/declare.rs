@@ -45,13 +45,64 @@ pub trait FieldType: Sealed {
     /// The declaration.
     #[doc(hidden)]
     const KIND: Kind;
-    /// What a getter returns.
+    /// A value, such as an item of a list.
     type View<'a>;
+    /// What `get` returns of a field: of an object or a list a result, since what is within it is checked when it is read.
+    type Read<'a>;
+    /// What the getter of a field returns, likewise.
+    type Getter<'a>;
 
     /// The value; `None` where it is absent or null.
     #[doc(hidden)]
     fn view(value: Value<'_>) -> Option<Self::View<'_>>;
+
+    /// What `get` returns of a value that is not null.
+    #[doc(hidden)]
+    fn read(value: Option<Result<Self::View<'_>>>) -> Option<Self::Read<'_>>;
+
+    /// What the getter returns.
+    #[doc(hidden)]
+    fn getter(value: Option<Result<Self::View<'_>>>) -> Self::Getter<'_>;
 }
+
+/// Returns the value of a field of type `F`; `None` where it is absent or null.
+pub(crate) fn present<F: FieldType>(value: Result<Value<'_>>) -> Option<Result<F::View<'_>>> {
+    value.map(F::view).transpose()
+}
+
+/// Types whose values were checked with the page.
+macro_rules! checked_with_its_page {
+    () => {
+        type Read<'a> = Self::View<'a>;
+        type Getter<'a> = Option<Self::View<'a>>;
+
+        fn read(value: Option<$crate::Result<Self::View<'_>>>) -> Option<Self::Read<'_>> {
+            value?.ok()
+        }
+
+        fn getter(value: Option<$crate::Result<Self::View<'_>>>) -> Self::Getter<'_> {
+            value?.ok()
+        }
+    };
+}
+
+/// Types whose values are checked when they are read.
+macro_rules! checked_when_read {
+    () => {
+        type Read<'a> = $crate::Result<Self::View<'a>>;
+        type Getter<'a> = $crate::Result<Option<Self::View<'a>>>;
+
+        fn read(value: Option<$crate::Result<Self::View<'_>>>) -> Option<Self::Read<'_>> {
+            value
+        }
+
+        fn getter(value: Option<$crate::Result<Self::View<'_>>>) -> Self::Getter<'_> {
+            value.transpose()
+        }
+    };
+}
+
+pub(crate) use {checked_when_read, checked_with_its_page};
 
 /// What a setter of a [`Builder`] accepts for a field of type `F`: integers of any width, owned and borrowed strings,
 /// arrays, slices and vectors for lists, and an `Option` of these, whose `None` writes null.
@@ -76,6 +127,7 @@ macro_rules! scalar_types {
         impl FieldType for $name {
             const KIND: Kind = $kind;
             type View<'a> = $view;
+            checked_with_its_page!();
 
             fn view(value: Value<'_>) -> Option<Self::View<'_>> {
                 match value { $($pattern => Some($value),)? _ => None }
@@ -110,6 +162,7 @@ impl<T> Sealed for List<T> {}
 impl<T: FieldType> FieldType for List<T> {
     const KIND: Kind = Kind::List(&T::KIND);
     type View<'a> = Vec<Option<T::View<'a>>>;
+    checked_when_read!();
 
     fn view(value: Value<'_>) -> Option<Self::View<'_>> {
         match value {

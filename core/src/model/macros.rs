@@ -58,6 +58,7 @@ macro_rules! enumerations {
                 $crate::schema::Kind::Enum(&SET)
             };
             type View<'a> = Self;
+            $crate::model::declare::checked_with_its_page!();
 
             fn view(value: $crate::record::Value<'_>) -> Option<Self> {
                 match value {
@@ -284,23 +285,25 @@ macro_rules! models {
 
             pastey::paste! {
                 impl $name {
-                    /// Returns the value of a field, which may also be absent or null; see [`Field`](crate::model::Field).
+                    /// Returns the value of a field, which may also be absent or null; see [`Field`](crate::model::Field). That of
+                    /// an object or a list is a `Result`: what is within it is checked when it is read.
                     ///
                     /// ```
                     /// use xpauto::model::{Field, Theme};
                     ///
                     /// let theme = Theme::from_json(r#"{"name": null}"#)?;
-                    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::TAGS)), (Field::Null, Field::Absent));
+                    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::STATUS)), (Field::Null, Field::Absent));
                     /// # Ok::<(), xpauto::Error>(())
                     /// ```
                     #[must_use]
                     pub fn get<F: $crate::model::declare::FieldType>(
                         &self,
                         field: $crate::model::FieldKey<Self, F>,
-                    ) -> $crate::model::Field<F::View<'_>> {
+                    ) -> $crate::model::Field<F::Read<'_>> {
                         match self.0.get(field.wire_name()) {
-                            $crate::record::Value::Absent => $crate::model::Field::Absent,
-                            value => F::view(value).map_or($crate::model::Field::Null, $crate::model::Field::Value),
+                            Ok($crate::record::Value::Absent) => $crate::model::Field::Absent,
+                            value => F::read($crate::model::declare::present::<F>(value))
+                                .map_or($crate::model::Field::Null, $crate::model::Field::Value),
                         }
                     }
 
@@ -331,6 +334,7 @@ macro_rules! models {
                 const KIND: $crate::schema::Kind =
                     $crate::schema::Kind::Object(<$name as $crate::model::declare::Typed>::MODEL);
                 type View<'a> = $name;
+                $crate::model::declare::checked_when_read!();
 
                 fn view(value: $crate::record::Value<'_>) -> Option<$name> {
                     match value {
@@ -392,12 +396,22 @@ macro_rules! models {
     (@absent List) => { "Empty where the field is absent or null, and without items that are null; `get` has these." };
     (@absent $kind:ident) => { "`None` where the field is absent or null." };
     (@read List $item:ident, $value:expr) => {
-        <List<$item> as $crate::model::declare::FieldType>::view($value).into_iter().flatten().flatten()
+        <List<$item> as $crate::model::declare::FieldType>::getter($crate::model::declare::present::<List<$item>>($value))
+            .map(|items| items.into_iter().flatten().flatten())
     };
-    (@read $kind:ident, $value:expr) => { <$kind as $crate::model::declare::FieldType>::view($value) };
+    (@read $kind:ident, $value:expr) => {
+        <$kind as $crate::model::declare::FieldType>::getter($crate::model::declare::present::<$kind>($value))
+    };
     // The types of getters are written out, so that documentation shows them.
-    (@getter List $item:ident) => { impl Iterator<Item = models!(@view $item)> };
-    (@getter $kind:ident) => { Option<models!(@view $kind)> };
+    (@getter List $item:ident) => { $crate::Result<impl Iterator<Item = models!(@view $item)>> };
+    (@getter Int) => { Option<i64> };
+    (@getter Id) => { Option<i64> };
+    (@getter Float) => { Option<f64> };
+    (@getter Bool) => { Option<bool> };
+    (@getter Text) => { Option<std::borrow::Cow<'_, str>> };
+    (@getter DateTime) => { Option<std::borrow::Cow<'_, str>> };
+    (@getter Any) => { Option<&str> };
+    (@getter $declared:ident) => { <$declared as $crate::model::declare::FieldType>::Getter<'_> };
     (@view Int) => { i64 };
     (@view Id) => { i64 };
     (@view Float) => { f64 };
@@ -483,6 +497,7 @@ macro_rules! unions {
         impl $crate::model::declare::FieldType for $name {
             const KIND: $crate::schema::Kind = $crate::schema::Kind::OneOf(Self::models);
             type View<'a> = Self;
+            $crate::model::declare::checked_when_read!();
 
             fn view(value: $crate::record::Value<'_>) -> Option<Self> {
                 match value {

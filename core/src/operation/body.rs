@@ -209,7 +209,7 @@ impl Operation {
     /// send. Read-only fields are left out, and so is the id that the path has.
     fn body_problems(&self, shape: BodyShape, record: &Record, in_path: Option<i64>) -> Vec<Problem> {
         let other_id = match (record.get("id"), in_path) {
-            (Value::Int(in_body), Some(in_path)) if in_body != in_path => {
+            (Ok(Value::Int(in_body)), Some(in_path)) if in_body != in_path => {
                 let message = format!("must be that of the call, {in_path}, got {in_body}");
                 Some(Problem::new(Part::name("id"), message))
             }

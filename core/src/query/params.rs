@@ -243,8 +243,8 @@ mod tests {
 
             let params = RequestParams::from_json(&value_of(ParamsEncoding::Json, OBJECT)).unwrap();
             prop_assert_eq!((params.page(), params.per_page()), (Some(1), Some(200)));
-            prop_assert_eq!(&Filter::try_from(&params.filter().unwrap()).unwrap(), &filter);
-            let sort = params.sort().next().unwrap();
+            prop_assert_eq!(&Filter::try_from(&params.filter().unwrap().unwrap()).unwrap(), &filter);
+            let sort = params.sort().unwrap().next().unwrap();
             prop_assert_eq!(Sort::try_from(&sort).unwrap(), Sort::descending("id"));
 
             let deep = query.encode(ParamsEncoding::Deep, optional);

@@ -222,7 +222,7 @@ mod tests {
         let goal = Record::from_json(Goal::MODEL, r#"{"name":"a","x":1,"name":"b"}"#).unwrap();
         let changes = [("name".to_owned(), "\"new\"".to_owned()), ("site_id".to_owned(), "7".to_owned())];
         let replaced = goal.replace(&changes).unwrap();
-        assert_eq!(replaced.get("name"), Value::Text("new".into()));
+        assert_eq!(replaced.get("name").unwrap(), Value::Text("new".into()));
         assert_eq!(replaced.json(), r#"{"name":"new","x":1,"name":"new","siteId":7}"#);
     }
 }

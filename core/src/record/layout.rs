@@ -133,7 +133,7 @@ mod tests {
                 assert_eq!(&serde_json::from_str::<Json>(record.json()).unwrap(), json);
                 for (position, field) in record.model().fields.iter().enumerate() {
                     assert_eq!(record.field_json(position), own.field_json(position));
-                    check(&record.value(position), &json[field.wire]);
+                    check(&record.value(position).unwrap(), &json[field.wire]);
                 }
             }
             Value::List(items) => {
@@ -157,8 +157,8 @@ mod tests {
             let all = Record::decode_list(Segment::MODEL, text).unwrap();
             let cut = Record::select_all(&all, &["id", "conditionsData"]);
             for records in [all, cut] {
-                check(&records[1].get("conditionsData"), &segment["conditionsData"]);
-                assert_eq!(records[2].get("id"), Value::Int(2));
+                check(&records[1].get("conditionsData").unwrap(), &segment["conditionsData"]);
+                assert_eq!(records[2].get("id").unwrap(), Value::Int(2));
             }
         }
     }
@@ -180,7 +180,7 @@ mod tests {
                 prop_assert_eq!(records.len(), page.len());
                 for (record, json) in records.iter().zip(&page) {
                     for wire in ["conditionDataTree", "conditionsData"] {
-                        check(&record.get(wire), &json[wire]);
+                        check(&record.get(wire).unwrap(), &json[wire]);
                     }
                 }
             }

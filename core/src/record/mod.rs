@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use crate::check::{self, Located, Span, ValueTraits};
 use crate::date_time::Zone;
+use crate::error::Result;
 use crate::schema::{Field, Model};
 
 pub(crate) use change::keyword_object;
@@ -227,8 +228,8 @@ impl Record {
 
     /// Returns the value of the field with this wire name; absent if it is not declared.
     #[must_use]
-    pub fn get(&self, wire: &str) -> Value<'_> {
-        self.model().position(wire, 0).map_or(Value::Absent, |position| self.value(position))
+    pub fn get(&self, wire: &str) -> Result<Value<'_>> {
+        self.model().position(wire, 0).map_or(Ok(Value::Absent), |position| self.value(position))
     }
 
     /// Iterates over all fields in the order of the JSON: decoded keys, and values as JSON.
@@ -321,7 +322,7 @@ mod tests {
             for (before, after) in [("", ""), (r#""x":2,"#, ""), (r#""name":"a","#, ""), ("", r#","name":"a""#)] {
                 let json = format!("{{{before}{key}1{after}}}");
                 let record = Record::decode(Segment::MODEL, json.as_str()).unwrap();
-                assert_eq!(record.get("id"), Value::Int(1), "{json}");
+                assert_eq!(record.get("id").unwrap(), Value::Int(1), "{json}");
                 assert_eq!(record.undeclared_fields().count(), before.matches('x').count(), "{json}");
             }
         }
@@ -335,8 +336,8 @@ mod tests {
             Record::from_json(Segment::MODEL, json).unwrap(),
             Record::decode_list(Segment::MODEL, format!("[{json}]")).unwrap().remove(0),
         ] {
-            assert_eq!(record.get("name"), Value::Text("a\u{fffd}\"b".into()));
-            let Value::List(tags) = record.get("tags") else { panic!("a list") };
+            assert_eq!(record.get("name").unwrap(), Value::Text("a\u{fffd}\"b".into()));
+            let Value::List(tags) = record.get("tags").unwrap() else { panic!("a list") };
             assert_eq!(tags, [Value::Text("😀".into()), Value::Text("\u{fffd}".into())]);
             assert_eq!(record.json(), json);
         }
@@ -351,11 +352,11 @@ mod tests {
     fn the_elements_of_a_list_stay_in_their_places_beside_nulls() {
         let json = json!({"conditions": [null, {"weight": 1}, null, {"weight": 2, "key": {"weight": 3}}]});
         let block = Record::from_json(ConditionsBlock::MODEL, json.to_string()).unwrap();
-        let Value::List(items) = block.get("conditions") else { panic!("a list") };
+        let Value::List(items) = block.get("conditions").unwrap() else { panic!("a list") };
         let weights: Vec<Value<'_>> = items
             .iter()
             .map(|item| match item {
-                Value::Record(condition) => Value::Int(match condition.get("weight") {
+                Value::Record(condition) => Value::Int(match condition.get("weight").unwrap() {
                     Value::Int(weight) => weight,
                     other => panic!("{other:?}"),
                 }),
@@ -394,8 +395,8 @@ mod tests {
         let cut = Record::select_all(&all, &["id", "name", "tags"]);
         let strings: Vec<&str> = cut.iter().map(Record::json).collect();
         assert_eq!(strings, [r#"{"name":"a","id":7}"#, r#"{"id":1,"tags":[ "b" ],"name":null}"#, "{}"]);
-        assert_eq!(cut[1].get("name"), Value::Null);
-        assert_eq!(cut[2].get("name"), Value::Absent);
+        assert_eq!(cut[1].get("name").unwrap(), Value::Null);
+        assert_eq!(cut[2].get("name").unwrap(), Value::Absent);
         assert!(cut[0].projection().leaves_out("siteId") && !cut[2].projection().leaves_out("id"));
         let again: Vec<Record> =
             cut.iter().map(|record| Record::decode(Segment::MODEL, record.json()).unwrap()).collect();
@@ -417,7 +418,7 @@ mod tests {
             assert_eq!(error.details().body, None);
         }
         let largest = record.replace(&long, &long[..check::LONGEST - r#"{"id":1,"name":""}"#.len()]);
-        assert_eq!(Record::decode(Segment::MODEL, largest).unwrap().get("id"), Value::Int(1));
+        assert_eq!(Record::decode(Segment::MODEL, largest).unwrap().get("id").unwrap(), Value::Int(1));
     }
 
     #[test]
@@ -432,10 +433,10 @@ mod tests {
         let selected = Record::select_all(&vec![some; 8], &["conditionsData"]);
         assert!(!Arc::ptr_eq(&selected[0].source, &selected[7].source), "their objects are not all in one list");
         for record in &selected {
-            let Value::Record(blocks) = record.get("conditionsData") else { panic!("an object") };
-            let Value::List(level) = blocks.get("firstLevel") else { panic!("a list") };
+            let Value::Record(blocks) = record.get("conditionsData").unwrap() else { panic!("an object") };
+            let Value::List(level) = blocks.get("firstLevel").unwrap() else { panic!("a list") };
             let [Value::Record(block)] = &level[..] else { panic!("a block") };
-            let Value::List(conditions) = block.get("conditions") else { panic!("a list") };
+            let Value::List(conditions) = block.get("conditions").unwrap() else { panic!("a list") };
             assert_eq!(conditions.len(), 60_000);
         }
     }
@@ -446,7 +447,10 @@ mod tests {
         let page = |id: u8| Record::decode_list(Segment::MODEL, format!(r#"[{{"id":{id},"name":"{name}"}}]"#)).unwrap();
         let all: Vec<Record> = (1..=5).flat_map(page).collect();
         let cut = Record::select_all(&all, &["id", "name"]);
-        assert_eq!(cut.iter().map(|record| record.get("id")).collect::<Vec<_>>(), [1, 2, 3, 4, 5].map(Value::Int));
-        assert!(cut.iter().all(|record| record.get("name") == Value::Text(name.as_str().into())));
+        assert_eq!(
+            cut.iter().map(|record| record.get("id").unwrap()).collect::<Vec<_>>(),
+            [1, 2, 3, 4, 5].map(Value::Int)
+        );
+        assert!(cut.iter().all(|record| record.get("name").unwrap() == Value::Text(name.as_str().into())));
     }
 }

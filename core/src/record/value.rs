@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Record;
 use crate::check::{self, Span};
+use crate::error::Result;
 use crate::schema::{Field, Kind};
 
 /// The value of a field.
@@ -44,22 +45,34 @@ fn is_record_list(kind: &Kind) -> bool {
 
 impl Record {
     /// Returns the value of the field at this index of the declaration; absent if it was not requested and holds nothing.
-    #[must_use]
-    pub fn value(&self, position: usize) -> Value<'_> {
-        self.model().fields.get(position).map_or(Value::Absent, |field| self.declared_value(position, field))
+    ///
+    /// # Errors
+    ///
+    /// `decode` for an object or a list with a value of another type within, at the path of that.
+    pub fn value(&self, position: usize) -> Result<Value<'_>> {
+        self.model().fields.get(position).map_or(Ok(Value::Absent), |field| self.declared_value(position, field))
     }
 
     /// Returns the value of the field at this index, which is declared as `field`, like [`Record::value`].
-    #[must_use]
-    pub fn declared_value(&self, position: usize, field: &Field) -> Value<'_> {
+    ///
+    /// # Errors
+    ///
+    /// The same.
+    pub fn declared_value(&self, position: usize, field: &Field) -> Result<Value<'_>> {
         if field.is_on_request && self.lacks(position) {
-            return Value::Absent;
+            return Ok(Value::Absent);
         }
         let span = self.span(position);
         let nested = if cannot_be_null(span) { self.nested_value(&field.kind, span) } else { None };
-        nested.unwrap_or_else(|| {
+        Ok(nested.unwrap_or_else(|| {
             self.json_of(position, span).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
-        })
+        }))
+    }
+
+    /// Returns the value of the field at this index for display; one that cannot be read is its JSON.
+    #[must_use]
+    pub fn shown_value(&self, position: usize) -> Value<'_> {
+        self.value(position).unwrap_or_else(|_| self.field_json(position).map_or(Value::Absent, Value::Json))
     }
 
     fn read_value<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
@@ -100,15 +113,6 @@ impl Record {
             | Kind::Enum(_)
             | Kind::Any => None,
         }
-    }
-
-    /// Iterates over the elements of a field, records or nulls, without a list of them; `None` unless the field is a list of
-    /// records by its declaration, and has one.
-    #[must_use]
-    pub fn nested_list(&self, position: usize) -> Option<impl Iterator<Item = Value<'_>>> {
-        let field = self.model().fields.get(position)?;
-        let span = self.span(position);
-        (is_record_list(&field.kind) && cannot_be_null(span)).then(|| self.within(span))
     }
 
     /// Iterates over the records within a part, without those within them, and over the nulls of a list.

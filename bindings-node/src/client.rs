@@ -6,6 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
+use xpauto::bindings::check::may_have_long_integers;
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Model;
@@ -15,7 +16,7 @@ use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Respons
 
 use crate::event_loop::Close as _;
 use crate::host::Program;
-use crate::integers::{Int64, may_hold_unsafe};
+use crate::integers::Int64;
 use crate::message::{Failure, Value};
 use crate::open::Open;
 use crate::pager::NativePager;
@@ -174,7 +175,7 @@ impl NativeClient {
     /// Returns valid JSON of a response for JavaScript, where a number cannot hold one of its integers.
     #[napi]
     pub fn readable<'env>(&self, env: &'env Env, json: String) -> Result<Option<JsString<'env>>> {
-        if !may_hold_unsafe(&json) {
+        if !may_have_long_integers(&json) {
             return Ok(None);
         }
         Ok(Some(JsonText::new(self.shared.int64.apply(json, 0)?).to_js(env)?))

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use napi_derive::napi;
-use xpauto::bindings::check::integer;
+use xpauto::bindings::check::{integer, may_have_long_integers};
 use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Record, with_integers};
 use xpauto::{Error, ErrorKind};
@@ -46,15 +46,14 @@ impl Int64 {
         Ok(self.quote(json))
     }
 
-    /// The same for a record, which knows whether it holds unsafe integers.
+    /// The same for a record.
     pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<String> {
-        let json = record.json_with_integer_ids().into_owned();
-        if record.traits().any() { self.apply(json, 0) } else { Ok(json) }
+        self.apply(record.json_with_integer_ids().into_owned(), 0)
     }
 
     /// Refuses integers that a number cannot hold, if they are an error.
     pub(crate) fn check(self, json: &str, first: usize) -> xpauto::Result<()> {
-        if self != Self::Error || !may_hold_unsafe(json) {
+        if self != Self::Error || !may_have_long_integers(json) {
             return Ok(());
         }
         let found = unsafe_integers(json, first).into_iter().next();
@@ -64,7 +63,7 @@ impl Int64 {
     /// Replaces them by strings, marked if they become a `BigInt`. JSON that may hold marked ones begins with a space, so that
     /// nothing else is searched for them.
     pub(crate) fn quote(self, json: String) -> String {
-        if self == Self::Error || !may_hold_unsafe(&json) {
+        if self == Self::Error || !may_have_long_integers(&json) {
             return json;
         }
         let mark = if self == Self::BigInt { MARK.as_str() } else { "" };
@@ -123,32 +122,6 @@ struct Found {
     range: Range<usize>,
     digits: String,
     path: String,
-}
-
-/// Whether a number outside strings has sixteen digits, or an exponent that is not negative: a fast check that settles nearly
-/// every response.
-pub(crate) fn may_hold_unsafe(json: &str) -> bool {
-    let (mut digits, mut in_string, mut is_escaped, mut at_exponent) = (0_u32, false, false, false);
-    for byte in json.bytes() {
-        if at_exponent && byte != b'-' {
-            return true;
-        }
-        at_exponent = false;
-        if in_string {
-            in_string = is_escaped || byte != b'"';
-            is_escaped = !is_escaped && byte == b'\\';
-        } else if byte.is_ascii_digit() {
-            digits += 1;
-            if digits == 16 {
-                return true;
-            }
-        } else if byte != b'.' {
-            at_exponent = digits > 0 && matches!(byte, b'e' | b'E');
-            digits = 0;
-            in_string = byte == b'"';
-        }
-    }
-    false
 }
 
 pub(crate) fn is_unsafe(token: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use xpauto::bindings::check::may_have_long_integers;
 use xpauto::bindings::{Record, Render};
 
 use crate::integers::Int64;
@@ -34,7 +35,7 @@ impl Render for Int64 {
 
 /// Returns the JSON of a slice whose first record has this index on the page.
 fn text(slice: &[Record], int64: Int64, first: usize) -> xpauto::Result<JsonText> {
-    if slice.iter().any(|record| record.traits().any()) {
+    if slice.iter().any(Record::has_text_ids) || Record::json_runs(slice).any(may_have_long_integers) {
         let documents: Vec<_> = slice.iter().map(Record::json_with_integer_ids).collect();
         return Ok(JsonText::new(int64.apply(format!("[{}]", documents.join(",")), first)?));
     }

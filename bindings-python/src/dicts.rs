@@ -25,12 +25,6 @@ pub fn value<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny
     Builder::new(py, SHARED).value(text)
 }
 
-/// Parses JSON that may have `NaN`, `Infinity` and `-Infinity`.
-pub fn value_or_infinity<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
-    let mut builder = Builder::new(py, SHARED / 16);
-    builder.built(Jiter::new(text.as_bytes()).with_allow_inf_nan()).or_else(|_| builder.value(text))
-}
-
 /// Parses JSON for display: to a string of itself if it has an integer that Python does not convert.
 pub fn shown<'py>(py: Python<'py>, text: &str) -> BindingResult<Bound<'py, PyAny>> {
     value(py, text).or_else(|error| match error {

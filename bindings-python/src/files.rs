@@ -17,7 +17,7 @@ use crate::call::blocking::arrival;
 use crate::call::runtime::lock;
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::{compared_json, got, utf8};
+use crate::json_text::{got, json_text, utf8};
 use crate::object::declaration_of;
 use crate::protocols::is_mapping;
 use crate::records::{RecordKind, Records};
@@ -169,12 +169,10 @@ pub fn diff<'py>(
     // On a thread of its own, since that of the caller may have too small a stack for nested values.
     let compare = || thread::scope(|scope| scope.spawn(|| core_diff(&old, &new, key)).join());
     let found = py.detach(compare).map_err(|_| Error::internal("the comparison panicked"))??;
-    let value = |json: Option<&str>| {
-        json.map_or_else(|| Ok(py.None().into_bound(py)), |json| dicts::value_or_infinity(py, json))
-    };
+    let value = |json: Option<&str>| json.map_or_else(|| Ok(py.None().into_bound(py)), |json| dicts::value(py, json));
     let change = |change: Change<'_>| {
         let (before, after) = change.values;
-        Ok((dicts::value_or_infinity(py, change.id)?, name(&change.field), value(before)?, value(after)?))
+        Ok((dicts::value(py, change.id)?, name(&change.field), value(before)?, value(after)?))
     };
     let changed = found.changed.into_iter().map(change).collect::<BindingResult<_>>()?;
     Ok((found.added, found.removed, changed, found.unchanged, found.skipped.iter().map(|wire| name(wire)).collect()))
@@ -188,7 +186,7 @@ fn listed<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> BindingResult<Listed<'
     let refuse = || BindingError::invalid(name, wording!["must be Records or a list of dicts", got(value)]);
     let items = value.cast::<PyList>().map_err(|_| refuse())?;
     let dict = |(index, item): (usize, Bound<'_, PyAny>)| {
-        if is_mapping(&item)? { Ok(compared_json(&item, &format!("{name}[{index}]"))?.into()) } else { Err(refuse()) }
+        if is_mapping(&item)? { Ok(json_text(&item, &format!("{name}[{index}]"))?.into()) } else { Err(refuse()) }
     };
     Ok((items.iter().enumerate().map(dict).collect::<BindingResult<_>>()?, None))
 }

@@ -52,11 +52,6 @@ pub fn options_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<Strin
     write(Writer { is_parsed: true, ..Writer::at(path) }, value, None)
 }
 
-/// Converts a value to JSON that is compared with others, and may have `NaN`, `Infinity` and `-Infinity`.
-pub fn compared_json(value: &Bound<'_, PyAny>, path: &str) -> BindingResult<String> {
-    write(Writer { is_compared: true, ..Writer::at(path) }, value, None)
-}
-
 /// Converts a value of a declared type to JSON; objects may use attribute names or wire names.
 pub fn declared_json(value: &Bound<'_, PyAny>, path: &str, kind: Kind) -> BindingResult<String> {
     write(Writer::at(path), value, Some(kind))
@@ -99,8 +94,6 @@ struct Writer<'py> {
     open: Vec<Open<'py>>,
     /// Whether core parses the JSON, instead of sending it as it is.
     is_parsed: bool,
-    /// Whether core compares the JSON, which may have `NaN` and `Infinity` then.
-    is_compared: bool,
     /// The number of values so far.
     values: usize,
 }
@@ -125,14 +118,7 @@ enum Content {
 
 impl<'py> Writer<'py> {
     fn at(path: &str) -> Self {
-        Self {
-            out: String::new(),
-            path: path.to_owned(),
-            open: Vec::new(),
-            is_parsed: false,
-            is_compared: false,
-            values: 0,
-        }
+        Self { out: String::new(), path: path.to_owned(), open: Vec::new(), is_parsed: false, values: 0 }
     }
 
     fn refuse<T>(&self, message: impl Into<Wording>) -> BindingResult<T> {
@@ -321,8 +307,6 @@ impl<'py> Writer<'py> {
         }
         match serde_json::Number::from_f64(number) {
             Some(finite) => self.out.push_str(&finite.to_string()),
-            None if self.is_compared && number.is_nan() => self.out.push_str("NaN"),
-            None if self.is_compared => self.out.push_str(if number > 0.0 { "Infinity" } else { "-Infinity" }),
             None => return self.refuse(format!("is {number}, which is not JSON serializable")),
         }
         Ok(())

@@ -6,8 +6,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::check::ObjectEntries;
 use crate::error::{Error, Result};
+use crate::json::fields as json_fields;
 use crate::record::{Canonical, Projection, holds_nothing};
 use crate::schema::Model;
 
@@ -92,7 +92,7 @@ fn by_key<'a>(name: &str, list: &Side<'a>, key: &str) -> Result<HashMap<Canonica
 }
 
 fn field<'a>(json: &'a str, wanted: &str) -> Option<&'a str> {
-    ObjectEntries::of(json).find_map(|(name, value)| (name == wanted).then_some(value))
+    json_fields(json).find_map(|(name, value)| (name == wanted).then_some(value))
 }
 
 /// A field with its JSON in both lists, if it is present.
@@ -100,13 +100,13 @@ type Differing<'a> = (Cow<'a, str>, (Option<&'a str>, Option<&'a str>));
 
 /// Returns the fields that differ between two objects.
 fn differing<'a>(before: &'a str, after: &'a str) -> Vec<Differing<'a>> {
-    let mut old: HashMap<_, _> = ObjectEntries::of(before).collect();
+    let mut old: HashMap<_, _> = json_fields(before).collect();
     let with_old = |(name, value)| {
         let was = old.remove(&name);
         (name, (was, Some(value)))
     };
-    let mut fields: Vec<Differing<'a>> = ObjectEntries::of(after).map(with_old).collect();
-    let left = ObjectEntries::of(before).filter_map(|(name, _)| old.remove_entry(&name));
+    let mut fields: Vec<Differing<'a>> = json_fields(after).map(with_old).collect();
+    let left = json_fields(before).filter_map(|(name, _)| old.remove_entry(&name));
     fields.extend(left.map(|(name, value)| (name, (Some(value), None))));
     fields.retain(|(_, (was, is))| was != is && meaning(*was) != meaning(*is));
     fields
@@ -159,7 +159,7 @@ type Fields<'a> = BTreeMap<Cow<'a, str>, Held>;
 
 fn fields<'a>(list: &Side<'a>) -> Fields<'a> {
     let mut found = Fields::new();
-    for (name, value) in list.records.iter().flat_map(|json| ObjectEntries::of(json)) {
+    for (name, value) in list.records.iter().flat_map(|json| json_fields(json)) {
         let held = match value {
             "null" => Held::Null,
             value if holds_nothing(value) => Held::Empty,

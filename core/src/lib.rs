@@ -6,7 +6,6 @@
 mod auth;
 #[cfg(feature = "client")]
 mod background;
-mod check;
 #[cfg(feature = "client")]
 mod client;
 #[cfg(feature = "arrow-60")]
@@ -23,8 +22,7 @@ mod hash;
 mod headers;
 #[cfg(feature = "client")]
 mod http;
-mod integer_ids;
-mod json_key;
+mod json;
 pub mod model;
 mod nearest;
 mod notice;
@@ -46,6 +44,7 @@ mod text;
 #[cfg(feature = "client")]
 pub mod transport;
 mod undeclared;
+mod validate;
 
 #[cfg(feature = "client")]
 pub use self::http::{PreparedRequest, Response};
@@ -126,9 +125,9 @@ pub mod bindings {
 
     /// The fields of any JSON object and its maximum depth, and integers in JSON.
     pub mod check {
-        pub use crate::check::{
-            DEPTH, LONGEST_ARGUMENT, MOST_VALUES, depth, integer, object_fields, too_long, too_many_values,
-            without_lone_surrogates,
+        pub use crate::json::{
+            DEPTH, LONGEST_ARGUMENT, MOST_VALUES, depth, integer, may_have_long_integers, object_fields, too_long,
+            too_many_values,
         };
     }
 
@@ -147,7 +146,7 @@ pub mod bindings {
 
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall};
-    pub use crate::integer_ids::{with_exact_numbers, with_integers};
+    pub use crate::json::{with_exact_numbers, with_integers};
     pub use crate::notice::Warning;
     pub use crate::operation::{Body, Operation, PathArgument};
     pub use crate::options::{ClientOptions, UNUSABLE};

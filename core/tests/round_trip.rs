@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use xpauto::ErrorKind;
 use xpauto::bindings::Record;
+use xpauto::model::{Segment, Typed as _};
 
 /// What may stand where a date-time belongs.
 const DATE_TIMES: &[&str] = &["2021-05-07T14:47:42", "2021-05-07T14:47:42.5+02:00", "soon", ""];
@@ -23,7 +24,7 @@ fn walk(record: &Record) {
         }
     }
     for position in 0..record.model().fields.len() {
-        look(record.value(position).unwrap());
+        let _ = record.value(position).map(look);
     }
     let _ = format!("{record:?}");
 }
@@ -101,5 +102,41 @@ proptest! {
             end -= 1;
         }
         prop_assert_eq!(Record::decode(model, &text[..end]).unwrap_err().kind(), ErrorKind::Decode);
+    }
+}
+
+#[test]
+fn what_is_within_a_field_is_checked_when_it_is_read() {
+    let segment = |field: &str, value: &str| {
+        let text = format!(r#"[{{"id":1,"name":"a","{field}":{value}}}]"#);
+        Record::decode_list(Segment::MODEL, text).unwrap().remove(0)
+    };
+    for (field, value, path) in [
+        ("tags", r#"["a",4]"#, "tags[1]"),
+        ("experiments", r#"[1,"x2"]"#, "experiments[1]"),
+        ("links", r#"["a"]"#, "links[0]"),
+        ("links", r#"[{"domainId":1},{"domainId":"x"}]"#, "links[1].domainId"),
+        ("conditionsData", r#"{"firstLevelOrOperators":[true,"AND"]}"#, "conditionsData.firstLevelOrOperators[1]"),
+        (
+            "conditionsData",
+            r#"{ "firstLevel" :[ {"x":{}, "\u0063onditions" : [null,{"weight":"heavy"}]}]}"#,
+            "conditionsData.firstLevel[0].conditions[1].weight",
+        ),
+        ("conditionDataList", r#"[{"id":1},{"parentId":"one"}]"#, "conditionDataList[1].parentId"),
+        (
+            "conditionDataTree",
+            r#"{"conditionData":[{"conditionData":[{"targetingType":"COOKIE","weight":false}]}]}"#,
+            "conditionDataTree.conditionData[0].conditionData[0].weight",
+        ),
+    ] {
+        let record = segment(field, value);
+        let error = record.get(field).unwrap_err();
+        assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Decode, Some(path)), "{value}");
+        assert!(error.message().starts_with(&format!("the record cannot be read: {path} must be ")), "{error}");
+        assert_eq!(record.get("name").unwrap(), xpauto::bindings::Value::Text("a".into()));
+        assert_eq!(
+            record.shown_value(record.model().position(field, 0).unwrap()),
+            xpauto::bindings::Value::Json(value)
+        );
     }
 }

@@ -339,14 +339,9 @@ def test_lists_that_cannot_be_compared_are_refused(client: xpauto.Client, segmen
     assert not xpauto.diff(goals, goals, key="name")
 
 
-def test_numbers_that_json_lacks_are_told_apart() -> None:
-    values = [1.0, None, math.inf, -math.inf, math.nan]
-    for at, before in enumerate(values):
-        for other, after in enumerate(values):
-            difference = xpauto.diff([{"id": 1, "x": [before]}], [{"id": 1, "x": [after]}])
-            shown = [(str(change.before), str(change.after)) for change in difference.changed]
-            assert shown == ([] if at == other else [(str([before]), str([after]))])
-    assert not xpauto.diff([{"id": math.nan}], [{"id": math.nan}])
+def test_numbers_that_json_lacks_are_refused() -> None:
+    with pytest.raises(xpauto.ValidationError, match=r"after\[0\].x\[0\] is inf, which is not JSON serializable"):
+        xpauto.diff([{"id": 1, "x": [1.0]}], [{"id": 1, "x": [math.inf]}])
     with pytest.raises(xpauto.ValidationError, match="NaN, which is not JSON"):
         Segment.from_dict({"id": 1, "x": math.nan})
 

@@ -411,3 +411,18 @@ def test_an_integer_with_more_digits_than_python_converts_is_an_error_of_python(
     assert "Theme" in records._repr_html_()
     condition = xpauto.TargetingCondition.from_json(f'{{"targetingType":"COOKIE","x":{digits}}}')
     assert "x='9999" in repr(condition)
+
+
+def test_what_is_within_a_field_is_checked_when_it_is_read() -> None:
+    block = {"conditions": [{"targetingType": "COOKIE", "weight": "heavy"}]}
+    body = [{"id": 1, "name": "a", "tags": ["b", 4], "conditionsData": {"firstLevel": [block]}}]
+    with ScriptedServer([{"status": 200, "body": body}]) as server:
+        segment = xpauto.Client(base_url=server.url).segments.list().first()
+    assert segment is not None
+    for attribute, path in (("tags", "tags[1]"), ("conditions_data", "conditionsData.firstLevel[0].conditions[0].weight")):
+        with pytest.raises(xpauto.DecodeError) as caught:
+            getattr(segment, attribute)
+        assert caught.value.path == path
+    assert segment.name == "a"
+    assert segment.to_dict() == body[0]
+    assert "conditions_data={'firstLevel'" in repr(segment)

@@ -2,9 +2,9 @@
 
 use std::future::Future;
 
-use crate::check;
 use crate::error::{Error, Result};
 use crate::http::{Content, PreparedRequest, Request, Response};
+use crate::json;
 use crate::notice::{self, Warning};
 use crate::operation::{Body, Operation, PathArgument, ResponseShape};
 use crate::options::CallOptions;
@@ -52,7 +52,7 @@ impl CheckedCall {
     #[must_use]
     pub fn sends_elsewhere(&self) -> Option<String> {
         let Some(Content::Json(body)) = &self.request.content else { return None };
-        let given = check::object_fields(body).unwrap_or_default();
+        let given = json::object_fields(body).unwrap_or_default();
         let mut names = given.into_iter().filter(|(_, value)| value.get() != "null").map(|(name, _)| name);
         names.find(|name| self.operation.sends_to(name))
     }

@@ -14,8 +14,8 @@ use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
-use crate::check::{Elements, FieldEntries, integer, unquote};
 use crate::error::Problem;
+use crate::json::{fields, integer, items, unquote};
 use crate::schema::{Kind, Model};
 
 /// The result of adding a value; a problem has the path of the value.
@@ -61,6 +61,11 @@ impl Column {
             Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options)?)),
             Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(strings()),
         })
+    }
+
+    /// Whether it has what is within objects or lists.
+    pub(super) fn is_nested(&self) -> bool {
+        matches!(self, Self::List(_) | Self::Struct(_))
     }
 
     /// Adds an absent value.
@@ -219,7 +224,7 @@ impl ListColumn {
 
     fn push(&mut self, json: &str) -> Taken {
         let mut length = 0;
-        for item in Elements::of(json) {
+        for item in items(json) {
             self.item.push(Some(item)).map_err(|problem| problem.under(format!("[{length}]")))?;
             length += 1;
         }
@@ -263,14 +268,15 @@ impl StructColumn {
 
     fn push(&mut self, json: &str) -> Taken {
         let mut values = vec![None; self.columns.len()];
-        for (field, value) in FieldEntries::of(self.model, json) {
-            match field {
-                Ok(position) => {
-                    if let Some(slot) = values.get_mut(position) {
-                        *slot = Some(value);
-                    }
-                }
-                Err(name) => self.extra.push_field(&name, value),
+        let mut hint = 0;
+        for (name, value) in fields(json) {
+            let Some(position) = self.model.position(&name, hint) else {
+                self.extra.push_field(&name, value);
+                continue;
+            };
+            hint = position + 1;
+            if let Some(slot) = values.get_mut(position) {
+                *slot = Some(value);
             }
         }
         for ((column, value), field) in self.columns.iter_mut().zip(values).zip(self.model.fields) {

@@ -55,7 +55,7 @@ use crate::date_time::Zone;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::model::declare::Typed;
 use crate::record::records::Records;
-use crate::record::{Projection, Record, Run, runs};
+use crate::record::{Projection, Record};
 use crate::schema::{Field, Model};
 use crate::text::wording;
 
@@ -71,6 +71,9 @@ pub use list::ListColumns;
 const LARGEST: usize = 1 << 30;
 /// The minimum number of bytes of JSON that justifies another thread.
 const APART: usize = 2 << 20;
+
+/// The number of records that are converted column by column: their JSON fits into the CPU's caches.
+const TOGETHER: usize = 256;
 
 /// The form of column names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -232,23 +235,20 @@ impl Columns {
 
     /// Converts records to one batch; `first` is the index of the first.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
-        let runs: Vec<_> = runs(records).collect();
-        let mut rows = self.rows(records, &runs).map_err(unmade)?;
-        let mut start = first;
-        for run in &runs {
-            rows.extend(run).map_err(|(index, problem)| unreadable(start, index, problem))?;
-            start += run.count();
+        let mut rows = self.rows(records).map_err(unmade)?;
+        for (first, records) in (first..).step_by(TOGETHER).zip(records.chunks(TOGETHER)) {
+            rows.extend(records).map_err(|(index, problem)| unreadable(first, index, problem))?;
         }
         rows.finish(self.schema(), records.len()).map_err(unmade)
     }
 
-    fn rows(&self, records: &[&Record], runs: &[Run<'_, '_>]) -> Result<Rows, ArrowError> {
+    fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
         let Content::Records { fields, has_extra } = &self.content else {
             return Ok(Rows::Conditions(Box::new(ConditionRows::new())));
         };
         let options = self.options.of_records(records.first().and_then(|first| first.zone()));
         let column = |&(position, field): &(usize, &'static Field)| {
-            let bytes = runs.iter().map(|run| run.field_length(position)).sum();
+            let bytes = records.iter().map(|record| record.field_length(position)).sum();
             let capacity = Capacity { values: records.len(), bytes };
             Ok((position, field.wire, Column::new(&field.kind, &options, capacity)?))
         };
@@ -309,31 +309,36 @@ enum Rows {
 impl Rows {
     /// Adds records column by column, which is faster than record by record; returns the problem of the first record that
     /// has one, and its index.
-    fn extend(&mut self, run: &Run<'_, '_>) -> Result<(), (usize, Problem)> {
+    fn extend(&mut self, records: &[&Record]) -> Result<(), (usize, Problem)> {
         let (columns, extra) = match self {
             Self::Conditions(rows) => {
                 let unread = |error: Error| {
-                    Problem::sentence(error.message().to_owned())
-                        .under(error.details().path.clone().unwrap_or_default())
+                    let path = error.details().path.clone().unwrap_or_default();
+                    Problem::sentence(error.message().to_owned()).under(path)
                 };
-                let mut records = run.records().enumerate();
+                let mut records = records.iter().enumerate();
                 return records
                     .try_for_each(|(index, record)| rows.push(record).map_err(|error| (index, unread(error))));
             }
             Self::Records { columns, extra } => (columns, extra),
         };
         let problems = columns.iter_mut().filter_map(|(position, wire, column)| {
-            let (index, problem) = column.extend(run.field_json(*position)).err()?;
+            if column.is_nested() {
+                let check = |(index, record): (usize, &&Record)| Some((index, record.problem_within(*position)?));
+                if let Some(found) = records.iter().enumerate().find_map(check) {
+                    return Some(found);
+                }
+            }
+            let values = records.iter().map(|record| record.field_json(*position));
+            let (index, problem) = column.extend(values).err()?;
             Some((index, problem.under(*wire)))
         });
         if let Some(first) = problems.min_by_key(|(index, _)| *index) {
             return Err(first);
         }
         if let Some(extra) = extra {
-            for (record, may_have_any) in run.undeclared_fields() {
-                if may_have_any {
-                    record.undeclared_fields().for_each(|(name, json)| extra.push_field(&name, json));
-                }
+            for record in records {
+                record.undeclared_fields().for_each(|(name, json)| extra.push_field(&name, json));
                 extra.end_row();
             }
         }

@@ -4,8 +4,8 @@ use serde_json::value::RawValue;
 
 use super::nodes::read_nodes;
 use super::tree::{Tree, level, read_condition};
-use crate::check;
 use crate::error::{Error, Problem, Result};
+use crate::json;
 use crate::model::declare::Typed as _;
 use crate::model::{
     ConditionTree, ConditionsBlock, ConditionsData, ConditionsDataLevel, ConditionsDataNode, Field, Segment,
@@ -36,14 +36,14 @@ impl Conditions {
     /// (any other object).
     pub(super) fn of_json(json: &str) -> Result<Self> {
         let invalid = |problem| Error::validation(vec![problem]);
-        check::depth(json).map_err(invalid)?;
+        json::depth(json).map_err(invalid)?;
         if json.trim_start().starts_with('[') {
             let items: Vec<&RawValue> = serde_json::from_str(json)
-                .map_err(|error| invalid(check::not_json(&error, wording![JsonType::Array, " of nodes"])))?;
+                .map_err(|error| invalid(json::not_json(&error, wording![JsonType::Array, " of nodes"])))?;
             let nodes: Result<Vec<_>> = items.iter().enumerate().map(|(index, item)| node(index, item.get())).collect();
             return Ok(Self::of_nodes(&nodes?));
         }
-        let fields = check::object_fields(json).map_err(|error| invalid(check::not_json(&error, "conditions")))?;
+        let fields = json::object_fields(json).map_err(|error| invalid(json::not_json(&error, "conditions")))?;
         let has = |name: &str| fields.iter().any(|(key, value)| key == name && value.get() != "null");
         if !has("firstLevel") && (has("conditionData") || has("targetingType")) {
             return Ok(Self::of_tree(&ConditionTree::from_json(json)?));

@@ -8,11 +8,12 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::{about, single_line};
-use crate::check::{ObjectEntries, Span};
 use crate::date_time::Zone;
 use crate::error::{Error, Result};
+use crate::json;
 use crate::record::{Projection, Record};
 use crate::schema::Model;
+use crate::validate::Span;
 
 /// The version of the format that this version writes, and the newest that it reads.
 const VERSION: u64 = 1;
@@ -167,7 +168,7 @@ impl Header {
 /// Takes the field of this format out of a record; returns what is left, and its value. `None` for a record without it.
 pub(super) fn without_field(record: &str) -> Option<(String, &str)> {
     record.contains(KEY).then(|| serde_json::from_str::<IgnoredAny>(record).ok())??;
-    let (_, value) = ObjectEntries::of(record).filter(|(key, _)| key == FIELD).last()?;
+    let (_, value) = json::fields(record).rfind(|(key, _)| key == FIELD)?;
     let span = Span::of(value, record);
     let (before, after) = (record.get(..span.start())?, record.get(span.end()..)?);
     let before = before.trim_end().strip_suffix(':')?.trim_end().strip_suffix(KEY)?.trim_end();

@@ -7,8 +7,8 @@ use std::path::Path;
 use flate2::read::MultiGzDecoder;
 
 use super::{Form, Stop, about, not_read};
-use crate::check::BYTE_ORDER_MARK;
 use crate::error::{Error, Result};
+use crate::json::BYTE_ORDER_MARK;
 
 /// The number of bytes that are read at once; it takes a few milliseconds to read them as records.
 const BLOCK: u64 = 2 << 20;

@@ -5,8 +5,8 @@ use http::header::LOCATION;
 use serde_json::Value;
 
 use super::retry::{Outcome, acted};
-use crate::check::without_lone_surrogates;
 use crate::error::{Details, Error, ErrorKind};
+use crate::json;
 use crate::operation::Effect;
 use crate::telemetry::sent_secrets::SentSecrets;
 use crate::text::{Part, Wording, localized, wording};
@@ -101,8 +101,12 @@ pub(super) fn is_error_object(body: &[u8]) -> bool {
 /// others. A body that was cut is none.
 pub(super) fn add_object(details: &mut Details) {
     let body = details.body.as_deref().filter(|_| !details.body_is_cut).unwrap_or_default();
-    let whole = without_lone_surrogates(body);
-    let object: Value = serde_json::from_str(whole.as_deref().unwrap_or(body)).unwrap_or_default();
+    // Field by field, since a string may escape a lone surrogate.
+    let value = |json: &str| match json.strip_prefix('"') {
+        Some(_) => json::unquote(json).into(),
+        None => serde_json::from_str(json).unwrap_or_default(),
+    };
+    let object = Value::Object(json::fields(body).map(|(name, json)| (name.into_owned(), value(json))).collect());
     let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
     details.code = details.code.take().or_else(|| code(&object));
     details.error_message = details.error_message.take().or_else(|| text("message"));

@@ -7,9 +7,9 @@ use std::time::{Duration, SystemTime};
 use http::header::{HeaderMap, LOCATION};
 
 use super::retry::{Outcome, acted};
-use crate::check::BYTE_ORDER_MARK;
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::json::BYTE_ORDER_MARK;
 use crate::operation::Effect;
 
 /// A longer wait that a service asks for, in seconds, means this one, which is too long for any call.

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 
 use super::sealed::{Seal, Sealed};
 use crate::error::Result;
-use crate::record::{Record, Value, keyword_object, write_array};
+use crate::json::write_array;
+use crate::record::{Record, Value, keyword_object};
 use crate::schema::{Kind, Model, without_raw_prefix};
 
 /// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.

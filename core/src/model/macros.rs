@@ -472,7 +472,7 @@ macro_rules! unions {
             /// # Ok::<(), xpauto::Error>(())
             /// ```
             pub fn from_json(text: &str) -> $crate::Result<Self> {
-                let model = $crate::check::choose(Self::models, text);
+                let model = $crate::json::choose(Self::models, text);
                 $crate::record::Record::from_json(model, text).map(Self::from_record)
             }
 

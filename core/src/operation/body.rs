@@ -1,6 +1,5 @@
 //! The bodies of operations: what a caller may pass, which fields are sent, and the checks before they are.
 
-use crate::check::Audience;
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
 use crate::model::declare::{Builder, Typed};
@@ -10,6 +9,7 @@ use crate::record::{Record, Value, keyword_object};
 use crate::schema::{Field, Kind, Model};
 use crate::text::{Part, Wording, wording};
 use crate::undeclared::Undeclared;
+use crate::validate::Audience;
 
 use super::{Operation, PathArgument};
 

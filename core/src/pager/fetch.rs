@@ -10,10 +10,10 @@ use http::HeaderMap;
 use super::page::Page;
 use super::render::Render;
 use crate::background::unfinished;
-use crate::check::integer;
 use crate::client::Client;
 use crate::error::Result;
 use crate::http::{Request, Response};
+use crate::json::integer;
 use crate::record::{Projection, Record};
 use crate::schema::Model;
 

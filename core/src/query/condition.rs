@@ -6,12 +6,13 @@ use std::hash::{Hash, Hasher};
 use serde_json::{Number, Value};
 
 use super::listed::{OPERATORS, Operands, SPELLINGS, fields_named, named, operator_name};
-use crate::check::{expected, integer};
 use crate::date_time::{Moment, Zone, reversed};
 use crate::error::{Error, Result};
+use crate::json::integer;
 use crate::options::unusable;
 use crate::schema::{Kind, Model};
 use crate::text::{JsonType, Wording, got, wording};
+use crate::validate::expected;
 
 /// One comparison of a field.
 #[derive(Debug, Clone)]

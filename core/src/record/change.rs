@@ -6,16 +6,14 @@ use std::borrow::Cow;
 
 use serde::de::IgnoredAny;
 
-use super::layout::Layout;
-use super::rewrite::{Rewrite, quote, write_object};
-use super::span_table::SpanTable;
-use super::{Origin, Projection, Record, Source};
-use crate::check::{self, Audience, Objects, Span};
+use super::{Extent, Origin, Projection, Record, Source};
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
+use crate::json::{self, Rewrite, quote, write_object};
 use crate::options::UndeclaredFields;
 use crate::schema::{Field, Kind, Model};
 use crate::text::{LONGEST_SHOWN, Path, shortened};
+use crate::validate::{self, Audience, Objects, Span};
 
 impl Record {
     /// Returns the record with only the fields of these wire names.
@@ -31,11 +29,10 @@ impl Record {
         let model = first.model();
         let positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
         let mut in_order = Vec::with_capacity(positions.len());
-        let rows = Vec::with_capacity(records.len() * SpanTable::width(model));
-        let mut cut = Cut { rows, ..Cut::default() };
+        let mut cut = Cut::default();
         let mut all = Vec::with_capacity(records.len());
         for record in records {
-            if cut.text.len() + record.json().len() >= check::LONGEST || cut.nested.are_full() {
+            if cut.text.len() + record.json().len() >= json::LONGEST {
                 all.extend(std::mem::take(&mut cut).records(first, kept));
             }
             // In the order of the JSON.
@@ -54,6 +51,16 @@ impl Record {
         write_object(self.undeclared_fields())
     }
 
+    /// Returns the JSON with every id as an integer, even if the service sent a string of digits.
+    #[must_use]
+    pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
+        if self.has_text_ids() {
+            Cow::Owned(json::with_integer_fields(self.model(), self.json(), |kind| matches!(kind, Kind::Id)))
+        } else {
+            Cow::Borrowed(self.json())
+        }
+    }
+
     /// Returns the JSON to send: at the top level the fields for which `sends` returns true and undeclared ones, below it
     /// all fields but read-only ones.
     #[must_use]
@@ -65,13 +72,13 @@ impl Record {
 
     /// Returns a built record with instants as the wall clock of a time zone; checks its date-times as they are sent then.
     pub(crate) fn in_zone(&self, zone: &Zone, audience: Audience) -> Result<Self> {
-        let problems = check::problems_in(zone, self.model(), self.json(), audience);
+        let problems = validate::problems_in(zone, self.model(), self.json(), audience);
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
         let local = |kind: &Kind, json: &str| {
             let is_time = matches!(kind, Kind::DateTime);
-            is_time.then(|| zone.local_text(&check::unquote(json))).flatten().map(|local| quote(&local))
+            is_time.then(|| zone.local_text(&json::unquote(json))).flatten().map(|local| quote(&local))
         };
         let name = |field: &'static Field| Some(field.wire);
         let json = Rewrite { name: &name, value: &local }.object(self.model(), self.json(), &name);
@@ -112,12 +119,11 @@ impl Record {
     }
 }
 
-/// The JSON of records with selected fields, and their spans.
+/// The JSON of records with selected fields, and where they are in it.
 #[derive(Default)]
 struct Cut {
     text: String,
-    rows: Vec<Span>,
-    nested: Objects,
+    objects: Objects,
 }
 
 impl Cut {
@@ -125,26 +131,25 @@ impl Cut {
     fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
         self.text.push(']');
         self.text.shrink_to_fit();
-        self.nested.shrink();
-        let source = Source::new(self.text, Layout::new(first.model(), &self.rows, self.nested));
+        self.objects.shrink();
         let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
         let projection = projection.with_zone(first.zone().cloned());
-        Source { traits: first.traits(), projection, ..source }.records()
+        Source { projection, ..Source::new(self.text, self.objects, Extent::Outermost) }.records()
     }
 
     fn record(&mut self, record: &Record, positions: impl Iterator<Item = usize>) {
         self.text.push(if self.text.is_empty() { '[' } else { ',' });
-        let (start, first) = (self.text.len(), self.rows.len());
-        self.rows.resize(first + SpanTable::width(record.model()), Span::default());
+        let index = self.objects.begin(record.model(), self.text.len());
+        self.objects.has_text_ids |= record.has_text_ids();
         self.text.push('{');
         for position in positions {
-            self.field(record, first, position);
+            self.field(record, index, position);
         }
         self.text.push('}');
-        self.set(first, start);
+        self.objects.end(index, self.text.len());
     }
 
-    fn field(&mut self, record: &Record, first: usize, position: usize) {
+    fn field(&mut self, record: &Record, index: usize, position: usize) {
         let Some(json) = record.field_json(position) else { return };
         let Some(field) = record.model().fields.get(position) else { return };
         if !self.text.ends_with('{') {
@@ -155,15 +160,7 @@ impl Cut {
         self.text.push_str("\":");
         let start = self.text.len();
         self.text.push_str(json);
-        self.nested.append(record.source.layout.nested(), record.span(position), start);
-        self.set(first + 1 + position, start);
-    }
-
-    /// Records the span of the text since `start`.
-    fn set(&mut self, position: usize, start: usize) {
-        if let Some(span) = self.rows.get_mut(position) {
-            *span = Span::at(start, self.text.len());
-        }
+        self.objects.set_field(index, position, Span::at(start, self.text.len()));
     }
 }
 
@@ -207,7 +204,7 @@ fn unserializable(path: Path, json: &str) -> Problem {
 /// Returns a value as it is sent; `None` for one that stays as it is.
 fn written_value(kind: &Kind, json: &str) -> Option<String> {
     // An id may be a string of digits, and any integer a float without a fraction.
-    kind.is_integer().then(|| check::integer(json)).flatten().map(|number| number.to_string())
+    kind.is_integer().then(|| json::integer(json)).flatten().map(|number| number.to_string())
 }
 
 #[cfg(test)]

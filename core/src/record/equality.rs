@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
 use super::Record;
-use crate::check::{Decimal, Elements, ObjectEntries, unquote, without_lone_surrogates};
+use crate::json::{Decimal, fields, items, string_bytes};
 
 /// A JSON value without its notation: order of keys, white space, escapes, and the form of numbers.
 #[derive(PartialEq, Eq, Hash)]
@@ -14,27 +14,22 @@ pub(crate) enum Canonical<'a> {
     Bool(bool),
     /// The exact number, of any size.
     Number(Decimal),
-    Text(Cow<'a, str>),
+    /// The bytes of the string, which may have lone surrogates.
+    Text(Cow<'a, [u8]>),
     List(Vec<Self>),
     Object(BTreeMap<Cow<'a, str>, Self>),
-    /// JSON with a lone surrogate, which a Rust string cannot hold: equal if the JSON is identical.
+    /// What is no valid JSON.
     Written(&'a str),
 }
 
 impl<'a> Canonical<'a> {
     /// Parses JSON that was checked before.
     pub(crate) fn of(json: &'a str) -> Self {
-        if without_lone_surrogates(json).is_some() { Self::Written(json) } else { Self::of_whole(json) }
-    }
-
-    fn of_whole(json: &'a str) -> Self {
         let json = json.trim();
         match json.as_bytes().first() {
-            Some(b'{') => {
-                Self::Object(ObjectEntries::of(json).map(|(key, value)| (key, Self::of_whole(value))).collect())
-            }
-            Some(b'[') => Self::List(Elements::of(json).map(Self::of_whole).collect()),
-            Some(b'"') => Self::Text(unquote(json)),
+            Some(b'{') => Self::Object(fields(json).map(|(key, value)| (key, Self::of(value))).collect()),
+            Some(b'[') => Self::List(items(json).map(Self::of).collect()),
+            Some(b'"') => string_bytes(json).map_or(Self::Written(json), Self::Text),
             Some(b't' | b'f') => Self::Bool(json == "true"),
             Some(b'n') => Self::Null,
             _ => Decimal::read(json).map_or(Self::Written(json), Self::Number),

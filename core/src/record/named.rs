@@ -1,6 +1,7 @@
 //! Writes records with attribute names in `snake_case`.
 
-use super::{Record, Rewrite, write_array};
+use super::Record;
+use crate::json::{Rewrite, write_array};
 
 impl Record {
     /// Returns records as a JSON array with the attribute names of declared fields, at any depth; values are unchanged.

@@ -1,19 +1,23 @@
 //! Parses records from JSON: responses, values that a caller builds, and stored records.
 
-use super::{Origin, Projection, Record, Source, keyword_object};
-use crate::check::{self, Audience};
+use super::{Extent, Origin, Projection, Record, Source, keyword_object};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::json;
 use crate::notice::Warning;
 use crate::options::UndeclaredFields;
 use crate::schema::Model;
 use crate::text::{JsonType, Language, Wording, wording};
 use crate::undeclared::Undeclared;
+use crate::validate::{self, Audience};
 
 impl Record {
     /// Parses a record as in responses: types are checked, limits are not.
     pub fn decode(model: &'static Model, text: impl Into<String>) -> Result<Self> {
         let text = text.into();
-        Self::read(model, text).map_err(|(problem, text)| decode_error(&problem, &text))
+        match validate::response(model, &text, false) {
+            Ok(objects) => Ok(Self::of(Source::new(text, objects, Extent::Outermost))),
+            Err(problem) => Err(decode_error(&problem, &text)),
+        }
     }
 
     /// Parses a response that is one record. An object with fields of which none is declared is refused: a proxy or another
@@ -34,8 +38,8 @@ impl Record {
             let record = Self::decode(model, text)?.with_projection(projection);
             return if record.is_identified() { Ok(vec![record]) } else { Err(record.not_a_list()) };
         }
-        match check::list(model, &text) {
-            Ok(located) => Ok(Source { projection, ..Source::located(model, text, located) }.records()),
+        match validate::response(model, &text, true) {
+            Ok(objects) => Ok(Source { projection, ..Source::new(text, objects, Extent::Outermost) }.records()),
             Err(problem) => Err(decode_error(&problem, &text)),
         }
     }
@@ -71,7 +75,7 @@ impl Record {
         let (record, _) = Self::given(model, text.into(), Audience::Stored, Some(UndeclaredFields::Warn))?;
         let fields = model.fields.iter().enumerate();
         let missing = fields.filter(|(position, field)| field.is_required && record.field_json(*position).is_none());
-        let mut problems: Vec<Problem> = missing.map(|(_, field)| check::missing(model, field)).collect();
+        let mut problems: Vec<Problem> = missing.map(|(_, field)| validate::missing(model, field)).collect();
         if problems.is_empty() && record.is_foreign() {
             problems.push(Problem::new("", record.foreign_words()));
         }
@@ -86,7 +90,7 @@ impl Record {
     /// Returns warnings about values of open enums that look like misspelt declared ones.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
-        check::warnings(self.model(), self.json())
+        validate::warnings(self.model(), self.json())
     }
 
     pub(crate) fn given(
@@ -95,22 +99,8 @@ impl Record {
         audience: Audience,
         policy: Option<UndeclaredFields>,
     ) -> Result<(Self, Vec<Undeclared>)> {
-        let mut problems = Vec::new();
-        let (located, undeclared) = check::object(model, &text, audience, policy, &mut problems);
-        if problems.is_empty() {
-            Ok((Self::of(Source::located(model, text, located)), undeclared))
-        } else {
-            Err(Error::validation(problems))
-        }
-    }
-
-    fn read(model: &'static Model, text: String) -> Result<Self, (Problem, String)> {
-        let mut problems = Vec::new();
-        let (located, _) = check::object(model, &text, Audience::Response, None, &mut problems);
-        match problems.into_iter().next() {
-            Some(problem) => Err((problem, text)),
-            None => Ok(Self::of(Source::located(model, text, located))),
-        }
+        let (objects, undeclared) = validate::object(model, &text, audience, policy).map_err(Error::validation)?;
+        Ok((Self::of(Source::new(text, objects, Extent::All)), undeclared))
     }
 
     /// Returns whether it has a field that identifies its type.
@@ -123,7 +113,7 @@ impl Record {
     /// Whether it has fields, but no declared ones.
     fn is_foreign(&self) -> bool {
         let is_declared = |position| self.field_json(position).is_some();
-        !(0..self.model().fields.len()).any(is_declared) && check::ObjectEntries::of(self.json()).next().is_some()
+        !(0..self.model().fields.len()).any(is_declared) && self.json_fields().next().is_some()
     }
 
     fn foreign_words(&self) -> Wording {
@@ -161,6 +151,16 @@ fn decode_error(problem: &Problem, body: &str) -> Error {
     error.with(|details| {
         details.path = Some(problem.path.to_string());
         // Does not copy a body that is too long to be parsed.
-        details.body = (body.len() <= check::LONGEST).then(|| body.to_owned());
+        details.body = (body.len() <= json::LONGEST).then(|| body.to_owned());
+    })
+}
+
+/// Returns the error of a record with something of another type within a field.
+pub(super) fn unreadable(problem: &Problem, json: &str) -> Error {
+    let message = problem.message.render(Language::Rust);
+    let error = Error::new(ErrorKind::Decode, format!("the record cannot be read: {} {message}", problem.path));
+    error.with(|details| {
+        details.path = Some(problem.path.to_string());
+        details.body = Some(json.to_owned());
     })
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::Record;
-use crate::check::{self, Elements, ObjectEntries};
+use crate::json;
 use crate::schema::Model;
 
 /// The name by which `serde_json` recognizes a request for JSON text, as [`RawValue`] makes it.
@@ -42,20 +42,22 @@ impl Serialize for Json<'_> {
         let text = self.0.trim();
         match text.as_bytes().first() {
             Some(b'{') => {
-                let mut map = serializer.serialize_map(Some(ObjectEntries::of(text).count()))?;
-                for (key, value) in ObjectEntries::of(text) {
+                let fields = json::fields(text);
+                let mut map = serializer.serialize_map(Some(fields.size_hint().0))?;
+                for (key, value) in fields {
                     map.serialize_entry(&key, &Json(value))?;
                 }
                 map.end()
             }
             Some(b'[') => {
-                let mut list = serializer.serialize_seq(Some(Elements::of(text).count()))?;
-                for value in Elements::of(text) {
+                let items = json::items(text);
+                let mut list = serializer.serialize_seq(Some(items.size_hint().0))?;
+                for value in items {
                     list.serialize_element(&Json(value))?;
                 }
                 list.end()
             }
-            Some(b'"') => serializer.serialize_str(&check::unquote(text)),
+            Some(b'"') => serializer.serialize_str(&json::unquote(text)),
             Some(b't' | b'f') => serializer.serialize_bool(text == "true"),
             Some(b'n') => serializer.serialize_none(),
             _ => number(text, serializer),

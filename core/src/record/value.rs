@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::Record;
-use crate::check::{self, Span};
-use crate::error::Result;
+use super::read::unreadable;
+use super::{Extent, Origin, Projection, Record, Source};
+use crate::error::{Problem, Result};
+use crate::json;
 use crate::schema::{Field, Kind};
+use crate::validate::{self, Span};
 
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,12 +35,6 @@ pub enum Value<'a> {
     Json(&'a str),
 }
 
-/// Whether a value is too long to be `null`: nested records are found without their JSON, which is probably not in the CPU
-/// cache.
-fn cannot_be_null(span: Span) -> bool {
-    span.length() > "null".len()
-}
-
 fn is_record_list(kind: &Kind) -> bool {
     matches!(kind, Kind::List(Kind::Object(_) | Kind::OneOf(_)))
 }
@@ -63,10 +59,11 @@ impl Record {
             return Ok(Value::Absent);
         }
         let span = self.span(position);
-        let nested = if cannot_be_null(span) { self.nested_value(&field.kind, span) } else { None };
-        Ok(nested.unwrap_or_else(|| {
-            self.json_of(position, span).map_or(Value::Absent, |json| self.read_value(&field.kind, json))
-        }))
+        match span.text(&self.source.text) {
+            None => Ok(Value::Absent),
+            Some("null") => Ok(Value::Null),
+            Some(json) => self.present_value(position, &field.kind, json, span),
+        }
     }
 
     /// Returns the value of the field at this index for display; one that cannot be read is its JSON.
@@ -75,52 +72,60 @@ impl Record {
         self.value(position).unwrap_or_else(|_| self.field_json(position).map_or(Value::Absent, Value::Json))
     }
 
-    fn read_value<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
-        if json == "null" {
-            return Value::Null;
-        }
+    fn present_value<'a>(&'a self, position: usize, kind: &Kind, json: &'a str, span: Span) -> Result<Value<'a>> {
         match kind {
-            Kind::Int | Kind::Id => check::integer(json).map_or(Value::Json(json), Value::Int),
-            Kind::Float => json.parse().map_or(Value::Json(json), Value::Float),
-            Kind::Bool => Value::Bool(json == "true"),
-            Kind::Text | Kind::Enum(_) => Value::Text(check::unquote(json)),
-            Kind::DateTime => Value::DateTime(check::unquote(json)),
-            Kind::Object(_) | Kind::OneOf(_) => self.nested_json(kind, json),
-            Kind::List(_) if is_record_list(kind) => self.nested_json(kind, json),
+            Kind::Object(_) | Kind::OneOf(_) => Ok(self.within(position, span)?.pop().unwrap_or(Value::Json(json))),
+            Kind::List(_) if is_record_list(kind) => Ok(Value::List(self.within(position, span)?)),
             Kind::List(item) => {
-                Value::List(check::Elements::of(json).map(|json| self.read_value(item, json)).collect())
+                self.checked(position, span).map_err(|problem| unreadable(&problem, self.json()))?;
+                Ok(Value::List(json::items(json).map(|json| plain_value(item, json)).collect()))
             }
-            Kind::Any => Value::Json(json),
+            _ => Ok(plain_value(kind, json)),
         }
     }
 
-    fn nested_json<'a>(&'a self, kind: &Kind, json: &'a str) -> Value<'a> {
-        self.nested_value(kind, Span::of(json, &self.source.text)).unwrap_or(Value::Json(json))
+    /// Returns the records within a field, without those within them, and the nulls of a list.
+    fn within(&self, position: usize, span: Span) -> Result<Vec<Value<'_>>> {
+        let source = self.checked(position, span).map_err(|problem| unreadable(&problem, self.json()))?;
+        let value = |index| match source.objects.get(index) {
+            Some(object) if object.is_null() => Value::Null,
+            _ => Value::Record(Self { source: Arc::clone(&source), index }),
+        };
+        Ok(source.objects.within(span).map(value).collect())
     }
 
-    /// Returns the record or the list of records with this span, without reading its JSON; `None` for other kinds.
-    fn nested_value<'a>(&'a self, kind: &Kind, part: Span) -> Option<Value<'a>> {
-        match kind {
-            Kind::Object(_) | Kind::OneOf(_) => self.within(part).next(),
-            Kind::List(_) if is_record_list(kind) => Some(Value::List(self.within(part).collect())),
-            Kind::List(_)
-            | Kind::Int
-            | Kind::Id
-            | Kind::Float
-            | Kind::Bool
-            | Kind::Text
-            | Kind::DateTime
-            | Kind::Enum(_)
-            | Kind::Any => None,
-        }
+    /// Returns the problem of what is within the field at an index, if there is one.
+    #[cfg(feature = "arrow-60")]
+    pub(crate) fn problem_within(&self, position: usize) -> Option<Problem> {
+        let span = self.span(position);
+        if span.is_absent() { None } else { self.checked(position, span).err() }
     }
 
-    /// Iterates over the records within a part, without those within them, and over the nulls of a list.
-    fn within(&self, part: Span) -> impl Iterator<Item = Value<'_>> {
-        let layout = &self.source.layout;
-        layout.within(self.index, part).map(move |index| {
-            let record = || Self { source: Arc::clone(&self.source), index };
-            if layout.is_null(index) { Value::Null } else { Value::Record(record()) }
-        })
+    /// Checks what is within the field at an index, unless that was done before; returns the source of the objects within it.
+    fn checked(&self, position: usize, span: Span) -> Result<Arc<Source>, Problem> {
+        let model = self.model();
+        let Some(field) = model.fields.get(position).filter(|_| self.source.extent == Extent::Outermost) else {
+            return Ok(Arc::clone(&self.source));
+        };
+        let objects = validate::nested(&field.kind, &self.source.text, span).map_err(|problem| problem.under(field))?;
+        let projection = Projection::default().with_zone(self.zone().cloned());
+        let (text, extent, origin) = (Arc::clone(&self.source.text), Extent::Field, Origin::Read);
+        Ok(Arc::new(Source { text, objects, extent, projection, origin }))
+    }
+}
+
+/// Returns a value that is no record and no list of records.
+fn plain_value<'a>(kind: &Kind, json: &'a str) -> Value<'a> {
+    if json == "null" {
+        return Value::Null;
+    }
+    match kind {
+        Kind::Int | Kind::Id => json::integer(json).map_or(Value::Json(json), Value::Int),
+        Kind::Float => json.parse().map_or(Value::Json(json), Value::Float),
+        Kind::Bool => Value::Bool(json == "true"),
+        Kind::Text | Kind::Enum(_) => Value::Text(json::unquote(json)),
+        Kind::DateTime => Value::DateTime(json::unquote(json)),
+        Kind::List(item) => Value::List(json::items(json).map(|json| plain_value(item, json)).collect()),
+        Kind::Any | Kind::Object(_) | Kind::OneOf(_) => Value::Json(json),
     }
 }

@@ -13,21 +13,11 @@ impl Model {
         (hint..self.fields.len()).find(is_it).or_else(|| (0..hint).find(is_it))
     }
 
-    /// Returns the field whose key JSON begins with, and its index; `hint` is the index to try first.
-    ///
-    /// A key that is written otherwise, with escapes or with white space before its colon, is not found; nor is any in JSON of
-    /// fewer than [`JsonKey::LEAST`] bytes.
-    #[inline]
-    pub(crate) fn field_by_key(&self, json: &[u8], hint: usize) -> Option<(usize, &'static Field)> {
-        match self.fields.get(hint) {
-            Some(field) if field.key.begins(json) => Some((hint, field)),
-            _ => self.other_field_by_key(json),
-        }
-    }
-
-    #[inline(never)]
-    fn other_field_by_key(&self, json: &[u8]) -> Option<(usize, &'static Field)> {
-        self.fields.iter().enumerate().find(|(_, field)| field.key.begins(json))
+    /// Returns the field with this wire name, and its index; `hint` is the index to try first.
+    pub(crate) fn field_of_key(&self, key: &[u8], hint: usize) -> Option<(usize, &'static Field)> {
+        let is_it = |field: &Field| field.wire.as_bytes() == key;
+        let after = self.fields.iter().enumerate().skip(hint);
+        after.chain(self.fields.iter().enumerate().take(hint)).find(|(_, field)| is_it(field))
     }
 
     /// Returns the field with this wire name.

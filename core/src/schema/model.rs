@@ -2,7 +2,6 @@
 
 use super::limit::Limit;
 use super::notation::DefaultValue;
-use crate::json_key::JsonKey;
 
 /// An open enum: its declared values; unknown values are accepted.
 #[derive(Debug)]
@@ -107,8 +106,6 @@ pub struct Field {
     pub limit: Limit,
     /// The value of an option that is omitted.
     pub default: DefaultValue,
-    /// The name in JSON, as responses write it.
-    pub(crate) key: JsonKey,
 }
 
 impl Field {
@@ -127,7 +124,6 @@ impl Field {
             deprecated: None,
             limit: Limit::None,
             default: DefaultValue::None,
-            key: JsonKey::new(wire),
         }
     }
 

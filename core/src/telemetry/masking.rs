@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::check;
+use crate::json;
 use crate::model;
-use crate::record::{write_array, write_object};
 use crate::schema::Model;
 
 /// Substrings of the names of secret headers and query parameters.
@@ -71,17 +70,17 @@ fn is_declared(name: &str) -> bool {
 
 /// Returns JSON with other values of the fields for which there is one. JSON that nests too deep is not shown at all.
 fn with_secrets(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {
-    if check::depth(json).is_err() { "…".to_owned() } else { replacing(json, replaced) }
+    if json::depth(json).is_err() { "…".to_owned() } else { replacing(json, replaced) }
 }
 
 fn replacing(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {
     let json = json.trim();
     match json.as_bytes().first() {
-        Some(b'{') => write_object(check::ObjectEntries::of(json).map(|(name, value)| {
+        Some(b'{') => json::write_object(json::fields(json).map(|(name, value)| {
             let value = replaced(&name, value).unwrap_or_else(|| replacing(value, replaced));
             (name, value)
         })),
-        Some(b'[') => write_array(check::Elements::of(json).map(|item| replacing(item, replaced))),
+        Some(b'[') => json::write_array(json::items(json).map(|item| replacing(item, replaced))),
         _ => json.to_owned(),
     }
 }
@@ -89,11 +88,11 @@ fn replacing(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>
 /// Returns the declared fields of a body that are not secret, as logs have them.
 pub(crate) fn logged_body(models: &[&'static Model], json: &str) -> String {
     match json.as_bytes().first() {
-        Some(b'{') => write_object(check::ObjectEntries::of(json).filter_map(|(name, value)| {
+        Some(b'{') => json::write_object(json::fields(json).filter_map(|(name, value)| {
             let field = models.iter().find_map(|model| model.field_by_wire(&name)).filter(|field| !field.is_secret)?;
             Some((name, logged_body(field.kind.models(), value)))
         })),
-        Some(b'[') => write_array(check::Elements::of(json).map(|item| logged_body(models, item))),
+        Some(b'[') => json::write_array(json::items(json).map(|item| logged_body(models, item))),
         _ => json.to_owned(),
     }
 }

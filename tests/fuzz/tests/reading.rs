@@ -7,15 +7,41 @@ use serde_json::Value;
 use xpauto::Filter;
 use xpauto::bindings::date_time::iso_date_time;
 use xpauto::bindings::files::{self, Stop};
-use xpauto::bindings::{Record, conditions, rate};
+use xpauto::bindings::{Record, Value as Read, conditions, rate};
 use xpauto_fuzz::{date_time, levels, model, named, object, text};
 
-/// Reads every field of a record, and its own JSON again.
+/// Reads every field of a record, those of records within it too, and compares their JSON with what `serde_json` parses. Where
+/// every value is read, so is the JSON of the record.
 fn look(record: &Record) {
-    for position in 0..record.model().fields.len() {
-        let _ = (record.value(position), record.string(position), record.field_json(position));
+    let whole: Option<Value> = serde_json::from_str(record.json()).ok();
+    let mut is_sound = true;
+    for (position, field) in record.model().fields.iter().enumerate() {
+        let _ = record.string(position);
+        let json = record.field_json(position);
+        if let Some(whole) = &whole {
+            assert_eq!(json.map(|json| serde_json::from_str(json).unwrap()).as_ref(), whole.get(field.wire));
+        }
+        let value = record.value(position);
+        is_sound &= value.is_ok();
+        for value in value.into_iter().flat_map(|value| if let Read::List(items) = value { items } else { vec![value] })
+        {
+            if let Read::Record(nested) = value {
+                look(&nested);
+            }
+        }
     }
-    assert_eq!(&Record::from_json(record.model(), record.json().to_owned()).unwrap(), record);
+    if let Some(Value::Object(whole)) = &whole {
+        let undeclared: Vec<_> = record.undeclared_fields().map(|(name, _)| name).collect();
+        assert!(undeclared.iter().all(|name| whole.contains_key(&**name)));
+        assert!(
+            whole.keys().all(|name| record.model().field_by_wire(name).is_some() || undeclared.contains(&name.into()))
+        );
+    }
+    let again = Record::from_json(record.model(), record.json().to_owned());
+    assert_eq!(again.is_ok(), is_sound, "{}", record.json());
+    if let Ok(again) = again {
+        assert_eq!(&again, record);
+    }
 }
 
 #[test]

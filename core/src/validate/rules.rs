@@ -5,10 +5,9 @@
 use url::Url;
 
 use super::Audience;
-use super::number::{fits_decimal, integer};
-use super::strings::unquote;
 use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::error::Problem;
+use crate::json::{fits_decimal, integer, unquote};
 use crate::notice::{self, Warning};
 use crate::schema::{Field, Kind, Limit, Model};
 use crate::text::{JsonType, Wording, got_json, got_type, shortened, wording};

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::check::{Elements, ObjectEntries, choose};
-use crate::schema::{Field, Kind, Model};
+use super::entries::first_keys;
+use super::{fields, items};
+use crate::schema::{EMPTY, Field, Kind, Model};
 
 /// The changes of a rewritten object. Undeclared fields stay as they are.
 pub(crate) struct Rewrite<'r> {
@@ -18,7 +19,7 @@ type Name<'r> = &'r dyn Fn(&'static Field) -> Option<&'static str>;
 impl Rewrite<'_> {
     /// Returns an object with these names of its own fields.
     pub(crate) fn object(&self, model: &'static Model, json: &str, name: Name<'_>) -> String {
-        write_object(ObjectEntries::of(json).filter_map(|(key, value)| match model.field_by_wire(&key) {
+        write_object(fields(json).filter_map(|(key, value)| match model.field_by_wire(&key) {
             Some(field) => Some((Cow::Borrowed(name(field)?), self.rewritten(&field.kind, value))),
             None => Some((key, Cow::Borrowed(value))),
         }))
@@ -29,7 +30,7 @@ impl Rewrite<'_> {
             Kind::Object(model) if json.starts_with('{') => self.object(model, json, self.name).into(),
             Kind::OneOf(models) if json.starts_with('{') => self.object(choose(*models, json), json, self.name).into(),
             Kind::List(item) if json.starts_with('[') => {
-                write_array(Elements::of(json).map(|value| self.rewritten(item, value))).into()
+                write_array(items(json).map(|value| self.rewritten(item, value))).into()
             }
             Kind::Int
             | Kind::Id
@@ -44,6 +45,14 @@ impl Rewrite<'_> {
             | Kind::Any => (self.value)(kind, json).map_or(Cow::Borrowed(json), Cow::Owned),
         }
     }
+}
+
+/// Returns the type of the object that JSON begins with among several: the last whose marker field is present, else the first.
+pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
+    let models = candidates();
+    let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
+    let marked = first_keys(json).iter().filter_map(|key| marks(key)).max().unwrap_or(0);
+    models.get(marked).copied().unwrap_or(&EMPTY)
 }
 
 /// Returns an object with these keys, and values in JSON.

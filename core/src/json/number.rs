@@ -86,7 +86,7 @@ pub fn integer(json: &str) -> Option<i64> {
 
 /// Whether a JSON number has at most `precision - scale` digits before the decimal point and `scale` after it; leading and
 /// trailing zeros do not count.
-pub(super) fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
+pub(crate) fn fits_decimal(json: &str, precision: u32, scale: u32) -> bool {
     Decimal::read(json).is_some_and(|decimal| {
         decimal.digits.is_empty()
             || decimal.behind() <= i128::from(scale) && decimal.before() <= i128::from(precision.saturating_sub(scale))

@@ -1,25 +1,10 @@
 //! Converts strings of digits in integer fields to integers, and numbers that readers would round to strings of digits.
 
-use std::borrow::Cow;
-
-use crate::check::{Elements, ObjectEntries, integer};
-use crate::record::{Record, Rewrite, write_array, write_object};
+use super::{Rewrite, fields, integer, items, write_array, write_object};
 use crate::schema::{Kind, Model};
 
 /// The largest integer below which a float of 64 bits has every other.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
-
-impl Record {
-    /// Returns the JSON with every id as an integer, even if the service sent a string of digits.
-    #[must_use]
-    pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
-        if self.traits().has_text_ids {
-            Cow::Owned(rewritten_object(self.model(), self.json(), |kind| matches!(kind, Kind::Id)))
-        } else {
-            Cow::Borrowed(self.json())
-        }
-    }
-}
 
 /// Returns the JSON of an object with integers instead of strings of digits in integer fields; everything else is
 /// unchanged.
@@ -37,10 +22,11 @@ pub fn with_integers(model: &'static Model, json: &str) -> String {
     if !json.trim_start().starts_with('{') {
         return json.to_owned();
     }
-    rewritten_object(model, json, Kind::is_integer)
+    with_integer_fields(model, json, Kind::is_integer)
 }
 
-fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
+/// Likewise in the fields of which `is_integer` is true.
+pub(crate) fn with_integer_fields(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
     // By parsing the number, since JSON allows neither leading zeros nor a plus sign.
     let digits = |json: &str| json.starts_with('"').then(|| integer(json)).flatten().map(|number| number.to_string());
     let value = |kind: &Kind, json: &str| if is_integer(kind) { digits(json) } else { None };
@@ -61,11 +47,38 @@ fn rewritten_object(model: &'static Model, json: &str, is_integer: fn(&Kind) -> 
 pub fn with_exact_numbers(json: &str) -> String {
     let json = json.trim();
     match json.as_bytes().first() {
-        Some(b'{') => write_object(ObjectEntries::of(json).map(|(name, value)| (name, with_exact_numbers(value)))),
-        Some(b'[') => write_array(Elements::of(json).map(with_exact_numbers)),
+        Some(b'{') => write_object(fields(json).map(|(name, value)| (name, with_exact_numbers(value)))),
+        Some(b'[') => write_array(items(json).map(with_exact_numbers)),
         Some(b'-' | b'0'..=b'9') if is_rounded(json) => format!("\"{json}\""),
         _ => json.to_owned(),
     }
+}
+
+/// Whether a number outside strings has sixteen digits, or an exponent that is not negative: a fast check that settles nearly
+/// every response.
+#[must_use]
+pub fn may_have_long_integers(json: &str) -> bool {
+    let (mut digits, mut in_string, mut is_escaped, mut at_exponent) = (0_u32, false, false, false);
+    for byte in json.bytes() {
+        if at_exponent && byte != b'-' {
+            return true;
+        }
+        at_exponent = false;
+        if in_string {
+            in_string = is_escaped || byte != b'"';
+            is_escaped = !is_escaped && byte == b'\\';
+        } else if byte.is_ascii_digit() {
+            digits += 1;
+            if digits == 16 {
+                return true;
+            }
+        } else if byte != b'.' {
+            at_exponent = digits > 0 && matches!(byte, b'e' | b'E');
+            digits = 0;
+            in_string = byte == b'"';
+        }
+    }
+    false
 }
 
 fn is_rounded(number: &str) -> bool {

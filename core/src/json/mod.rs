@@ -1,0 +1,92 @@
+//! JSON as text: its fields and items, numbers of any size, and objects that are written anew.
+
+mod entries;
+mod integers;
+mod number;
+mod rewrite;
+
+use crate::error::Problem;
+use crate::text::Wording;
+use crate::text::wording;
+
+pub use entries::object_fields;
+pub(crate) use entries::{StringBytes, fields, items, rest_of_string, string_bytes, text_of, unquote};
+pub(crate) use integers::with_integer_fields;
+pub use integers::{may_have_long_integers, with_exact_numbers, with_integers};
+pub use number::integer;
+pub(crate) use number::{Decimal, fits_decimal};
+pub(crate) use rewrite::{Rewrite, choose, quote, write_array, write_object};
+
+/// The maximum nesting depth of JSON: what `serde_json` reads, since programs and other parts of this crate read with it.
+pub const DEPTH: usize = 127;
+
+/// The maximum length of an argument as JSON, in bytes. One that a program holds may contain the same objects many times, in
+/// little memory, but is written with all of them: bindings stop writing beyond it.
+pub const LONGEST_ARGUMENT: usize = 64 << 20;
+
+/// The maximum number of values in an argument, each of which takes more memory than its JSON once it is parsed.
+pub const MOST_VALUES: usize = 1 << 21;
+
+/// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
+/// which would need 4 GiB otherwise.
+pub(crate) const LONGEST: usize = if cfg!(test) { 16 << 20 } else { u32::MAX as usize };
+
+/// What may stand before a string in UTF-8.
+pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// Refuses JSON that nests too deep.
+pub fn depth(json: &str) -> Result<(), Problem> {
+    if is_deeper(json, DEPTH) { Err(too_deep()) } else { Ok(()) }
+}
+
+/// Whether JSON nests deeper than this.
+pub(crate) fn is_deeper(json: &str, most: usize) -> bool {
+    let opens = |byte: &u8| matches!(byte, b'[' | b'{');
+    // Nearly all JSON has fewer brackets than that.
+    if json.as_bytes().iter().filter(|byte| opens(byte)).count() <= most {
+        return false;
+    }
+    let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
+    json.bytes().any(|byte| {
+        if in_string {
+            in_string = is_escaped || byte != b'"';
+            is_escaped = !is_escaped && byte == b'\\';
+            return false;
+        }
+        in_string = byte == b'"';
+        depth += usize::from(opens(&byte));
+        depth = depth.saturating_sub(matches!(byte, b']' | b'}').into());
+        depth > most
+    })
+}
+
+/// Refuses JSON that is too long.
+pub(crate) fn length(text: &str) -> Result<(), Problem> {
+    if text.len() <= LONGEST {
+        return Ok(());
+    }
+    Err(Problem::new("", format!("has {} bytes, and at most {LONGEST} can be read", text.len())))
+}
+
+/// Returns the problem of an argument with more than `longest` bytes of JSON.
+#[must_use]
+pub fn too_long(longest: usize) -> String {
+    format!("has more than {} MiB as JSON, where what it contains repeatedly counts each time", longest >> 20)
+}
+
+/// Returns the problem of an argument with more than [`MOST_VALUES`].
+#[must_use]
+pub fn too_many_values() -> String {
+    format!("has more than {MOST_VALUES} values, where what it contains repeatedly counts each time")
+}
+
+pub(crate) fn too_deep() -> Problem {
+    Problem::new("", format!("nests deeper than {DEPTH} levels"))
+}
+
+/// Returns the problem of invalid JSON, or of a value of another type than expected.
+pub(crate) fn not_json(error: &serde_json::Error, expected: impl Into<Wording>) -> Problem {
+    let message =
+        if error.is_data() { wording!["must be ", expected] } else { wording![format!("is invalid JSON: {error}")] };
+    Problem::new("", message)
+}

@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
     fn filter(&mut self) -> Result<Filter> {
         let mut filter = self.group()?;
         while self.take("or") {
-            filter = filter | self.group()?;
+            filter |= self.group()?;
         }
         Ok(filter)
     }
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     fn group(&mut self) -> Result<Filter> {
         let mut filter = self.part()?;
         while self.take("and") {
-            filter = filter & self.part()?;
+            filter &= self.part()?;
         }
         Ok(filter)
     }

@@ -224,6 +224,10 @@ struct Drain(Mutex<Vec<Work>>);
 impl Drain {
     fn __call__(&self, py: Python<'_>) -> PyResult<()> {
         let works = std::mem::take(&mut *lock(&self.0));
+        if ENDS_HERE.get() {
+            // A call of an exit handler, after which nothing waits for the helper to leave the interpreter.
+            py.detach(|| CURRENT.load_full().is_some_and(|owned| owned.gate.empties(SHUTDOWN_WITHIN)));
+        }
         inside(py, || {
             let mut ending = Ok(());
             for work in works {
@@ -304,6 +308,11 @@ impl Gate {
     /// Admits no more threads; returns whether all left within this time.
     fn close(&self, within: Duration) -> bool {
         self.is_closed.store(true, Ordering::SeqCst);
+        self.empties(within)
+    }
+
+    /// Returns whether all threads left within this time.
+    fn empties(&self, within: Duration) -> bool {
         let began = Instant::now();
         while self.inside.load(Ordering::SeqCst) > 0 && began.elapsed() < within {
             std::thread::sleep(Duration::from_millis(1));

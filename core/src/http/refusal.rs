@@ -1,5 +1,8 @@
 //! The message of a response outside 2xx: the call, the status, code and message of its Error object, and advice.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use http::StatusCode;
 use http::header::LOCATION;
 use serde_json::Value;
@@ -83,37 +86,35 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: 
     text
 }
 
+/// The fields of an object as JSON, of a repeated one the last.
+type Fields<'a> = HashMap<Cow<'a, str>, &'a str>;
+
 /// Whether the body of a successful response is the service's Error object all the same.
 pub(super) fn is_error_object(body: &[u8]) -> bool {
-    #[derive(serde::Deserialize)]
-    struct Object<'a> {
-        #[serde(borrow)]
-        status: std::borrow::Cow<'a, str>,
-        #[serde(rename = "message")]
-        _message: serde::de::IgnoredAny,
-        id: Option<serde::de::IgnoredAny>,
-    }
-    let is_object = body.len() <= LARGEST_OBJECT && body.trim_ascii_start().starts_with(b"{");
-    is_object && serde_json::from_slice(body).is_ok_and(|Object { status, id, .. }| status == "ERROR" && id.is_none())
+    let body = str::from_utf8(body).ok().filter(|body| body.len() <= LARGEST_OBJECT).unwrap_or_default();
+    let fields: Fields<'_> = json::fields(body).collect();
+    let has_id = fields.get("id").is_some_and(|id| *id != "null");
+    fields.contains_key("message") && !has_id && field(&fields, "status") == Some("ERROR".into())
 }
 
-/// Adds what the Error object in the body has to details that lack it: each by itself, so that an invalid field does not hide the
-/// others. A body that was cut is none.
+/// Adds what the Error object in the body has to details that lack it. A body that was cut is none.
 pub(super) fn add_object(details: &mut Details) {
     let body = details.body.as_deref().filter(|_| !details.body_is_cut).unwrap_or_default();
-    // Field by field, since a string may escape a lone surrogate.
-    let value = |json: &str| match json.strip_prefix('"') {
-        Some(_) => json::unquote(json).into(),
-        None => serde_json::from_str(json).unwrap_or_default(),
-    };
-    let object = Value::Object(json::fields(body).map(|(name, json)| (name.into_owned(), value(json))).collect());
-    let text = |name: &str| object.get(name).and_then(Value::as_str).map(str::to_owned);
-    details.code = details.code.take().or_else(|| code(&object));
+    let fields: Fields<'_> = json::fields(body).collect();
+    let text = |name| field(&fields, name)?.as_str().map(str::to_owned);
+    details.code = details.code.take().or_else(|| code(&field(&fields, "code")?));
     details.error_message = details.error_message.take().or_else(|| text("message"));
     details.error_name = details.error_name.take().or_else(|| text("name"));
     details.sub = details.sub.take().or_else(|| text("sub"));
     details.timestamp = details.timestamp.take().or_else(|| text("timestamp"));
-    details.time = details.time.or_else(|| object.get("time")?.as_i64());
+    details.time = details.time.or_else(|| field(&fields, "time")?.as_i64());
+}
+
+/// Returns a field, which is read by itself, so that one that cannot be read does not hide the others. A string may escape a lone
+/// surrogate.
+fn field(fields: &Fields<'_>, name: &str) -> Option<Value> {
+    let json = fields.get(name)?;
+    if json.starts_with('"') { Some(json::unquote(json).into()) } else { serde_json::from_str(json).ok() }
 }
 
 impl Error {
@@ -178,9 +179,9 @@ impl Error {
     }
 }
 
-/// Returns the code of an error object, which is a string by the specification, and a number in some services.
-fn code(object: &Value) -> Option<String> {
-    match object.get("code")? {
+/// Returns the code of an Error object, which is a string by the specification, and a number in some services.
+fn code(code: &Value) -> Option<String> {
+    match code {
         Value::String(code) => Some(code.clone()),
         Value::Number(code) => Some(code.to_string()),
         _ => None,
@@ -259,5 +260,12 @@ mod tests {
         }
         assert!(of(" ", false).0.starts_with("the call failed with 404 Not Found. Check "));
         assert_eq!(of(r#"{"code":7}"#, false).1.as_deref(), Some("7"));
+        let deep = "[".repeat(200) + &"]".repeat(200);
+        let odd = format!(
+            r#"{{"code": "OLD", "code": "GONE", "time": 1e999, "deep": {deep}, "message": "m", "status": "ERROR"}}"#
+        );
+        assert_eq!(of(&odd, false).1.as_deref(), Some("GONE"));
+        assert!(is_error_object(odd.replace("ERROR", "\\u0045RROR").as_bytes()));
+        assert!(!is_error_object(odd.replace("deep", "id").as_bytes()));
     }
 }

@@ -348,8 +348,8 @@ fn json_type<'py>(py: Python<'py>, kind: &Kind) -> PyResult<Bound<'py, PyTuple>>
     match kind {
         Kind::Enum(set) => ("enum", PyTuple::new(py, set.values)?).into_pyobject(py),
         Kind::Object(model) => ("object", model.name).into_pyobject(py),
-        Kind::OneOf(models) => {
-            let names: Vec<&str> = models().iter().map(|model| model.name).collect();
+        Kind::OneOf(union) => {
+            let names: Vec<&str> = union.models.iter().map(|model| model.name).collect();
             ("one of", PyTuple::new(py, names)?).into_pyobject(py)
         }
         Kind::List(item) => ("list", json_type(py, item)?).into_pyobject(py),

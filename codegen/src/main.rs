@@ -12,10 +12,17 @@ mod openapi;
 mod python;
 mod reference;
 mod rust;
+#[allow(dead_code, unused_imports, reason = "core uses what the generator does not")]
+#[path = "../../core/src/schema/mod.rs"]
+mod schema;
+#[allow(dead_code, unused_imports, reason = "core uses what the generator does not")]
+#[path = "../../core/src/spec/mod.rs"]
+mod spec;
 mod typescript;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{fs, io};
 
 type Writer = fn() -> String;
 
@@ -53,6 +60,9 @@ const FILES: &[(&str, Writer)] = &[
     ("sandbox/openapi.json", openapi::document),
 ];
 
+/// The folders with generated files alone: what else is in them is removed.
+const GENERATED: [&str; 2] = ["core/src/generated", "core/src/resources"];
+
 fn main() -> ExitCode {
     let is_check = std::env::args().any(|argument| argument == "--check");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -61,21 +71,35 @@ fn main() -> ExitCode {
         eprintln!("{}", mistakes.join("\n"));
         return ExitCode::FAILURE;
     }
-    let mut is_fine = true;
-    for (path, write) in FILES {
-        let (file, text) = (root.join(path), write());
-        if std::fs::read_to_string(&file).is_ok_and(|present| present == text) {
-            continue;
-        }
-        if is_check {
-            eprintln!("{path} is stale; run `make generate`");
-            is_fine = false;
-        } else if let Err(error) = std::fs::write(&file, text) {
-            eprintln!("{path} cannot be written: {error}");
-            is_fine = false;
-        } else {
-            println!("wrote {path}");
-        }
+    let files = FILES.iter().map(|(path, write)| ((*path).to_owned(), write()));
+    let files: Vec<(String, String)> = rust::types().into_iter().chain(rust::handles()).chain(files).collect();
+    let stale = files.iter().filter(|(path, text)| !fs::read_to_string(root.join(path)).is_ok_and(|now| now == *text));
+    let extra = GENERATED.iter().flat_map(|folder| files_below(&root.join(folder)));
+    let extra = extra.filter(|path| !files.iter().any(|(known, _)| root.join(known) == *path));
+    if is_check {
+        let stale: Vec<String> =
+            stale.map(|(path, _)| path.clone()).chain(extra.map(|path| path.display().to_string())).collect();
+        stale.iter().for_each(|path| eprintln!("{path} is stale; run `make generate`"));
+        return if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let written =
+        stale.map(|(path, text)| write(&root.join(path), text)).chain(extra.map(|path| fs::remove_file(path)));
+    for error in written.filter_map(Result::err) {
+        eprintln!("a file cannot be written: {error}");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(path, text)?;
+    println!("wrote {}", path.display());
+    Ok(())
+}
+
+/// Returns the files below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
 }

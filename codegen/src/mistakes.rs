@@ -6,11 +6,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::names::static_of;
+use crate::schema::Model;
+use crate::schema::{Operation, PathParameter};
+use crate::spec;
 use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::operation::{Operation, PathParameter};
 use xpauto::bindings::options::CLIENT;
-use xpauto::bindings::schema::Field;
-use xpauto::bindings::schema::Model;
 use xpauto::bindings::spec::errors::KINDS;
 use xpauto::bindings::text::camel_case;
 
@@ -29,54 +30,42 @@ pub(crate) struct Sources(Vec<(String, String)>);
 impl Sources {
     /// Reads the files of core with declarations.
     pub(crate) fn read(root: &Path) -> Self {
-        let mut files: Vec<PathBuf> =
-            ["core/src/operation/declared.rs", "core/src/spec/options.rs"].map(Into::into).into();
-        files.push("core/src/spec/errors.rs".into());
-        let models = fs::read_dir(root.join("core/src/model")).into_iter().flatten().flatten();
-        files.extend(models.map(|entry| Path::new("core/src/model").join(entry.file_name())));
+        let spec = fs::read_dir(root.join("core/src/spec")).into_iter().flatten().flatten();
+        let mut files: Vec<PathBuf> = spec.map(|entry| Path::new("core/src/spec").join(entry.file_name())).collect();
         files.sort();
         let read = |file: PathBuf| Some((file.display().to_string(), fs::read_to_string(root.join(&file)).ok()?));
         Self(files.into_iter().filter_map(read).collect())
     }
 
-    /// Returns `file:line` of the declaration of `item` within that of `block`, or of the block itself if the item is empty.
-    fn location(&self, block: &str, item: &str) -> String {
+    /// Returns `file:line` of the last line with `item` in the declaration that begins with `start`.
+    fn location(&self, start: &str, item: &str) -> String {
         let location =
-            |(file, text): &(String, String)| line_of(text, block, item).map(|line| format!("{file}:{line}"));
+            |(file, text): &(String, String)| line_of(text, start, item).map(|line| format!("{file}:{line}"));
         self.0.iter().filter_map(location).next_back().unwrap_or_else(|| "the declarations".to_owned())
+    }
+
+    /// Returns the location of an option or of an error kind.
+    fn location_of(&self, name: &str) -> String {
+        self.location(&format!("    {name}"), name)
     }
 }
 
-/// Returns the number of the last line that begins with `item` within a block that begins with `block`.
-fn line_of(text: &str, block: &str, item: &str) -> Option<usize> {
-    let begins = |line: &str, name: &str| {
-        let rest = line.trim_start().trim_start_matches("r#").strip_prefix(name);
-        rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+/// Returns the number of the last line with `item` between the line that begins with `start` and the next blank line.
+fn line_of(text: &str, start: &str, item: &str) -> Option<usize> {
+    let lines = || text.lines().enumerate().map(|(index, line)| (index + 1, line));
+    let begins = |line: &str| {
+        line.trim_start().strip_prefix(start.trim_start()).is_some_and(|rest| rest.starts_with([':', ' ']))
     };
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let (mut within, mut found) = (None, None);
-    for (index, line) in text.lines().enumerate() {
-        match within {
-            Some(depth) if line.trim() == "}" && indent(line) <= depth => within = None,
-            Some(_) if begins(line, item) => found = Some(index + 1),
-            None if begins(line, block) && (item.is_empty() || line.ends_with('{')) => {
-                if item.is_empty() {
-                    found = Some(index + 1);
-                } else {
-                    within = Some(indent(line));
-                }
-            }
-            _ => {}
-        }
-    }
-    found
+    let (first, _) = lines().filter(|(_, line)| begins(line)).last()?;
+    let of_it = lines().skip(first - 1).take_while(|(_, line)| !line.is_empty());
+    of_it.filter(|(_, line)| line.contains(item)).last().map(|(number, _)| number)
 }
 
 /// Returns the mistakes of the declarations in core, each as `file:line: what is wrong`.
 pub(crate) fn all(root: &Path) -> Vec<String> {
     let sources = Sources::read(root);
-    let models = xpauto::bindings::model::all().flat_map(|model| of_model(model, &sources));
-    let operations = of_operations(xpauto::bindings::operation::ALL, &sources);
+    let models = spec::models().flat_map(|model| of_model(model, &sources));
+    let operations = of_operations(spec::OPERATIONS, &sources);
     let options = of_options(&[CLIENT, LIST_OPTIONS].concat(), &sources);
     models.chain(operations).chain(options).chain(of_kinds(&sources)).collect()
 }
@@ -85,7 +74,8 @@ fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (index, field) in model.fields.iter().enumerate() {
         let mut report = |what: String| {
-            let location = sources.location(model.name, field.attribute);
+            let location = sources
+                .location(&format!("pub static {}", static_of(model.name)), &format!("field(\"{}\"", field.attribute));
             mistakes.push(format!("{location}: {}.{} {what}", model.name, field.attribute));
         };
         let earlier = model.fields.get(..index).unwrap_or_default();
@@ -107,7 +97,12 @@ fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (index, operation) in operations.iter().enumerate() {
         let mut report = |what: String| {
-            let location = sources.location(operation.resource, operation.verb);
+            let location = sources.location(
+                &format!("pub static {}_{}", operation.resource, operation.verb)
+                    .to_uppercase()
+                    .replace("PUB STATIC", "pub static"),
+                "",
+            );
             mistakes.push(format!("{location}: {} {what}", operation.title()));
         };
         let earlier = operations.get(..index).unwrap_or_default();
@@ -142,11 +137,11 @@ fn parameters_are_of_path(operation: &Operation) -> bool {
     names.len() == operation.parameters.len() && names.iter().zip(operation.parameters).all(ends)
 }
 
-fn of_options(options: &[&Field], sources: &Sources) -> Vec<String> {
+fn of_options(options: &[&xpauto::bindings::schema::Field], sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for option in options {
         let mut report = |what: String| {
-            mistakes.push(format!("{}: {} {what}", sources.location(option.attribute, ""), option.attribute))
+            mistakes.push(format!("{}: {} {what}", sources.location_of(option.attribute), option.attribute))
         };
         report_reserved(option.attribute, PYTHON_KEYWORDS, "Python", &mut report);
     }
@@ -158,7 +153,7 @@ fn of_kinds(sources: &Sources) -> Vec<String> {
     for (index, kind) in KINDS.iter().enumerate() {
         let mut earlier = KINDS.iter().take(index);
         if let Some(twin) = earlier.find(|other| other.code == kind.code || other.class_name == kind.class_name) {
-            let location = sources.location(&kind.code.replace('-', "_").to_uppercase(), "");
+            let location = sources.location_of(&kind.code.replace('-', "_").to_uppercase());
             let (class, twin) = (kind.class_name, twin.class_name);
             mistakes.push(format!("{location}: {class} has the code or the class name of {twin}"));
         }

@@ -1,7 +1,12 @@
 //! Class names, and the distinct enums of the declarations.
 
-use xpauto::bindings::schema::{Enumeration, Field, Kind};
+use std::collections::HashSet;
+
 pub(crate) use xpauto::bindings::text::camel_case;
+use xpauto::bindings::text::{Language, Part, Wording};
+
+use crate::schema::{Enumeration, Field, Kind, Model, Operation, ResponseShape, Union};
+use crate::spec;
 
 /// Converts `recommender_blocks` to `RecommenderBlocks`.
 pub(crate) fn class_name(snake: &str) -> String {
@@ -14,17 +19,37 @@ pub(crate) fn capitalized(word: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
+/// Converts `AudienceConfig` to `audience_config`.
+pub(crate) fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+/// Returns the name of the static that declares a type.
+pub(crate) fn static_of(name: &str) -> String {
+    snake_case(name).to_uppercase()
+}
+
 /// Returns the distinct enums of all fields, in the order of first use.
 pub(crate) fn enumerations() -> Vec<&'static Enumeration> {
-    let mut sets: Vec<&'static Enumeration> = Vec::new();
-    for field in xpauto::bindings::model::all().flat_map(|model| model.fields) {
-        if let Some(set) = field.kind.enumeration()
-            && !sets.iter().any(|known| known.name == set.name)
-        {
-            sets.push(set);
-        }
-    }
-    sets
+    distinct(spec::models().flat_map(|model| model.fields).filter_map(|field| field.kind.enumeration()), |set| set.name)
+}
+
+/// Returns the distinct types of several others, in the order of first use.
+pub(crate) fn unions() -> Vec<&'static Union> {
+    let of = |field: &'static Field| if let Kind::OneOf(union) = field.kind.item() { Some(*union) } else { None };
+    distinct(spec::models().flat_map(|model| model.fields).filter_map(of), |union| union.name)
+}
+
+/// Returns the resources, in the order of their operations.
+pub(crate) fn resources() -> Vec<&'static str> {
+    distinct(spec::OPERATIONS.iter().map(|operation| operation.resource), |name| name)
 }
 
 /// Returns the documentation of a declaration as lines.
@@ -32,23 +57,40 @@ pub(crate) fn doc_lines(doc: &str) -> Vec<&str> {
     doc.trim().lines().map(str::trim).collect()
 }
 
-/// Returns the distinct names in order.
-pub(crate) fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
-    let mut distinct = Vec::new();
-    for name in names {
-        if !distinct.contains(&name) {
-            distinct.push(name);
-        }
-    }
-    distinct
+/// Returns what has distinct names, in order.
+pub(crate) fn distinct<T: Copy>(items: impl Iterator<Item = T>, name: fn(T) -> &'static str) -> Vec<T> {
+    let mut seen = HashSet::new();
+    items.filter(|item| seen.insert(name(*item))).collect()
+}
+
+/// Returns the types that lists return, each with its resource.
+pub(crate) fn lists() -> impl Iterator<Item = (&'static str, &'static Model)> {
+    spec::OPERATIONS.iter().filter_map(|operation| match operation.response {
+        ResponseShape::List(model) => Some((operation.resource, model)),
+        ResponseShape::One(_) | ResponseShape::Nothing => None,
+    })
+}
+
+/// Returns the fields of these types; one of several types occurs once for each.
+pub(crate) fn listed_fields() -> impl Iterator<Item = &'static Field> {
+    lists().flat_map(|(_, model)| model.fields)
+}
+
+/// Returns the name of a call as a language writes it.
+pub(crate) fn call(operation: &Operation, language: Language) -> String {
+    Wording::from(Part::Call(operation.title().into())).render(language)
 }
 
 /// Returns the name of the type of the objects in a list.
-pub(crate) fn listed(field: &Field) -> Option<&'static str> {
-    if let Kind::List(item) = field.kind { item.models().first().map(|model| model.name) } else { None }
+pub(crate) fn listed(field: &xpauto::bindings::schema::Field) -> Option<&'static str> {
+    if let xpauto::bindings::schema::Kind::List(item) = field.kind {
+        item.models().first().map(|model| model.name)
+    } else {
+        None
+    }
 }
 
 /// Returns whether the values of a field are headers of a response.
-pub(crate) fn is_headers(field: &Field) -> bool {
+pub(crate) fn is_headers(field: &xpauto::bindings::schema::Field) -> bool {
     field.notation().is_some_and(|notation| notation.rust == "HeaderMap")
 }

@@ -19,11 +19,12 @@ mod error;
 mod files;
 #[cfg(feature = "client")]
 mod hash;
+#[rustfmt::skip]
+mod generated;
 mod headers;
 #[cfg(feature = "client")]
 mod http;
 mod json;
-pub mod model;
 mod nearest;
 mod notice;
 mod operation;
@@ -34,6 +35,7 @@ mod query;
 mod rate_limit;
 mod record;
 #[cfg(feature = "client")]
+#[rustfmt::skip]
 pub mod resources;
 mod schema;
 #[cfg(feature = "client")]
@@ -43,13 +45,14 @@ mod telemetry;
 mod text;
 #[cfg(feature = "client")]
 pub mod transport;
+mod typed;
 mod undeclared;
 mod validate;
 
 #[cfg(feature = "client")]
 pub use self::http::{PreparedRequest, Response};
 #[cfg(feature = "client")]
-pub use client::{Client, ClientBuilder, FreeCall, FreeRequest, Polling};
+pub use client::{Call, Client, ClientBuilder, FreeCall, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
 pub use options::{
     AuthMethod, CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider,
@@ -61,13 +64,39 @@ pub use query::Filter;
 #[cfg(feature = "client")]
 pub use rate_limit::{Quota, QuotaWindow};
 pub use rate_limit::{RateLimit, RateWindow};
-#[cfg(feature = "client")]
-pub use resources::call::Call;
 pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
 #[cfg(feature = "client")]
 pub use telemetry::{CompletedRequest, HookGuard};
+
+/// Every type of the service.
+pub mod model {
+    pub use crate::generated::*;
+    #[cfg(feature = "jiff-0_2")]
+    pub use crate::typed::zoned;
+    pub use crate::typed::{
+        AnyOperand, Builder, Declared, Field, FieldKey, FieldType, IntoField, OpenEnum, Operand, Ordered, Typed,
+        Unlisted,
+    };
+
+    pub(crate) use crate::spec::{Family, TARGETING_TYPES as FAMILIES};
+
+    pub(crate) mod declare {
+        pub(crate) use crate::typed::*;
+    }
+    pub(crate) mod sealed {
+        pub(crate) use crate::typed::Seal;
+    }
+    pub(crate) mod registry {
+        pub(crate) use crate::spec::models as all;
+    }
+
+    /// The types of fields that are no declared types themselves, as the constants of fields have them.
+    pub mod field_type {
+        pub use crate::typed::{Any, Bool, DateTime, Float, Id, Int, List, Text};
+    }
+}
 
 /// Filters and sort orders of lists, and the records that a list has.
 pub mod list {
@@ -116,7 +145,6 @@ pub mod bindings {
         files,
         headers,
         nearest,
-        operation,
         options,
         record,
         spec,
@@ -139,16 +167,26 @@ pub mod bindings {
         };
     }
 
-    /// The declared types, with their registry.
+    /// The declared types, with their declarations.
     pub mod model {
-        pub use crate::model::{registry::*, sample::*, *};
+        pub use crate::model::*;
+        pub use crate::schema::sample;
+        pub use crate::spec::models as all;
+        pub use crate::typed::checked_sample;
+    }
+
+    /// The declared operations, and their arguments.
+    pub mod operation {
+        pub use crate::operation::{Body, IntoBody, PathArgument};
+        pub use crate::schema::{BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
+        pub use crate::spec::{ALIASES, OPERATIONS as ALL, find};
     }
 
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall};
     pub use crate::json::{with_exact_numbers, with_integers};
     pub use crate::notice::Warning;
-    pub use crate::operation::{Body, Operation, PathArgument};
+    pub use crate::operation::{Body, PathArgument};
     pub use crate::options::{ClientOptions, UNUSABLE};
     #[cfg(feature = "client")]
     pub use crate::pager::{
@@ -159,6 +197,7 @@ pub mod bindings {
     pub use crate::query::options::ListOptions;
     pub use crate::rate_limit::limit as rate;
     pub use crate::record::{Record, Value};
+    pub use crate::schema::Operation;
     #[cfg(feature = "client")]
     pub use crate::telemetry::host::{self, Host, Level, Message, Topic};
     pub use crate::telemetry::masking::{

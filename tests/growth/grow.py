@@ -30,69 +30,88 @@ class Addition:
         return sum(len(text.splitlines()) for _, _, text in self.edits)
 
 
-OPERATIONS = "core/src/operation/declared.rs"
-MODELS = "core/src/model/mod.rs"
+SPEC = "core/src/spec/mod.rs"
+LISTED = "pub static OPERATIONS: &[&Operation] = &[\n"
 OPTIONS = "core/src/spec/options.rs"
 CONNECTIONS = "core/src/transport/connect.rs"
 AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and {base_url}.";\n'
+
+
+def operation(resource: str, text: str) -> tuple[str, str, str]:
+    """An operation at the end of the file of a resource."""
+    return f"core/src/spec/{resource}.rs", "pub(super) const TYPES: &[&Model] = ", text
+
 
 ADDITIONS = [
     Addition(
         "an operation with parameters in its path",
         15,
         [
-            (
-                OPERATIONS,
-                "        images: Images {\n",
+            operation(
+                "images",
                 """\
-            /// Reads an image of a site.
-            get(site_id: Id, image_id: Id) -> Image = GET "/sites/{siteId}/images/{imageId}", example("101, 601", "");
+pub static IMAGES_GET: Operation = crate::schema::get("images", "get", "/sites/{siteId}/images/{imageId}")
+    .path(&[id("site_id"), id("image_id")])
+    .returns(&IMAGE)
+    .example("101, 601", "")
+    .doc("Reads an image of a site.");
 """,
-            )
+            ),
+            (SPEC, LISTED, "    &IMAGES_GET,\n"),
         ],
     ),
     Addition(
         "a read that takes optional_fields",
         15,
         [
-            (
-                OPERATIONS,
-                "        goals: Goals {\n",
+            operation(
+                "goals",
                 """\
-            /// Reads the goal with the given id.
-            get(goal_id: Id) -> Goal = GET "/goals/{goalId}", takes optional_fields, example("201", "");
+pub static GOALS_GET: Operation = get("goals", "get", "/goals/{goalId}")
+    .path(&[crate::schema::id("goal_id")])
+    .returns(&GOAL)
+    .takes_optional_fields()
+    .example("201", "")
+    .doc("Reads the goal with the given id.");
 """,
-            )
+            ),
+            (SPEC, LISTED, "    &GOALS_GET,\n"),
         ],
     ),
     Addition(
         "a read that does not",
         15,
         [
-            (
-                OPERATIONS,
-                "        themes: Themes {\n",
+            operation(
+                "themes",
                 """\
-            /// Reads the theme with the given id.
-            get(theme_id: Id) -> Theme = GET "/themes/{themeId}", example("501", "");
+pub static THEMES_GET: Operation = crate::schema::get("themes", "get", "/themes/{themeId}")
+    .path(&[id("theme_id")])
+    .returns(&THEME)
+    .example("501", "")
+    .doc("Reads the theme with the given id.");
 """,
-            )
+            ),
+            (SPEC, LISTED, "    &THEMES_GET,\n"),
         ],
     ),
     Addition(
         "a PATCH with a part of a model",
         15,
         [
-            (
-                OPERATIONS,
-                "        goals: Goals {\n",
+            operation(
+                "goals",
                 """\
-            /// Changes the name or the description of a goal.
-            edit(goal_id: Id) sends Goal["name", "description"] -> Goal
-                = PATCH "/goals/{goalId}", example("201", r#"{"name":"Sales"}"#);
+pub static GOALS_EDIT: Operation = crate::schema::patch("goals", "edit", "/goals/{goalId}")
+    .path(&[crate::schema::id("goal_id")])
+    .sends_only(&GOAL, &["name", "description"])
+    .returns(&GOAL)
+    .example("201", r#"{"name":"Sales"}"#)
+    .doc("Changes the name or the description of a goal.");
 """,
-            )
+            ),
+            (SPEC, LISTED, "    &GOALS_EDIT,\n"),
         ],
     ),
     Addition(
@@ -100,60 +119,55 @@ ADDITIONS = [
         15,
         [
             (
-                "core/src/model/coupon.rs",
+                "core/src/spec/coupons.rs",
                 "",
                 """\
 //! Coupons: discounts by code.
-use super::{declare::{Int, Text}, macros::models};
-models! {
-    /// A discount by code.
-    Coupon {
-        /** The coupon's unique id. */ id: Int;
-        /** The code that visitors enter. */ code: Text [required];
-    }
-}
+use crate::schema::Kind::{Int, Text};
+use crate::schema::{Model, Operation, field, post};
+pub static COUPON: Model = Model::new("Coupon", "A discount by code.").fields(&[
+    field("id", Int).doc("The coupon's unique id."),
+    field("code", Text).required().doc("The code that visitors enter."),
+]);
+pub static COUPONS_CREATE: Operation = post("coupons", "create", "/coupons").sends(&COUPON).returns(&COUPON)
+    .example("", r#"{"code":"SPRING"}"#).doc("Creates a coupon.");
+pub(super) const TYPES: &[&Model] = &[&COUPON];
 """,
             ),
-            (MODELS, "mod conditions;\n", "mod coupon;\n"),
-            (MODELS, "files! {\n", "    coupon,\n"),
-            (
-                OPERATIONS,
-                "    ($macro:ident) => { $macro! {\n",
-                """\
-        coupons: Coupons {
-            /// Creates a coupon.
-            create() sends Coupon -> Coupon = POST "/coupons", example("", r#"{"code":"SPRING"}"#);
-        }
-""",
-            ),
+            (SPEC, "mod goals;\n", "mod coupons;\n"),
+            (SPEC, "pub use goals::*;\n", "pub use coupons::*;\n"),
+            (SPEC, "pub const FILES: &[(&str, &[&Model])] = &[\n", '    ("coupons", coupons::TYPES),\n'),
+            (SPEC, LISTED, "    &COUPONS_CREATE,\n"),
         ],
     ),
     Addition(
         "a list operation",
         15,
         [
-            (
-                OPERATIONS,
-                "        images: Images {\n",
+            operation(
+                "images",
                 """\
-            /// Lists images.
-            list() -> [Image] = GET "/images";
+pub static IMAGES_LIST: Operation = crate::schema::get("images", "list", "/images").lists(&IMAGE).doc("Lists images.");
 """,
-            )
+            ),
+            (SPEC, LISTED, "    &IMAGES_LIST,\n"),
         ],
     ),
     Addition(
         "a POST on the same path",
         15,
         [
-            (
-                OPERATIONS,
-                "        images: Images {\n",
+            operation(
+                "images",
                 """\
-            /// Creates an image.
-            create() sends Image -> Image = POST "/images", example("", r#"{"name":"Autumn banner"}"#);
+pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/images")
+    .sends(&IMAGE)
+    .returns(&IMAGE)
+    .example("", r#"{"name":"Autumn banner"}"#)
+    .doc("Creates an image.");
 """,
-            )
+            ),
+            (SPEC, LISTED, "    &IMAGES_CREATE,\n"),
         ],
     ),
     Addition(
@@ -161,10 +175,10 @@ models! {
         1,
         [
             (
-                "core/src/model/image.rs",
-                "    Image {\n",
+                "core/src/spec/images.rs",
+                'Model::new("Image", "An uploaded image.").fields(&[\n',
                 """\
-        /** Where the image is shown. */ shown_at "shownAt": Text;
+    field("shown_at", Text).wire("shownAt").doc("Where the image is shown."),
 """,
             )
         ],
@@ -172,7 +186,13 @@ models! {
     Addition(
         "a kind of condition",
         1,
-        [("core/src/model/conditions.rs", "    TargetingType {\n", "        LOYALTY_LEVEL: Visitor,\n")],
+        [
+            (
+                "core/src/spec/segments.rs",
+                "pub const TARGETING_TYPES: &[(&str, Family)] = &[\n",
+                '    ("LOYALTY_LEVEL", Family::Visitor),\n',
+            )
+        ],
     ),
     Addition(
         "a client option",
@@ -259,15 +279,17 @@ pub(super) fn language(given: &Option<String>, option: &Field) -> Checked<Option
 
 
 def apply(addition: Addition, copy: Path) -> None:
-    for name, after, text in addition.edits:
+    for name, near, text in addition.edits:
         path = copy / name
-        if not after:
+        if not near:
             path.write_text(text, encoding="utf-8")
             continue
         source = path.read_text(encoding="utf-8")
-        if source.count(after) != 1:
-            sys.exit(f"{name} has the line {after.strip()!r} {source.count(after)} times")
-        path.write_text(source.replace(after, after + text), encoding="utf-8")
+        if source.count(near) != 1:
+            sys.exit(f"{name} has {near.strip()!r} {source.count(near)} times")
+        # Before the list of types, since that is the last item of a file; else behind the line.
+        with_text = text + "\n" + near if near.startswith("pub(super) const TYPES") else near + text
+        path.write_text(source.replace(near, with_text), encoding="utf-8")
 
 
 # A folder of its own: Cargo takes the crates of two checkouts for the same.

@@ -1,38 +1,38 @@
 //! Mistakes, and where they are found.
 
-use xpauto::bindings::operation::{self, ParameterKind};
-use xpauto::bindings::schema::{Field, Kind};
+use crate::schema::{Kind, code, field, id};
+use crate::spec;
 
 use super::*;
 
 #[test]
 fn a_mistake_names_its_line() {
-    static FIELDS: [Field; 4] = [
-        Field::new("id", "id", Kind::Int, ""),
-        Field::new("class", "kind", Kind::Text, ""),
-        Field::new("code", "id", Kind::Text, ""),
-        Field::new("replace", "replace", Kind::Text, ""),
-    ];
-    let text = "models! {\n    Shop {\n        id: Int;\n        class \"kind\": Text;\n        code \"id\": Text;\n        \
-                replace: Text;\n    }\n    Stop {\n        code: Text;\n    }\n}\n";
+    static SHOP: Model = Model::new("Shop", "").fields(&[
+        field("id", Kind::Int),
+        field("class", Kind::Text).wire("kind"),
+        field("code", Kind::Text).wire("id"),
+        field("replace", Kind::Text),
+    ]);
+    let text = "pub static SHOP: Model = Model::new(\"Shop\", \"\").fields(&[\n    field(\"id\", Int),\n    \
+                field(\"class\", Text).wire(\"kind\"),\n    field(\"code\", Text).wire(\"id\"),\n    \
+                field(\"replace\", Text),\n]);\n\npub static STOP: Model = Model::new(\"Stop\", \"\").fields(&[\n    \
+                field(\"code\", Text),\n]);\n";
     let sources = Sources(vec![("shop.rs".to_owned(), text.to_owned())]);
-    let shop = Model { name: "Shop", doc: "", fields: &FIELDS, marker: None, is_open: false };
     assert_eq!(
-        of_model(&shop, &sources),
+        of_model(&SHOP, &sources),
         [
-            "shop.rs:4: Shop.class cannot be named so: \"class\" is a reserved word of Python",
-            "shop.rs:5: Shop.code has the wire name \"id\" of id",
-            "shop.rs:6: Shop.replace is what every model of Python has; choose another name",
+            "shop.rs:3: Shop.class cannot be named so: \"class\" is a reserved word of Python",
+            "shop.rs:4: Shop.code has the wire name \"id\" of id",
+            "shop.rs:5: Shop.replace is what every model of Python has; choose another name",
         ]
     );
 }
 
 #[test]
 fn parameters_of_an_operation_are_those_of_its_path_and_have_names_of_their_own() {
-    const ID: PathParameter = PathParameter { name: "theme_id", kind: ParameterKind::Id };
-    const NAME: PathParameter = PathParameter { name: "name", kind: ParameterKind::Code };
-    let update = operation::find("themes", "update").unwrap();
-    let swapped = Operation { path: "/themes/{themeId}/versions/{versionName}", parameters: &[NAME, ID], ..*update };
+    static SWAPPED: [PathParameter; 2] = [code("name"), id("theme_id")];
+    let update = &spec::THEMES_UPDATE;
+    let swapped = Operation { path: "/themes/{themeId}/versions/{versionName}", parameters: &SWAPPED, ..*update };
     let missing = Operation { method: "PATCH", parameters: &[], ..*update };
     let found = of_operations(&[&swapped, &missing], &Sources(Vec::new()));
     assert_eq!(
@@ -51,7 +51,10 @@ fn the_declarations_of_core_are_found_and_have_no_mistakes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     assert_eq!(all(&root), Vec::<String>::new());
     let sources = Sources::read(&root);
-    for (block, item) in [("Goal", "type"), ("themes", "update"), ("rate_limit", ""), ("NotFound", "")] {
-        assert_ne!(sources.location(block, item), "the declarations", "{block} {item}");
+    for (start, item) in [("pub static GOAL", "field(\"type\""), ("pub static THEMES_UPDATE", "")] {
+        assert_ne!(sources.location(start, item), "the declarations", "{start} {item}");
+    }
+    for name in ["rate_limit", "NOT_FOUND"] {
+        assert_ne!(sources.location_of(name), "the declarations", "{name}");
     }
 }

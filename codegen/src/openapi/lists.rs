@@ -1,8 +1,8 @@
 //! The query parameters of lists: pages, filters and sorts.
 
+use crate::schema::Model;
+use crate::spec::FILTER_OPERATOR;
 use serde_json::{Value, json};
-use xpauto::bindings::list::OPERATORS;
-use xpauto::bindings::schema::Model;
 
 use super::schema::reference;
 
@@ -57,7 +57,8 @@ pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
     let named = |suffix: &str| format!("{name}{suffix}");
     let fields: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
     let either = |names: &[&str]| -> Vec<Value> { names.iter().map(|suffix| reference(&named(suffix))).collect() };
-    let without: Vec<&str> = OPERATORS.iter().copied().filter(|operator| operator.starts_with("IS_")).collect();
+    let without: Vec<&str> =
+        FILTER_OPERATOR.values.iter().copied().filter(|operator| operator.starts_with("IS_")).collect();
     let condition = json!({
         "type": "object",
         "description": "A FilteringCondition: compares one field.",
@@ -65,7 +66,7 @@ pub(super) fn schemas(model: &Model) -> Vec<(String, Value)> {
         "additionalProperties": false,
         "properties": {
             "field": { "type": "string", "enum": fields },
-            "operator": { "type": "string", "enum": OPERATORS },
+            "operator": { "type": "string", "enum": FILTER_OPERATOR.values },
             "parameters": { "type": ["array", "null"], "items": {}, "description": "What the field is compared with." },
         },
         // The number of values that each operator takes; of alternatives, generators would make a type each.

@@ -5,13 +5,12 @@
 mod lists;
 mod schema;
 
+use crate::schema::Model;
+use crate::schema::sample;
+use crate::schema::{BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
+use crate::spec;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::model::sample;
-use xpauto::bindings::operation::{self, BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
-use xpauto::bindings::schema::Model;
 use xpauto::bindings::text::camel_case;
-use xpauto::model::ErrorObject;
-use xpauto::model::Typed;
 
 use crate::names;
 
@@ -34,11 +33,11 @@ const BASE: &str = include_str!("base.json");
 pub fn document() -> String {
     let mut document: Value = serde_json::from_str(BASE).unwrap_or_default();
     let tag = |name: &str| json!({ "name": name, "description": format!("Operations on {}.", name.replace('_', " ")) });
-    let resources = names::distinct(operation::ALL.iter().map(|operation| operation.resource));
+    let resources = names::resources();
     if let Some(tags) = document["tags"].as_array_mut() {
         tags.splice(..0, resources.into_iter().map(tag));
     }
-    for operation in operation::ALL {
+    for operation in spec::OPERATIONS {
         document["paths"][operation.path][operation.method.to_ascii_lowercase()] = describe(operation);
     }
     document["components"]["responses"] = error_responses().into();
@@ -149,7 +148,7 @@ fn links(operation: &Operation, created: &Model) -> Option<Value> {
             json!({ "operationId": operation_id(other), "parameters": { parameter: format!("$response.body#/{id}") } });
         (other.verb.to_owned(), value)
     };
-    let links: Map<String, Value> = operation::ALL.iter().filter(takes_id).map(link).collect();
+    let links: Map<String, Value> = spec::OPERATIONS.iter().filter(takes_id).map(link).collect();
     (!links.is_empty()).then(|| Value::from(links))
 }
 
@@ -166,7 +165,7 @@ fn example(model: &Model) -> Value {
 fn error_responses() -> Map<String, Value> {
     let response = |(status, name, description): &(&str, &str, &str)| {
         let example = example_error(name, description);
-        let mut response = content(description, &schema::reference(ErrorObject::MODEL.name), &example);
+        let mut response = content(description, &schema::reference(&spec::ERROR_OBJECT.name), &example);
         if *status == "429" {
             let doc = "Seconds until a request is accepted again.";
             response["headers"]["Retry-After"] = json!({ "description": doc, "schema": { "type": "integer" } });
@@ -191,8 +190,8 @@ fn example_error(name: &str, message: &str) -> Value {
 
 fn schemas() -> Map<String, Value> {
     let mut schemas = Map::new();
-    let mut models = vec![ErrorObject::MODEL];
-    for operation in operation::ALL {
+    let mut models = vec![&spec::ERROR_OBJECT];
+    for operation in spec::OPERATIONS {
         if let Some(body) = operation.body {
             let name = body_name(operation, body);
             if name == body.model.name {

@@ -1,8 +1,8 @@
 //! The JSON schemas of the declared types.
 
+use crate::schema::{BodyShape, Operation};
+use crate::schema::{Field, Kind, Limit, Model};
 use serde_json::{Map, Value, json};
-use xpauto::bindings::operation::{BodyShape, Operation};
-use xpauto::bindings::schema::{Field, Kind, Limit, Model};
 
 /// Returns a reference to a schema of the document.
 pub(super) fn reference(name: &str) -> Value {
@@ -98,8 +98,8 @@ pub(super) fn of_kind(kind: &Kind) -> Value {
         Kind::DateTime => json!({ "type": "string", "format": "date-time-local" }),
         Kind::Enum(set) => json!({ "type": "string", "x-extensible-enum": set.values }),
         Kind::Object(model) => reference(model.name),
-        Kind::OneOf(models) => {
-            let models: Vec<Value> = models().iter().map(|model| reference(model.name)).collect();
+        Kind::OneOf(union) => {
+            let models: Vec<Value> = union.models.iter().map(|model| reference(model.name)).collect();
             json!({ "anyOf": models })
         }
         Kind::List(item) => json!({ "type": "array", "items": nullable(of_kind(item)) }),
@@ -136,7 +136,7 @@ pub(super) fn collect(model: &'static Model, found: &mut Vec<&'static Model>) {
 fn collect_kind(kind: &Kind, found: &mut Vec<&'static Model>) {
     match kind {
         Kind::Object(model) => collect(model, found),
-        Kind::OneOf(models) => models().iter().for_each(|model| collect(model, found)),
+        Kind::OneOf(union) => union.models.iter().for_each(|model| collect(model, found)),
         Kind::List(item) => collect_kind(item, found),
         Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::Any => {}
     }

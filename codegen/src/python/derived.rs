@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::operation::{self, Operation};
+use crate::schema::Operation;
+use crate::spec;
 
 use super::docstring::docstring;
 use super::resources::{Variant, attributes};
@@ -44,7 +45,7 @@ struct Derived<'a> {
 /// Returns `raw_resources.py`.
 pub(crate) fn raw_resources() -> String {
     let is_call = |operation: &&Operation| !operation.is_list();
-    let operations: Vec<&Operation> = operation::ALL.iter().copied().filter(is_call).collect();
+    let operations: Vec<&Operation> = spec::OPERATIONS.iter().copied().filter(is_call).collect();
     let names = "*WithRawResponse";
     let raw = |variant: Variant, note, decorator| {
         let root = format!(
@@ -68,7 +69,7 @@ pub(crate) fn prepared_resources() -> String {
                 send.\"\"\"";
     let prepared = Derived {
         variant: Variant::Blocking,
-        operations: operation::ALL,
+        operations: spec::OPERATIONS,
         names: "Prepare*",
         note: ", prepared",
         decorator: "prepared",
@@ -81,7 +82,7 @@ pub(crate) fn prepared_resources() -> String {
 fn written(derived: &Derived) -> String {
     let mut out = String::new();
     let class_name = |resource: &str| derived.names.replace('*', &derived.variant.class_name(resource));
-    for resource in names::distinct(derived.operations.iter().map(|operation| operation.resource)) {
+    for resource in names::distinct(derived.operations.iter().map(|operation| operation.resource), |name| name) {
         let (name, words) = (class_name(resource), resource.replace('_', " "));
         let _ = write!(out, "\n\nclass {name}(Resource):\n    \"\"\"The calls on {words}{}.\"\"\"\n", derived.note);
         for operation in derived.operations.iter().filter(|operation| operation.resource == resource) {

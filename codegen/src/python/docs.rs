@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use crate::schema::{Field, Kind};
+use crate::schema::{Operation, ParameterKind, ResponseShape};
 use serde_json::{Map, Value};
 use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::operation::{Operation, ParameterKind, ResponseShape};
-use xpauto::bindings::schema::{Field, Kind};
 
 use super::docstring::{WIDTH, wrapped};
 use super::options::{documentation, public};
@@ -65,7 +65,7 @@ fn arguments(doc: &mut String, operation: &Operation) {
     }
 }
 
-fn list(doc: &mut String, model: &'static xpauto::bindings::schema::Model) {
+fn list(doc: &mut String, model: &'static crate::schema::Model) {
     doc.push_str(LISTS);
     let _ = write!(doc, "\nArgs:\n{}", documentation(public(LIST_OPTIONS)));
     let on_request: Vec<&str> =

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::list;
+use crate::names;
 
 use super::{HEADER, LINE, lines};
 
@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 /// Returns `field_names.py`.
 pub(crate) fn field_names() -> String {
     let mut out = format!("{HEADER}{DOC}");
-    for (_, model) in list::listed() {
+    for (_, model) in names::lists() {
         let fields = || model.fields.iter().map(|field| field.attribute);
         let optional = model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute);
         alias(&mut out, model.name, "Field", fields().map(quoted));

@@ -14,7 +14,7 @@ mod values;
 
 use std::fmt::{Display, Write as _};
 
-use xpauto::bindings::schema::Field;
+use crate::schema::Field;
 
 pub(crate) use derived::{prepared_resources, raw_resources};
 pub(crate) use errors::errors;

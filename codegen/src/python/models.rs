@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::list;
-use xpauto::bindings::schema::{Field, Kind, Model};
+use crate::schema::{Field, Kind, Model};
+use crate::spec;
 
 use super::docstring::stub_lines;
 use super::{HEADER, keyword};
@@ -32,11 +32,11 @@ pub(crate) fn models() -> String {
         let _ = writeln!(out, "    {set} as {set},");
     }
     out += ")\n\n__all__ = [\n    \"Model\",\n";
-    for model in xpauto::bindings::model::all() {
+    for model in spec::models() {
         let _ = writeln!(out, "    \"{}\",", model.name);
     }
     out += "]\n";
-    for model in xpauto::bindings::model::all() {
+    for model in spec::models() {
         class(&mut out, model);
     }
     out
@@ -113,9 +113,9 @@ pub(crate) fn filter_fields() -> String {
     out += "from ._xpauto import FilterField\n\nclass FilterFields:\n";
     out += "    \"\"\"The fields of listed records: `F.site_id`, or `F[\"anyWireName\"]` for one that the specification does not list.\"\"\"\n\n";
     out += "    def __getitem__(self, name: str, /) -> FilterField: ...\n";
-    for attribute in names::distinct(list::listed_fields().map(|field| field.attribute)) {
+    for attribute in names::distinct(names::listed_fields().map(|field| field.attribute), |name| name) {
         let _ = write!(out, "    @property\n    def {attribute}(self) -> FilterField:\n");
-        let same = list::listed_fields().filter(|field| field.attribute == attribute);
+        let same = names::listed_fields().filter(|field| field.attribute == attribute);
         let mut docs: Vec<&str> = same.flat_map(|field| names::doc_lines(field.doc)).collect();
         docs.dedup();
         let _ = writeln!(out, "        \"\"\"{}\"\"\"", docs.join("\n        "));

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit, Model};
+use crate::schema::Model;
+use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
 use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, list_option};
 use xpauto::bindings::text::{Language, localized_doc};
 

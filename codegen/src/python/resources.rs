@@ -3,12 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use xpauto::bindings::list;
-use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
-use xpauto::bindings::schema::Model;
+use crate::schema::Model;
+use crate::schema::{BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
+use crate::spec;
 use xpauto::bindings::spec::options::LIST_OPTIONS;
-use xpauto::model::ResultsTicket;
-use xpauto::model::Typed as _;
 
 use super::docstring::docstring;
 use super::options::{dict, list_parameter, optional_fields, public};
@@ -59,7 +57,7 @@ impl Variant {
 pub(crate) fn resources() -> String {
     let mut out = format!("{HEADER}{RESOURCES_DOC}{}", imports());
     for variant in Variant::ALL {
-        for resource in names::distinct(operation::ALL.iter().map(|operation| operation.resource)) {
+        for resource in names::resources() {
             class(&mut out, resource, variant);
         }
     }
@@ -83,7 +81,7 @@ fn imports() -> String {
     out += "from typing import ";
     out += "TYPE_CHECKING, Any, TypeVar, overload\n\nfrom ._xpauto import OMITTED\n";
     out += "from .arguments import Body, FieldNames, FilterLike, SortLike, explained\n";
-    let models = xpauto::bindings::model::all().map(|model| model.name).collect();
+    let models = spec::models().map(|model| model.name).collect();
     out += "from .later import Later\n";
     let _ = write!(out, "from .models import (\n{})\n", import_list(models, &used));
     out += "from .pager import AsyncPager, Pager\nfrom .resource import NativeClient, Resource, created_once, declared_fields\n";
@@ -96,7 +94,7 @@ fn imports() -> String {
         let _ = writeln!(out, "    {name} = Later(\"{module}\")");
     }
     // Constrained: with a bound, checkers would take a goal for a segment or a goal.
-    let listed: Vec<String> = list::listed().map(|(_, model)| format!("\"{}\"", model.name)).collect();
+    let listed: Vec<String> = names::lists().map(|(_, model)| format!("\"{}\"", model.name)).collect();
     let doc = "The model of a list that the service has.";
     let _ = write!(out, "\nListed = TypeVar(\"Listed\", {})\n\"\"\"{doc}\"\"\"\n", listed.join(", "));
     out
@@ -110,7 +108,7 @@ fn import_list(mut names: Vec<&str>, used: &HashSet<String>) -> String {
 /// Returns the names in the signatures of all methods.
 fn words_of_signatures() -> HashSet<String> {
     let mut types: Vec<String> = Vec::new();
-    for operation in operation::ALL {
+    for operation in spec::OPERATIONS {
         if let Some(shape) = operation.body {
             types.push(shape.model.name.to_owned());
             types.extend(shape.fields().map(|field| field.kind.python_argument()));
@@ -125,12 +123,12 @@ fn words_of_signatures() -> HashSet<String> {
 fn client_base(out: &mut String, variant: Variant) {
     let _ = write!(out, "\n\nclass {}ClientResources:\n    \"\"\"{CLIENT_DOC}\"\"\"\n", variant.prefix());
     out.push_str("\n    _native: NativeClient\n");
-    attributes(out, operation::ALL, |resource| variant.class_name(resource));
+    attributes(out, spec::OPERATIONS, |resource| variant.class_name(resource));
 }
 
 /// Writes the resources as attributes, which are created on first use.
 pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name: impl Fn(&str) -> String) {
-    for resource in names::distinct(operations.iter().map(|operation| operation.resource)) {
+    for resource in names::distinct(operations.iter().map(|operation| operation.resource), |name| name) {
         let (class, words) = (class_name(resource), resource.replace('_', " "));
         let _ = write!(out, "\n    @created_once\n    def {resource}(self) -> {class}:\n");
         let verbs: Vec<String> = operations
@@ -141,7 +139,7 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
         let _ = writeln!(out, "        \"\"\"The calls on {words}: {}.\"\"\"", verbs.join(", "));
         let _ = writeln!(out, "        return {class}(self._native)");
     }
-    for (alias, resource) in operation::ALIASES {
+    for (alias, resource) in spec::ALIASES {
         let words = resource.replace('_', " ");
         let _ = write!(out, "\n    @created_once\n    def {alias}(self) -> {}:\n", class_name(resource));
         let _ = writeln!(out, "        \"\"\"The calls on {words}, as the application names them.\"\"\"");
@@ -152,7 +150,7 @@ pub(super) fn attributes(out: &mut String, operations: &[&Operation], class_name
 fn class(out: &mut String, resource: &str, variant: Variant) {
     let note = if variant.is_async() { ", awaited" } else { "" };
     let words = resource.replace('_', " ");
-    let operations = || operation::ALL.iter().filter(|operation| operation.resource == resource);
+    let operations = || spec::OPERATIONS.iter().filter(|operation| operation.resource == resource);
     let _ = write!(
         out,
         "\n\nclass {}({}Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n",
@@ -205,7 +203,7 @@ fn optional_fields_parameter(operation: &Operation) -> Option<String> {
 /// Returns the class of the ticket that an operation returns, which knows its client.
 fn ticket(operation: &Operation, variant: Variant) -> Option<&'static str> {
     let ResponseShape::One(model) = operation.response else { return None };
-    let is_ticket = std::ptr::eq(model, ResultsTicket::MODEL);
+    let is_ticket = std::ptr::eq(model, &raw const spec::RESULTS_TICKET);
     is_ticket.then_some(if variant.is_async() { "AsyncTicket" } else { "Ticket" })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::Enumeration;
+use crate::schema::Enumeration;
 
 use super::{HEADER, LINE, lines};
 use crate::names;

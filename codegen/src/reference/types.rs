@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::operation::{self, ResponseShape};
-use xpauto::bindings::schema::{Field, Kind, Limit};
-use xpauto::bindings::text::{Language, Wording};
+use crate::schema::ResponseShape;
+use crate::schema::{Field, Kind, Limit};
+use crate::spec;
+use xpauto::bindings::text::Language;
 
 use super::GENERATED;
 use crate::names;
@@ -13,18 +14,17 @@ use crate::names;
 pub(crate) fn page() -> String {
     let mut out = format!("{GENERATED}# Operations and types\n");
     out += "\n## Operations\n\n| Python | Node | request | response |\n|---|---|---|---|\n";
-    for operation in operation::ALL {
+    for operation in spec::OPERATIONS {
         let returned = match operation.response {
             ResponseShape::List(model) => format!("`{}` in pages", model.name),
             ResponseShape::One(model) => format!("`{}`", model.name),
             ResponseShape::Nothing => "nothing".to_owned(),
         };
-        let [python, node] =
-            [Language::Python, Language::Node].map(|language| Wording::from(*operation).render(language));
+        let [python, node] = [Language::Python, Language::Node].map(|language| names::call(operation, language));
         let request = format!("{} {}", operation.method, operation.path);
         let _ = writeln!(out, "| `{python}` | `{node}` | `{request}` | {returned} |");
     }
-    for model in xpauto::bindings::model::all() {
+    for model in spec::models() {
         let _ = write!(
             out,
             "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n",
@@ -59,8 +59,8 @@ fn type_of(kind: &Kind) -> String {
         Kind::DateTime => "date-time".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => format!("[{0}](#{1})", model.name, model.name.to_lowercase()),
-        Kind::OneOf(models) => {
-            models().iter().map(|model| type_of(&Kind::Object(model))).collect::<Vec<_>>().join(" or ")
+        Kind::OneOf(union) => {
+            union.models.iter().map(|model| type_of(&Kind::Object(model))).collect::<Vec<_>>().join(" or ")
         }
         Kind::List(item) => format!("list of {}", type_of(item)),
         Kind::Any => "any JSON".to_owned(),

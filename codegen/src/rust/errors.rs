@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::{Field, Kind};
-use xpauto::bindings::spec::errors::{KINDS, details};
+use crate::schema::{Field, Kind};
+use crate::spec::errors::{KINDS, details};
 
 use super::options::{doc_lines, rust};
 

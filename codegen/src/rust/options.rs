@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
-use xpauto::bindings::spec::options::{CALL, CLIENT, LIST_OPTIONS};
+use crate::schema::{DefaultValue, Field, Kind, Limit};
+use crate::spec::options::{CALL, CLIENT, LIST_OPTIONS};
 
 use crate::names;
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::{DefaultValue, Field, Limit};
-use xpauto::bindings::spec::sandbox::{FAULT, OPTIONS};
+use crate::schema::{DefaultValue, Field, Limit};
+use crate::spec::sandbox::{FAULT, OPTIONS};
 
 use super::options::{rust, structure};
 

@@ -1,12 +1,13 @@
 //! Generates the example call in a method's documentation.
 
+use crate::names;
+use crate::schema::Operation;
 use serde_json::Value;
-use xpauto::bindings::operation::Operation;
-use xpauto::bindings::text::{Language, Wording};
+use xpauto::bindings::text::Language;
 
 /// Returns a call that works on a fresh sandbox.
 pub(super) fn of(operation: &Operation) -> String {
-    let call = format!("client.{}", Wording::from(operation).render(Language::Node));
+    let call = format!("client.{}", names::call(operation, Language::Node));
     if operation.is_list() {
         let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
         return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");

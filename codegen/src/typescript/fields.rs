@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use xpauto::bindings::list;
-use xpauto::bindings::schema::{Field, Kind, Model};
+use crate::names;
+use crate::schema::{Field, Kind, Model};
 
 use super::GENERATED;
 use super::models::{Side, holds_integers};
 
 /// Returns `fields.ts`.
 pub(crate) fn fields() -> String {
-    let models: Vec<&Model> = list::listed().map(|(_, model)| model).collect();
+    let models: Vec<&Model> = names::lists().map(|(_, model)| model).collect();
     let names: Vec<&str> = models.iter().map(|model| model.name).collect();
     let imported: BTreeSet<&str> = names.iter().copied().chain(["Int64"]).collect();
     let imported: Vec<&str> = imported.into_iter().collect();

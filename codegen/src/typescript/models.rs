@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::operation::{self, BodyShape, ResponseShape};
-use xpauto::bindings::schema::{Field, Kind, Limit, Model};
+use crate::schema::{BodyShape, Operation, ResponseShape};
+use crate::schema::{Field, Kind, Limit, Model};
+use crate::spec;
 
 use super::GENERATED;
 use crate::names;
@@ -33,7 +34,7 @@ pub(crate) fn models() -> String {
         let _ = writeln!(out, "export type {} = {} | (string & {{}});", set.name, values.join(" | "));
     }
     out += INT64;
-    for model in xpauto::bindings::model::all() {
+    for model in spec::models() {
         if has_fields_on_request(model) {
             listed_interface(&mut out, model);
         } else {
@@ -42,7 +43,7 @@ pub(crate) fn models() -> String {
     }
     samples(&mut out);
     let mut bodies = Vec::new();
-    for shape in operation::ALL.iter().filter_map(|operation| operation.body) {
+    for shape in spec::OPERATIONS.iter().filter_map(|operation| operation.body) {
         body_models(shape.model, &mut bodies);
     }
     for model in bodies {
@@ -51,10 +52,10 @@ pub(crate) fn models() -> String {
     out
 }
 
-/// Writes the map of type names to types, for [`sample`](xpauto::bindings::model::sample).
+/// Writes the map of type names to types, for [`sample`](crate::schema::sample).
 fn samples(out: &mut String) {
     out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<out I extends Int64 = never> {\n");
-    for model in xpauto::bindings::model::all() {
+    for model in spec::models() {
         let _ = writeln!(
             out,
             "  /** {} */\n  {}: {};",
@@ -106,7 +107,7 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
         fields(model, side).any(|field| match field.kind.item() {
             Kind::Int | Kind::Id => is_large(field),
             Kind::Object(inner) => search(inner, side, seen),
-            Kind::OneOf(inner) => inner().iter().any(|inner| search(inner, Side::Response, seen)),
+            Kind::OneOf(union) => union.models.iter().any(|inner| search(inner, Side::Response, seen)),
             Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::List(_) | Kind::Any => false,
         })
     }
@@ -115,7 +116,7 @@ pub(super) fn holds_integers(model: &'static Model, side: Side) -> bool {
 
 /// Returns the fields of responses, or those that any operation sends.
 pub(super) fn fields(model: &'static Model, side: Side) -> impl Iterator<Item = &'static Field> {
-    let shapes = operation::ALL.iter().filter_map(|operation| operation.body);
+    let shapes = spec::OPERATIONS.iter().filter_map(|operation| operation.body);
     let shapes: Vec<BodyShape> = shapes.filter(|shape| shape.model.name == model.name).collect();
     let is_sent = move |field: &Field| {
         if shapes.is_empty() { !field.is_read_only } else { shapes.iter().any(|shape| shape.sends(field)) }
@@ -207,11 +208,11 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
 
 /// Whether this is the id of a record that an operation returns, which the service always sets.
 fn is_id_of_record(model: &Model, field: &Field) -> bool {
-    let is_answered = |operation: &&operation::Operation| match operation.response {
+    let is_answered = |operation: &&Operation| match operation.response {
         ResponseShape::List(returned) | ResponseShape::One(returned) => returned.name == model.name,
         ResponseShape::Nothing => false,
     };
-    field.wire == "id" && operation::ALL.iter().any(is_answered)
+    field.wire == "id" && spec::OPERATIONS.iter().any(is_answered)
 }
 
 /// Returns the constraints that the TypeScript type does not express.
@@ -235,8 +236,8 @@ fn type_of(kind: &Kind, side: Side) -> String {
         Kind::Text | Kind::DateTime => "string".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => type_name(model, side),
-        Kind::OneOf(models) => {
-            models().iter().map(|model| type_name(model, Side::Response)).collect::<Vec<_>>().join(" | ")
+        Kind::OneOf(union) => {
+            union.models.iter().map(|model| type_name(model, Side::Response)).collect::<Vec<_>>().join(" | ")
         }
         Kind::List(item) if side == Side::Response => format!("Array<{}>", type_of(item, side)),
         Kind::List(item) => format!("ReadonlyArray<{}>", type_of(item, side)),

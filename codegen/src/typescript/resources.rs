@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use crate::schema::Model;
+use crate::schema::{BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
+use crate::spec;
 use serde_json::{Value, json};
-use xpauto::bindings::operation::{self, BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
-use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::{Language, Wording};
+use xpauto::bindings::text::Language;
 
 use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};
@@ -15,15 +16,15 @@ use crate::names;
 /// Returns `resources.ts`.
 pub(crate) fn resources() -> String {
     let mut out = String::new();
-    for (number, operation) in operation::ALL.iter().enumerate() {
+    for (number, operation) in spec::OPERATIONS.iter().enumerate() {
         description(&mut out, number, operation);
     }
-    let resources = names::distinct(operation::ALL.iter().map(|operation| operation.resource));
+    let resources = names::resources();
     for resource in &resources {
         class(&mut out, resource);
     }
     holder(&mut out, &resources);
-    let properties = resources.iter().map(|&name| (name, name)).chain(operation::ALIASES.iter().copied());
+    let properties = resources.iter().map(|&name| (name, name)).chain(spec::ALIASES.iter().copied());
     let property =
         |(name, resource): (&str, &str)| format!("{}: {}", names::camel_case(name), names::class_name(resource));
     let properties: Vec<String> = properties.map(property).collect();
@@ -40,7 +41,7 @@ fn imports(code: &str) -> String {
     let statements = code.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
     let words: BTreeSet<&str> = statements.flat_map(|line| line.split(|character| !is_word(character))).collect();
     let used = |forms: &[&str], others: Vec<&str>| -> Vec<String> {
-        let models = xpauto::bindings::model::all();
+        let models = spec::models();
         let names = models.flat_map(|model| forms.iter().map(|form| form.replace('*', model.name)));
         let names: BTreeSet<String> = names.chain(others.into_iter().map(str::to_owned)).collect();
         names.into_iter().filter(|name| words.contains(name.as_str())).collect()
@@ -70,7 +71,7 @@ fn constant(operation: &Operation) -> String {
 
 /// Returns the description of an operation for the facade.
 fn description(out: &mut String, number: usize, operation: &Operation) {
-    let title = Wording::from(operation).render(Language::Node);
+    let title = names::call(operation, Language::Node);
     let secrets = match operation.response {
         ResponseShape::List(model) | ResponseShape::One(model) => secrets(model),
         ResponseShape::Nothing => Vec::new(),
@@ -119,7 +120,7 @@ fn class(out: &mut String, resource: &str) {
     let name = names::class_name(resource);
     let _ =
         write!(out, "\n/** The calls on {words}. */\nclass {name}<out I extends Int64 = never> extends Resource {{\n");
-    let operations = operation::ALL.iter().filter(|operation| operation.resource == resource);
+    let operations = spec::OPERATIONS.iter().filter(|operation| operation.resource == resource);
     let methods: Vec<String> = operations.map(|operation| method(&name, operation)).collect();
     *out += &methods.join("\n");
     out.push_str("}\n");
@@ -137,7 +138,7 @@ export class Resources<out I extends Int64 = never> {
         let _ = writeln!(out, "  /** The calls on {}. */\n  {property}: {class}<I>;", resource.replace('_', " "));
         let _ = writeln!(assignments, "    this.{property} = new {class}(requester);");
     }
-    for (alias, resource) in operation::ALIASES {
+    for (alias, resource) in spec::ALIASES {
         let (property, class) = (names::camel_case(resource), names::class_name(resource));
         let words = resource.replace('_', " ");
         let _ = writeln!(

@@ -6,12 +6,13 @@ use crate::error::{Error, Result};
 use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::json;
 use crate::notice::{self, Warning};
-use crate::operation::{Body, Operation, PathArgument, ResponseShape};
+use crate::operation::{Body, IntoBody, PathArgument};
 use crate::options::CallOptions;
 use crate::query::{SENT, list_option, name_problem, name_warning};
 use crate::record::Record;
-use crate::schema::{Model, distinct};
+use crate::schema::{Model, Operation, ResponseShape, distinct};
 use crate::telemetry::host::Message;
+use crate::typed::Seal;
 use crate::undeclared;
 
 use super::Client;
@@ -30,6 +31,18 @@ pub struct Arguments {
     pub optional_fields: Vec<String>,
     /// The options of this call.
     pub options: CallOptions,
+}
+
+impl Arguments {
+    /// Starts with the parameters of a path.
+    pub(crate) fn of_path(path: Vec<PathArgument>) -> Self {
+        Self { path, ..Self::default() }
+    }
+
+    /// Adds the body of a call that sends an `M`.
+    pub(crate) fn with_body<M>(self, body: impl IntoBody<M>) -> Self {
+        Self { body: Some(body.into_body(Seal)), ..self }
+    }
 }
 
 /// A call whose arguments were checked, so that it only has to be sent.
@@ -170,13 +183,13 @@ impl Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::operation::ALL;
+    use crate::spec::OPERATIONS;
 
     /// The memory of larger ones is slow to allocate.
     #[test]
     fn the_future_of_a_call_is_small() {
         let client = Client::builder().base_url("http://127.0.0.1:1").token("x").build().unwrap();
-        for operation in ALL {
+        for operation in OPERATIONS {
             assert!(size_of_val(&client.call_with_response(operation, Arguments::default())) <= 1024);
         }
     }

@@ -1,6 +1,7 @@
 //! The client: its options, its connections, and a handle for each resource.
 
 mod builder;
+mod call;
 mod checked_call;
 mod free_call;
 mod polling;
@@ -21,6 +22,7 @@ use crate::telemetry::host::{DefaultHost, Host};
 use crate::transport::Transport;
 pub use builder::ClientBuilder;
 use builder::{Own, checked};
+pub use call::Call;
 pub use checked_call::{Arguments, CheckedCall};
 pub use free_call::{FreeCall, FreeRequest};
 pub use polling::Polling;

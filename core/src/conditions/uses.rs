@@ -3,10 +3,11 @@
 use super::forms::Conditions;
 use super::words::type_name;
 use crate::error::{Error, Result};
+use crate::generated::Segment;
 use crate::json;
-use crate::model::declare::{FieldType as _, Typed as _};
-use crate::model::{Segment, TargetingType};
 use crate::notice::{self, Warning};
+use crate::spec;
+use crate::typed::Typed as _;
 
 /// Returns whether conditions in any form, passed as JSON, contain one of this targeting type, at any depth.
 ///
@@ -52,7 +53,7 @@ fn has_type(conditions: &Conditions, targeting_type: &str) -> bool {
 /// Returns a warning for a targeting type that is not declared.
 #[must_use]
 pub fn misspelt_targeting_type(targeting_type: &str) -> Option<Warning> {
-    let set = TargetingType::KIND.enumeration()?;
+    let set = &spec::TARGETING_TYPE;
     let is_declared = set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type));
     if is_declared { None } else { notice::undeclared_value(set, targeting_type) }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::entries::first_keys;
 use super::{fields, items};
-use crate::schema::{EMPTY, Field, Kind, Model};
+use crate::schema::{EMPTY, Field, Kind, Model, Union};
 
 /// The changes of a rewritten object. Undeclared fields stay as they are.
 pub(crate) struct Rewrite<'r> {
@@ -28,7 +28,7 @@ impl Rewrite<'_> {
     fn rewritten<'j>(&self, kind: &Kind, json: &'j str) -> Cow<'j, str> {
         match kind {
             Kind::Object(model) if json.starts_with('{') => self.object(model, json, self.name).into(),
-            Kind::OneOf(models) if json.starts_with('{') => self.object(choose(*models, json), json, self.name).into(),
+            Kind::OneOf(union) if json.starts_with('{') => self.object(choose(union, json), json, self.name).into(),
             Kind::List(item) if json.starts_with('[') => {
                 write_array(items(json).map(|value| self.rewritten(item, value))).into()
             }
@@ -48,8 +48,8 @@ impl Rewrite<'_> {
 }
 
 /// Returns the type of the object that JSON begins with among several: the last whose marker field is present, else the first.
-pub(crate) fn choose(candidates: fn() -> &'static [&'static Model], json: &str) -> &'static Model {
-    let models = candidates();
+pub(crate) fn choose(union: &'static Union, json: &str) -> &'static Model {
+    let models = union.models;
     let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
     let marked = first_keys(json).iter().filter_map(|key| marks(key)).max().unwrap_or(0);
     models.get(marked).copied().unwrap_or(&EMPTY)

@@ -2,44 +2,20 @@
 
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
-use crate::model::declare::{Builder, Typed};
-use crate::model::sealed::Seal;
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
-use crate::schema::{Field, Kind, Model};
+use crate::schema::{BodyShape, Field, Operation};
 use crate::text::{Part, Wording, wording};
+use crate::typed::{Builder, Seal, Typed};
 use crate::undeclared::Undeclared;
 use crate::validate::Audience;
 
-use super::{Operation, PathArgument};
+use super::PathArgument;
 
 /// The record to send, and its undeclared fields.
 type Checked = (Record, Vec<Undeclared>);
 
-/// The JSON body of an operation.
-#[derive(Debug, Clone, Copy)]
-pub struct BodyShape {
-    /// The type of the body.
-    pub model: &'static Model,
-    /// The wire names of the fields to send; empty for all that are not read-only.
-    pub only: &'static [&'static str],
-    /// Whether it changes only the fields that it has, as that of a PATCH does: then none is required.
-    pub is_partial: bool,
-}
-
 impl BodyShape {
-    /// Returns whether the body includes this field.
-    #[must_use]
-    pub fn sends(&self, field: &Field) -> bool {
-        if self.only.is_empty() { !field.is_read_only } else { self.only.contains(&field.wire) }
-    }
-
-    /// Returns whether the body must have this field.
-    #[must_use]
-    pub fn requires(&self, field: &Field) -> bool {
-        field.is_required && !self.is_partial
-    }
-
     /// Checks the JSON of a body: types, limits and required fields.
     pub fn read(&self, text: String) -> Result<Record> {
         Ok(self.checked(text, Some(UndeclaredFields::Warn))?.0)
@@ -51,18 +27,6 @@ impl BodyShape {
 
     fn audience(&self) -> Audience {
         if self.is_partial { Audience::Changes } else { Audience::Caller }
-    }
-
-    /// Returns the type of the body as that of a field.
-    #[must_use]
-    pub fn kind(&self) -> Kind {
-        Kind::Object(self.model)
-    }
-
-    /// Returns the fields of the body.
-    pub fn fields(&self) -> impl Iterator<Item = &'static Field> + use<> {
-        let shape = *self;
-        self.model.fields.iter().filter(move |field| shape.sends(field))
     }
 }
 

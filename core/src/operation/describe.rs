@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Operation;
-use crate::schema::{Field, Kind, Limit};
+use crate::schema::{Field, Kind, Limit, Operation};
 
 impl Operation {
     /// Returns its name, its documentation, and the parameters of its path.
@@ -66,7 +65,7 @@ fn kind(kind: &Kind) -> Value {
         Kind::DateTime => json!("date-time"),
         Kind::Enum(set) => json!(set.values),
         Kind::Object(model) => json!({"object": model.fields.iter().map(|field| field.wire).collect::<Vec<_>>()}),
-        Kind::OneOf(models) => json!({"one of": models().iter().map(|model| model.name).collect::<Vec<_>>()}),
+        Kind::OneOf(union) => json!({"one of": union.models.iter().map(|model| model.name).collect::<Vec<_>>()}),
         Kind::List(item) => json!({ "list of": self::kind(item) }),
         Kind::Any => json!("any"),
     }

@@ -1,25 +1,8 @@
 //! Path parameters: ids and codes, and the segments that their arguments become.
 
 use crate::error::{Error, Result};
-use crate::text::{Part, percent_encoded};
-
-/// The type of a path parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParameterKind {
-    /// The id of an object: a positive 64-bit integer.
-    Id,
-    /// A code: a string that is not empty.
-    Code,
-}
-
-/// A parameter of an operation's path.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PathParameter {
-    /// The argument's name in `snake_case`, for example `theme_id`.
-    pub name: &'static str,
-    /// The type of its values.
-    pub kind: ParameterKind,
-}
+use crate::schema::{Operation, ParameterKind, PathParameter};
+use crate::text::{Part, percent_encoded, wording};
 
 impl PathParameter {
     /// Returns the argument's name as a part of a message.
@@ -69,6 +52,19 @@ impl PathArgument {
             }
             Self::Code(code) => Ok(percent_encoded(code).to_string()),
         }
+    }
+}
+
+impl Operation {
+    /// Returns the path with its parameters, percent-encoded.
+    pub(crate) fn path_with(&self, arguments: &[PathArgument]) -> Result<String> {
+        let mut path = self.path.to_owned();
+        for (index, (name, parameter)) in self.path_names().zip(self.parameters).enumerate() {
+            let missing = || Error::invalid(parameter.part(), wording!["is required by ", self]);
+            let segment = arguments.get(index).ok_or_else(missing)?.segment(*parameter)?;
+            path = path.replace(&format!("{{{name}}}"), &segment);
+        }
+        Ok(path)
     }
 }
 

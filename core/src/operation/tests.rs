@@ -1,20 +1,22 @@
 //! Forms of operations that the service does not have yet.
 
-#![allow(dead_code, reason = "the macro also writes the tables of all operations")]
+use serde_json::Value;
 
-use super::declare::operations;
 use super::*;
 use crate::options::UndeclaredFields;
+use crate::schema::{Operation, code, get, id, patch};
+use crate::spec::GOAL;
 
-operations! {
-    variations: Variations {
-        /// Reads the goal of a variation.
-        get(experiment_id: Id, variation: Code) -> Goal = GET "/experiments/{experimentId}/{variation}/goal",
-            takes optional_fields, example("7, \"B\"", "");
-        /// Renames the goal of a variation.
-        rename(experiment_id: Id) sends Goal["name"] -> Goal = PATCH "/experiments/{experimentId}/goal";
-    }
-}
+static VARIATIONS_GET: Operation = get("variations", "get", "/experiments/{experimentId}/{variation}/goal")
+    .path(&[id("experiment_id"), code("variation")])
+    .returns(&GOAL)
+    .takes_optional_fields()
+    .example("7, \"B\"", "");
+
+static VARIATIONS_RENAME: Operation = patch("variations", "rename", "/experiments/{experimentId}/goal")
+    .path(&[id("experiment_id")])
+    .sends_only(&GOAL, &["name"])
+    .returns(&GOAL);
 
 #[test]
 fn each_parameter_of_a_path_is_a_segment_of_it() {

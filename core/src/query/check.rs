@@ -7,8 +7,6 @@ use super::filter::Filter;
 use super::listed::{foreign_field, named, operator_name, records_of};
 use crate::date_time::{Moment, Zone, sendable};
 use crate::error::Problem;
-use crate::model::FilterOperator;
-use crate::model::declare::FieldType as _;
 use crate::notice::{self, Warning};
 use crate::schema::{Field, Kind, Model};
 use crate::text::{Part, Wording, did_you_mean, got, wording};
@@ -88,7 +86,7 @@ impl Condition {
     }
 
     fn warnings(&self, model: &'static Model, has_zone: bool) -> Vec<Warning> {
-        let operators = FilterOperator::KIND.enumeration();
+        let operators = Some(&crate::spec::FILTER_OPERATOR);
         let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
         operator.into_iter().chain(self.field_warnings(model, has_zone)).collect()
     }

@@ -1,5 +1,7 @@
 //! Declared types: enums, the types of fields, fields and objects.
 
+use std::fmt;
+
 use super::limit::Limit;
 use super::notation::DefaultValue;
 
@@ -12,6 +14,29 @@ pub struct Enumeration {
     pub doc: &'static str,
     /// The values that the specification lists.
     pub values: &'static [&'static str],
+}
+
+impl Enumeration {
+    /// Declares an enum.
+    #[must_use]
+    pub const fn new(name: &'static str, doc: &'static str, values: &'static [&'static str]) -> Self {
+        Self { name, doc, values }
+    }
+}
+
+/// Values of one of several types.
+#[derive(Debug)]
+pub struct Union {
+    /// The name in Rust; other languages name the types themselves.
+    pub name: &'static str,
+    /// The documentation.
+    pub doc: &'static str,
+    /// The types: a value is of the last whose `marker` field is present, else of the first.
+    pub models: &'static [&'static Model],
+    /// The name of each variant in Rust, and its documentation.
+    pub variants: &'static [(&'static str, &'static str)],
+    /// A value as JSON.
+    pub example: &'static str,
 }
 
 /// The type of a field.
@@ -33,9 +58,8 @@ pub enum Kind {
     Enum(&'static Enumeration),
     /// Another declared type.
     Object(&'static Model),
-    /// One of several declared types: the last whose `marker` field is present, else the first.
-    /// A function, so that a type may contain itself.
-    OneOf(fn() -> &'static [&'static Model]),
+    /// One of several declared types.
+    OneOf(&'static Union),
     /// A list.
     List(&'static Kind),
     /// Any JSON value.
@@ -66,7 +90,7 @@ impl Kind {
     pub fn models(&self) -> &[&'static Model] {
         match self {
             Self::Object(model) => std::slice::from_ref(model),
-            Self::OneOf(models) => models(),
+            Self::OneOf(union) => union.models,
             Self::Int
             | Self::Id
             | Self::Float
@@ -109,22 +133,16 @@ pub struct Field {
 }
 
 impl Field {
-    /// Declares an optional field, which the chained methods refine.
+    /// Gives it a name in JSON that is not the attribute's.
     #[must_use]
-    pub const fn new(attribute: &'static str, wire: &'static str, kind: Kind, doc: &'static str) -> Self {
-        Self {
-            attribute: without_raw_prefix(attribute),
-            wire,
-            kind,
-            doc,
-            is_required: false,
-            is_read_only: false,
-            is_on_request: false,
-            is_secret: false,
-            deprecated: None,
-            limit: Limit::None,
-            default: DefaultValue::None,
-        }
+    pub const fn wire(self, wire: &'static str) -> Self {
+        Self { wire, ..self }
+    }
+
+    /// Documents it.
+    #[must_use]
+    pub const fn doc(self, doc: &'static str) -> Self {
+        Self { doc, ..self }
     }
 
     /// Marks it as required.
@@ -194,16 +212,25 @@ impl Field {
     }
 }
 
-/// Returns the name of a raw identifier such as `r#type`.
-pub(crate) const fn without_raw_prefix(identifier: &'static str) -> &'static str {
-    match identifier.as_bytes() {
-        [b'r', b'#', ..] => identifier.split_at(2).1,
-        _ => identifier,
+/// Declares an optional field by its attribute name, which the chained methods refine.
+#[must_use]
+pub const fn field(attribute: &'static str, kind: Kind) -> Field {
+    Field {
+        attribute,
+        wire: attribute,
+        kind,
+        doc: "",
+        is_required: false,
+        is_read_only: false,
+        is_on_request: false,
+        is_secret: false,
+        deprecated: None,
+        limit: Limit::None,
+        default: DefaultValue::None,
     }
 }
 
 /// A declared type.
-#[derive(Debug)]
 pub struct Model {
     /// The name, the same in every language.
     pub name: &'static str,
@@ -218,4 +245,37 @@ pub struct Model {
 }
 
 /// A type without fields, for JSON without a declared type.
-pub(crate) static EMPTY: Model = Model { name: "Object", doc: "", fields: &[], marker: None, is_open: true };
+pub(crate) static EMPTY: Model = Model::new("Object", "").open();
+
+impl Model {
+    /// Declares a type, which the chained methods refine.
+    #[must_use]
+    pub const fn new(name: &'static str, doc: &'static str) -> Self {
+        Self { name, doc, fields: &[], marker: None, is_open: false }
+    }
+
+    /// Declares its fields.
+    #[must_use]
+    pub const fn fields(self, fields: &'static [Field]) -> Self {
+        Self { fields, ..self }
+    }
+
+    /// Names the field whose presence marks it among the types of a [`Union`], by its wire name.
+    #[must_use]
+    pub const fn marked_by(self, wire: &'static str) -> Self {
+        Self { marker: Some(wire), ..self }
+    }
+
+    /// Declares that undeclared fields are nothing unusual.
+    #[must_use]
+    pub const fn open(self) -> Self {
+        Self { is_open: true, ..self }
+    }
+}
+
+/// By its name alone, since a type may contain itself.
+impl fmt::Debug for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

@@ -14,7 +14,7 @@ impl Kind {
             Self::DateTime => "datetime".to_owned(),
             Self::Enum(set) => set.name.to_owned(),
             Self::Object(model) => model.name.to_owned(),
-            Self::OneOf(models) => models().iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
+            Self::OneOf(union) => union.models.iter().map(|model| model.name).collect::<Vec<_>>().join(" | "),
             Self::List(item) => format!("tuple[{}, ...]", item.python_type()),
             Self::Any => "Any".to_owned(),
         }

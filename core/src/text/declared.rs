@@ -1,7 +1,7 @@
 //! Declarations in messages: the names of fields and options, and the values that they accept.
 
 use super::{JsonType, Part, Path, Wording, alternatives, wording};
-use crate::schema::{Field, Kind, Limit};
+use crate::schema::{Field, Kind, Limit, Operation};
 
 impl From<&Field> for Part {
     fn from(field: &Field) -> Self {
@@ -89,4 +89,9 @@ pub fn localized(text: &'static str) -> Wording {
         _ => Part::name(name),
     };
     wording![before, part, localized(after)]
+}
+impl From<&Operation> for Wording {
+    fn from(operation: &Operation) -> Self {
+        Part::Call(operation.title().into()).into()
+    }
 }

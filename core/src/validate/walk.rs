@@ -243,8 +243,8 @@ impl<'j, 'p> Walk<'j, 'p> {
                     from.deserialize_map(Members(self, model))?;
                     return Ok(Span::at(start, self.at));
                 }
-                Kind::OneOf(models) if first == Some(b'{') => {
-                    let model = json::choose(*models, self.text.get(start..).unwrap_or_default());
+                Kind::OneOf(union) if first == Some(b'{') => {
+                    let model = json::choose(union, self.text.get(start..).unwrap_or_default());
                     from.deserialize_map(Members(self, model))?;
                     return Ok(Span::at(start, self.at));
                 }

@@ -39,9 +39,9 @@ fn value_of(kind: Kind, date_times: &'static [&'static str], depth: u32) -> Boxe
                 .boxed()
         }
         Kind::Object(model) if depth > 0 => object_of(model, date_times, depth - 1).boxed(),
-        Kind::OneOf(models) if depth > 0 => {
-            prop::sample::select(models()).prop_flat_map(move |model| object_of(model, date_times, depth - 1)).boxed()
-        }
+        Kind::OneOf(union) if depth > 0 => prop::sample::select(union.models)
+            .prop_flat_map(move |model| object_of(model, date_times, depth - 1))
+            .boxed(),
         Kind::Object(_) | Kind::OneOf(_) => Just(json!({})).boxed(),
         Kind::List(item) => {
             let item = prop_oneof![1 => Just(Value::Null), 6 => value_of(*item, date_times, depth)];

@@ -164,7 +164,7 @@ fn value(kind: &Kind, bytes: &[u8]) -> String {
         Kind::DateTime => format!("\"{}\"", date_time(bytes)),
         Kind::Enum(set) => format!("\"{}\"", set.values[usize::from(bytes[0]) % set.values.len()]),
         Kind::Object(model) => object(model, bytes),
-        Kind::OneOf(models) => models().first().map_or_else(|| "{}".to_owned(), |model| object(model, bytes)),
+        Kind::OneOf(union) => union.models.first().map_or_else(|| "{}".to_owned(), |model| object(model, bytes)),
         Kind::List(item) => format!("[{}]", value(item, bytes)),
     }
 }

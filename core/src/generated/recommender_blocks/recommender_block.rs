@@ -1,0 +1,211 @@
+// Generated from core/src/spec/recommender_blocks.rs by `make generate`; changes belong there.
+
+use std::borrow::Cow;
+use crate::error::Result;
+use crate::record::Record;
+use crate::spec;
+use crate::typed::{Builder, Field, FieldKey, FieldType, Int, IntoField, Seal, Text, got, record_type};
+
+/// A block of product recommendations.
+///
+/// Values are equal where their JSON values are, however these are written: `1` and `1.0` are one number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RecommenderBlock(Record);
+
+record_type!(RecommenderBlock, &spec::RECOMMENDER_BLOCK);
+
+impl RecommenderBlock {
+    /// The block's id.
+    pub const ID: FieldKey<Self, Int> = FieldKey::new("id");
+    /// The store id of the block.
+    pub const API_KEY: FieldKey<Self, Text> = FieldKey::new("apiKey");
+    /// The secret token of the block.
+    pub const API_SECRET: FieldKey<Self, Text> = FieldKey::new("apiSecret");
+    /// The code.
+    pub const CODE: FieldKey<Self, Text> = FieldKey::new("code");
+    /// The description.
+    pub const DESCRIPTION: FieldKey<Self, Text> = FieldKey::new("description");
+    /// How many products are shown.
+    pub const LIMIT: FieldKey<Self, Int> = FieldKey::new("limit");
+    /// The name.
+    pub const NAME: FieldKey<Self, Text> = FieldKey::new("name");
+    /// The template.
+    pub const TEMPLATE: FieldKey<Self, Text> = FieldKey::new("template");
+
+    /// The block's id.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+
+    /// The store id of the block.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn api_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "apiKey") }
+
+    /// The secret token of the block.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn api_secret(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "apiSecret") }
+
+    /// The code.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code") }
+
+    /// The description.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+
+    /// How many products are shown.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn limit(&self) -> Option<i64> { got::<Int>(&self.0, "limit") }
+
+    /// The name.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+
+    /// The template.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn template(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "template") }
+
+    /// Starts building a value; `build` checks it.
+    ///
+    /// ```
+    /// let builder = xpauto::model::RecommenderBlock::builder();
+    /// # let _ = builder.build(); // reports all fields that are required
+    /// ```
+    #[must_use]
+    pub const fn builder() -> Builder<Self> { Builder::new() }
+
+    /// Returns a builder with the fields of this value, undeclared ones included, to set some of them anew.
+    ///
+    /// ```
+    /// let value = xpauto::model::RecommenderBlock::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.clone().into_builder().build()?, value);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn into_builder(self) -> Builder<Self> { Builder::of(self.0) }
+
+    /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems.
+    ///
+    /// ```
+    /// use xpauto::model::RecommenderBlock;
+    ///
+    /// assert!(RecommenderBlock::from_json("{}").is_ok());
+    /// assert!(RecommenderBlock::from_json("[]").is_err());
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self> { Record::from_json(&spec::RECOMMENDER_BLOCK, text).map(Self) }
+
+    /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+    ///
+    /// ```
+    /// let value = xpauto::model::RecommenderBlock::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.json(), r#"{"x": 1}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(&self) -> &str { self.0.json() }
+
+    /// Returns the value of a field, which may also be absent or null; see [`Field`]. That of an object or a list is a `Result`:
+    /// what is within it is checked when it is read.
+    ///
+    /// ```
+    /// use xpauto::model::{Field, Theme};
+    ///
+    /// let theme = Theme::from_json(r#"{"name": null}"#)?;
+    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::STATUS)), (Field::Null, Field::Absent));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn get<F: FieldType>(&self, field: FieldKey<Self, F>) -> Field<F::Read<'_>> { field.read(&self.0) }
+
+    /// Returns a field that is not declared, by its name in JSON; of several the last, as of declared fields. A number beyond
+    /// 64 bits is the nearest float, and one beyond all floats a string of its digits; `json` has them.
+    ///
+    /// ```
+    /// let value = xpauto::model::RecommenderBlock::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.extra("x"), Some(1.into()));
+    /// assert_eq!(value.extra("y"), None);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
+        self.extras().filter_map(|(known, value)| (known == name).then_some(value)).last()
+    }
+
+    /// Iterates over the fields that are not declared, in their order.
+    ///
+    /// ```
+    /// let value = xpauto::model::RecommenderBlock::from_json(r#"{"x": 1}"#)?;
+    /// assert!(value.extras().eq([("x".into(), 1.into())]));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn extras(&self) -> impl Iterator<Item = (Cow<'_, str>, serde_json::Value)> { self.0.extras() }
+}
+
+impl Builder<RecommenderBlock> {
+    /// The block's id.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn id(self, value: impl IntoField<Int>) -> Self { self.set("id", value.into_json(Seal)) }
+
+    /// The store id of the block.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn api_key(self, value: impl IntoField<Text>) -> Self { self.set("api_key", value.into_json(Seal)) }
+
+    /// The secret token of the block.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn api_secret(self, value: impl IntoField<Text>) -> Self { self.set("api_secret", value.into_json(Seal)) }
+
+    /// The code.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn code(self, value: impl IntoField<Text>) -> Self { self.set("code", value.into_json(Seal)) }
+
+    /// The description.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn description(self, value: impl IntoField<Text>) -> Self { self.set("description", value.into_json(Seal)) }
+
+    /// How many products are shown.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn limit(self, value: impl IntoField<Int>) -> Self { self.set("limit", value.into_json(Seal)) }
+
+    /// The name.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn name(self, value: impl IntoField<Text>) -> Self { self.set("name", value.into_json(Seal)) }
+
+    /// The template.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn template(self, value: impl IntoField<Text>) -> Self { self.set("template", value.into_json(Seal)) }
+}

@@ -1,0 +1,31 @@
+//! Recommender blocks: product recommendations in a page.
+
+use crate::schema::Kind::{Int, Text};
+use crate::schema::{Model, Operation, delete, field, id, put};
+
+pub static RECOMMENDER_BLOCK: Model = Model::new("RecommenderBlock", "A block of product recommendations.").fields(&[
+    field("id", Int).doc("The block's id."),
+    field("api_key", Text).wire("apiKey").doc("The store id of the block."),
+    field("api_secret", Text).wire("apiSecret").secret().doc("The secret token of the block."),
+    field("code", Text).doc("The code."),
+    field("description", Text).doc("The description."),
+    field("limit", Int).doc("How many products are shown."),
+    field("name", Text).doc("The name."),
+    field("template", Text).doc("The template."),
+]);
+
+pub static RECOMMENDER_BLOCKS_UPDATE: Operation =
+    put("recommender_blocks", "update", "/recommender-block/{recommenderBlockId}")
+        .path(&[id("recommender_block_id")])
+        .sends(&RECOMMENDER_BLOCK)
+        .returns(&RECOMMENDER_BLOCK)
+        .example("701", r#"{"name":"Also bought","limit":8}"#)
+        .doc("Updates the recommender block with the given id.");
+
+pub static STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation =
+    delete("studio_recommender_blocks", "delete", "/studio-recommender-blocks/{studioRecommenderBlockId}")
+        .path(&[id("studio_recommender_block_id")])
+        .example("801", "")
+        .doc("Deletes the studio recommender block with the given id.");
+
+pub(super) const TYPES: &[&Model] = &[&RECOMMENDER_BLOCK];

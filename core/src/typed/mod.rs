@@ -1,0 +1,25 @@
+//! What the generated types are made of: typed fields, builders, and the traits of both.
+
+mod accepted;
+mod builder;
+mod field;
+mod implement;
+#[cfg(feature = "jiff-0_2")]
+mod moments;
+mod sample;
+mod sealed;
+mod values;
+
+pub(crate) use accepted::each_list;
+#[cfg(test)]
+pub(crate) use accepted::tests;
+pub use accepted::{Declared, IntoField, OpenEnum};
+pub use builder::Builder;
+pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
+pub(crate) use implement::{open_enum, read_union, record_type, union_type};
+#[cfg(feature = "jiff-0_2")]
+pub use moments::zoned;
+pub use sample::checked_sample;
+pub use sealed::{Seal, Sealed};
+pub use values::{Any, Bool, DateTime, FieldType, Float, Id, Int, List, Text, Typed};
+pub(crate) use values::{checked_when_read, checked_with_its_page, got};

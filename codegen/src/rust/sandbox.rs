@@ -54,6 +54,7 @@ fn reading(out: &mut String, name: &str, module: &str, options: &[&Field]) {
             "f64" => format!("reader.take({place}).map_or({default}, |time: Duration| time.as_secs_f64())"),
             "Vec<Fault>" => format!("reader.take_with({place}, Fault::list).unwrap_or_default()"),
             rust if rust.starts_with("Option<") => format!("reader.take({place})"),
+            _ if default.ends_with("::new()") => format!("reader.take({place}).unwrap_or_default()"),
             _ => format!("reader.take({place}).unwrap_or({default})"),
         };
         let _ = writeln!(out, "            {name}: {value},");

@@ -1,5 +1,6 @@
 //! Checks of options as programs pass them: each returns the value that the client uses, or what is wrong.
 
+#![allow(clippy::unnecessary_wraps, reason = "every check has the same signature")]
 #![allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "all checks have one form")]
 
 use std::collections::BTreeMap;

@@ -280,7 +280,11 @@ impl fmt::Display for Filter {
             Self::Logic { or, expressions } => (*or, expressions),
         };
         for (index, part) in parts.iter().enumerate() {
-            f.write_str(if index == 0 { "" } else { [" and ", " or "][usize::from(or)] })?;
+            f.write_str(match (index, or) {
+                (0, _) => "",
+                (_, true) => " or ",
+                (_, false) => " and ",
+            })?;
             match part {
                 Self::Logic { expressions, .. } if parts.len() > 1 && expressions.len() > 1 => write!(f, "({part})")?,
                 _ => part.fmt(f)?,

@@ -221,7 +221,6 @@ impl Record {
     }
 
     /// Returns the value of the field with this wire name; absent if it is not declared.
-    #[must_use]
     pub fn get(&self, wire: &str) -> Result<Value<'_>> {
         self.model().position(wire, 0).map_or(Ok(Value::Absent), |position| self.value(position))
     }

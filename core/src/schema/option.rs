@@ -13,7 +13,7 @@ impl Field {
         default: DefaultValue,
         doc: &'static str,
     ) -> Self {
-        Self { limit, default, doc, ..field(name, kind) }
+        Self { doc, limit, default, ..field(name, kind) }
     }
 
     /// Returns the notation of its values, if they have one of their own.

@@ -20,16 +20,19 @@ pub const JSON: Type = (Kind::Any, Limit::None);
 pub const POSITIVE_TIME: Type = seconds(f64::MIN_POSITIVE, YEAR);
 
 /// A time within these seconds.
+#[must_use]
 pub const fn seconds(least: f64, most: f64) -> Type {
     (Kind::Float, Limit::Seconds(least, most))
 }
 
 /// An integer of this type in Rust, within these.
+#[must_use]
 pub const fn count(rust: &'static str, least: u64, most: u64) -> Type {
     (Kind::Int, Limit::Range(least, most, rust))
 }
 
 /// One of the values of a closed enum, which Rust declares by hand; the first is the default.
+#[must_use]
 pub const fn listed(set: &'static Enumeration) -> Type {
     (Kind::Enum(set), Limit::Listed)
 }

@@ -88,13 +88,8 @@ pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Resu
     walk.is_shallow = true;
     let unread = if is_list { walk.list(model) } else { walk.object(model) }.err();
     let mut objects = walk.objects;
-    match problems.into_iter().chain(unread).next() {
-        Some(problem) => Err(problem),
-        None => {
-            objects.shrink();
-            Ok(objects)
-        }
-    }
+    objects.shrink();
+    problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)
 }
 
 /// Checks a value of a response, which is at a span of its text, and what is within it.

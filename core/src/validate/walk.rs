@@ -172,6 +172,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     }
 
     /// Sets the position after a key.
+    #[allow(clippy::ptr_arg, reason = "a borrowed key tells where it is")]
     fn pass_key(&mut self, key: &Cow<'_, [u8]>) {
         if let Cow::Borrowed(bytes) = key {
             self.at = bytes.as_ptr() as usize - self.text.as_ptr() as usize + bytes.len() + 1;

@@ -5,6 +5,12 @@
 
 // A kind that is new must not be written as another by accident: each match names all of them.
 #![deny(clippy::wildcard_enum_match_arm)]
+#![allow(
+    clippy::format_push_string,
+    clippy::format_collect,
+    clippy::needless_for_each,
+    reason = "texts are put together once, in the order in which they are read"
+)]
 
 mod mistakes;
 mod names;
@@ -82,9 +88,8 @@ fn main() -> ExitCode {
         stale.iter().for_each(|path| eprintln!("{path} is stale; run `make generate`"));
         return if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
-    let written =
-        stale.map(|(path, text)| write(&root.join(path), text)).chain(extra.map(|path| fs::remove_file(path)));
-    for error in written.filter_map(Result::err) {
+    let mut written = stale.map(|(path, text)| write(&root.join(path), text)).chain(extra.map(fs::remove_file));
+    if let Some(error) = written.find_map(Result::err) {
         eprintln!("a file cannot be written: {error}");
         return ExitCode::FAILURE;
     }

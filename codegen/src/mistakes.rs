@@ -141,7 +141,7 @@ fn of_options(options: &[&xpauto::bindings::schema::Field], sources: &Sources) -
     let mut mistakes = Vec::new();
     for option in options {
         let mut report = |what: String| {
-            mistakes.push(format!("{}: {} {what}", sources.location_of(option.attribute), option.attribute))
+            mistakes.push(format!("{}: {} {what}", sources.location_of(option.attribute), option.attribute));
         };
         report_reserved(option.attribute, PYTHON_KEYWORDS, "Python", &mut report);
     }

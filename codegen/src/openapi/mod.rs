@@ -165,7 +165,7 @@ fn example(model: &Model) -> Value {
 fn error_responses() -> Map<String, Value> {
     let response = |(status, name, description): &(&str, &str, &str)| {
         let example = example_error(name, description);
-        let mut response = content(description, &schema::reference(&spec::ERROR_OBJECT.name), &example);
+        let mut response = content(description, &schema::reference(spec::ERROR_OBJECT.name), &example);
         if *status == "429" {
             let doc = "Seconds until a request is accepted again.";
             response["headers"]["Retry-After"] = json!({ "description": doc, "schema": { "type": "integer" } });

@@ -60,7 +60,7 @@ pub(crate) fn errors() -> String {
     let variant = |class_name: &'static str| class_name.strip_suffix("Error").unwrap_or(class_name);
     for kind in KINDS {
         let hidden = if kind.only.is_some() { "    #[doc(hidden)]\n" } else { "" };
-        let _ = write!(out, "{}{hidden}    {},\n", doc_lines(kind.doc), variant(kind.class_name));
+        let _ = writeln!(out, "{}{hidden}    {},", doc_lines(kind.doc), variant(kind.class_name));
     }
     out += "}\n\nimpl ErrorKind {\n    /// All kinds of all languages in the order of declaration: parents precede their children.\n    #[doc(hidden)]\n    pub const ALL: &'static [Self] = &[\n";
     for kind in KINDS {
@@ -81,7 +81,7 @@ pub(crate) fn errors() -> String {
             "Vec<Problem>" => "    #[serde(skip)]\n",
             _ => "",
         };
-        let _ = write!(out, "{}{attribute}    pub {}: {},\n", doc_lines(detail.doc), detail.attribute, type_of(detail));
+        let _ = writeln!(out, "{}{attribute}    pub {}: {},", doc_lines(detail.doc), detail.attribute, type_of(detail));
     }
     out += DEBUG;
     for Field { attribute: name, .. } in details::ALL.iter().filter(|detail| !detail.is_on_request) {

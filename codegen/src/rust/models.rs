@@ -245,7 +245,7 @@ pub(super) fn union(union: &Union) -> String {
     let parts = || union.models.iter().zip(union.variants);
     let (mut variants, mut records, mut cases) = (String::new(), String::new(), String::new());
     for (model, (variant, about)) in parts() {
-        let _ = write!(variants, "{}    {variant}({}),\n", doc(about, 4), model.name);
+        let _ = writeln!(variants, "{}    {variant}({}),", doc(about, 4), model.name);
         let _ = writeln!(records, "            Self::{variant}(value) => Typed::record(value),");
     }
     for (model, (variant, _)) in parts().skip(1) {

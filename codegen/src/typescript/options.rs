@@ -182,7 +182,15 @@ fn kind_of(option: &Field) -> &'static str {
         _ if option.is_time() => "time",
         _ if option.notation().is_some() => option.notation().map_or("plain", |notation| notation.reading),
         Kind::DateTime | Kind::Any => "json",
-        _ => "plain",
+        Kind::Int
+        | Kind::Id
+        | Kind::Float
+        | Kind::Bool
+        | Kind::Text
+        | Kind::Enum(_)
+        | Kind::Object(_)
+        | Kind::OneOf(_)
+        | Kind::List(_) => "plain",
     }
 }
 

@@ -26,7 +26,7 @@ pub const MAX_LEVELS: usize = 60;
 ///
 /// let filter = field("siteId").eq(42) | field("name").like("%sale%");
 /// let params = RequestParams::builder().filter(FilterExpression::try_from(&filter)?).page(1).build()?;
-/// assert_eq!(Filter::try_from(&params.filter().unwrap())?, filter);
+/// assert_eq!(Filter::try_from(&params.filter()?.unwrap())?, filter);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

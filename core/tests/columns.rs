@@ -250,6 +250,30 @@ fn refuses_an_invalid_date_time_with_its_path() {
 }
 
 #[test]
+fn refuses_what_is_of_another_type_within_a_list_with_its_path() {
+    let limits = |item: &str| format!(r#"{{"accessLimiters": [null, {{"id": 1, "x": ["y"]}}, {item}, {{"id": 2}}]}}"#);
+    for (goal, path, reason) in [
+        (r#"{"tags": ["a", 4, null]}"#, "tags[1]", "must be a string, got a number"),
+        (r#"{"experiments": ["7", "x2"]}"#, "experiments[1]", "must be an integer, got a string"),
+        (r#"{"experiments": [7, [8]]}"#, "experiments[1]", "must be an integer, got an array"),
+        (r#"{"trackingTools": [{}]}"#, "trackingTools[0]", "must be a string, got an object"),
+        (&limits("true"), "accessLimiters[2]", "must be an object, got a boolean"),
+        (&limits("7"), "accessLimiters[2]", "must be an object, got a number"),
+        (&limits(r#""{}""#), "accessLimiters[2]", "must be an object, got a string"),
+        (&limits(r#"[{"id": 1}]"#), "accessLimiters[2]", "must be an object, got an array"),
+        (&limits(r#"{"id": "x"}"#), "accessLimiters[2].id", "must be an integer, got a string"),
+    ] {
+        let records = Record::decode_list(Goal::MODEL, format!(r#"[{{"id": 1}}, {goal}]"#)).unwrap();
+        let options = ColumnOptions::new(Names::Attribute, None).unwrap();
+        let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &options);
+        let error = columns.batches(&records).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Decode);
+        assert_eq!(error.details().path, Some(format!("[1].{path}")));
+        assert!(error.message().contains(&format!("{path} {reason}")), "{error}");
+    }
+}
+
+#[test]
 fn an_unknown_time_zone_is_named() {
     for name in ["Europe/Pari", "", "Etc/Unknown", "+02:00"] {
         let error = ColumnOptions::new(Names::Attribute, Some(name)).unwrap_err();

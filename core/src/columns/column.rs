@@ -1,7 +1,7 @@
 //! Builds one column: collects the JSON of each value, and becomes an Arrow array.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::iter;
 use std::sync::Arc;
 
@@ -9,14 +9,17 @@ use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringB
 use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBufferBuilder};
 use arrow_schema::{ArrowError, FieldRef, Fields};
+use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
 use crate::error::Problem;
-use crate::json::{fields, integer, items, unquote};
+use crate::json::{StringBytes, integer, items, text_of, unquote};
 use crate::schema::{Kind, Model};
+use crate::validate;
 
 /// The result of adding a value; a problem has the path of the value.
 pub(super) type Taken = Result<(), Problem>;
@@ -63,19 +66,15 @@ impl Column {
         })
     }
 
-    /// Whether it has what is within objects or lists.
-    pub(super) fn is_nested(&self) -> bool {
-        matches!(self, Self::List(_) | Self::Struct(_))
-    }
-
     /// Adds an absent value.
     pub(super) fn push_null(&mut self) {
         // Only values have problems.
-        let _ = self.push(None);
+        let _ = self.extend(iter::once(None));
     }
 
-    /// Adds the next value, which may be absent.
-    pub(super) fn push(&mut self, json: Option<&str>) -> Taken {
+    /// Adds the next value of a list or an object, which may be absent and is of this type unless that is a problem.
+    fn push(&mut self, kind: &Kind, json: Option<&str>) -> Taken {
+        json.map_or(Ok(()), |json| validate::outside(kind, json))?;
         self.extend(iter::once(json)).map_err(|(_, problem)| problem)
     }
 
@@ -202,15 +201,17 @@ impl ExtraColumn {
 /// A column of lists: the items of all lists, and the offset of each list's end.
 pub(super) struct ListColumn {
     field: FieldRef,
+    kind: &'static Kind,
     item: Column,
     offsets: OffsetBufferBuilder<i32>,
     nulls: NullBufferBuilder,
 }
 
 impl ListColumn {
-    fn new(item: &Kind, options: &ColumnOptions, capacity: usize) -> Result<Self, ArrowError> {
+    fn new(item: &'static Kind, options: &ColumnOptions, capacity: usize) -> Result<Self, ArrowError> {
         Ok(Self {
             field: item_field(item, options),
+            kind: item,
             item: Column::new(item, options, Capacity::default())?,
             offsets: OffsetBufferBuilder::new(capacity),
             nulls: NullBufferBuilder::new(capacity),
@@ -223,19 +224,52 @@ impl ListColumn {
     }
 
     fn push(&mut self, json: &str) -> Taken {
-        let mut length = 0;
-        for item in items(json) {
-            self.item.push(Some(item)).map_err(|problem| problem.under(format!("[{length}]")))?;
-            length += 1;
-        }
-        self.offsets.push_length(length);
-        self.nulls.append_non_null();
-        Ok(())
+        let read = serde_json::Deserializer::from_str(json).deserialize_seq(&mut *self);
+        // It stops at an item that is not the object it should be.
+        let check = |(index, item)| validate::outside(self.kind, item).map_err(|problem| problem.under(at(index)));
+        read.unwrap_or_else(|_| items(json).enumerate().try_for_each(check))
     }
 
     fn finish(mut self) -> Result<ArrayRef, ArrowError> {
         let (offsets, nulls) = (self.offsets.finish(), self.nulls.finish());
         Ok(Arc::new(ListArray::try_new(self.field, offsets, self.item.finish()?, nulls)?))
+    }
+}
+
+impl<'de> Visitor<'de> for &mut ListColumn {
+    type Value = Taken;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Taken, A::Error> {
+        let (mut length, mut taken) = (0, Ok(()));
+        while let Some(next) = items.next_element_seed(Item(&mut self.item, self.kind))? {
+            taken = taken.and(next.map_err(|problem| problem.under(at(length))));
+            length += 1;
+        }
+        self.offsets.push_length(length);
+        self.nulls.append_non_null();
+        Ok(taken)
+    }
+}
+
+fn at(index: usize) -> String {
+    format!("[{index}]")
+}
+
+/// Adds the next item of a list of this type to the column of all items.
+struct Item<'c>(&'c mut Column, &'static Kind);
+
+impl<'de> DeserializeSeed<'de> for Item<'_> {
+    type Value = Taken;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Taken, D::Error> {
+        match self.0 {
+            Column::Struct(object) => from.deserialize_any(&mut **object),
+            column => Ok(column.push(self.1, Some(<&RawValue>::deserialize(from)?.get()))),
+        }
     }
 }
 
@@ -267,24 +301,7 @@ impl StructColumn {
     }
 
     fn push(&mut self, json: &str) -> Taken {
-        let mut values = vec![None; self.columns.len()];
-        let mut hint = 0;
-        for (name, value) in fields(json) {
-            let Some(position) = self.model.position(&name, hint) else {
-                self.extra.push_field(&name, value);
-                continue;
-            };
-            hint = position + 1;
-            if let Some(slot) = values.get_mut(position) {
-                *slot = Some(value);
-            }
-        }
-        for ((column, value), field) in self.columns.iter_mut().zip(values).zip(self.model.fields) {
-            column.push(value).map_err(|problem| problem.under(field.wire))?;
-        }
-        self.extra.end_row();
-        self.nulls.append_non_null();
-        Ok(())
+        serde_json::Deserializer::from_str(json).deserialize_any(self).unwrap_or(Ok(()))
     }
 
     fn finish(mut self) -> Result<ArrayRef, ArrowError> {
@@ -292,5 +309,41 @@ impl StructColumn {
         let mut arrays = columns.collect::<Result<Vec<_>, _>>()?;
         arrays.push(self.extra.finish());
         Ok(Arc::new(StructArray::try_new(self.fields, arrays, self.nulls.finish())?))
+    }
+}
+
+impl<'de> Visitor<'de> for &mut StructColumn {
+    type Value = Taken;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or null")
+    }
+
+    fn visit_unit<E>(self) -> Result<Taken, E> {
+        self.push_null();
+        Ok(Ok(()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Taken, A::Error> {
+        let mut values = vec![None; self.columns.len()];
+        let mut hint = 0;
+        while let Some(key) = map.next_key_seed(StringBytes)? {
+            let value = map.next_value::<&RawValue>()?.get();
+            let Some((position, _)) = self.model.field_of_key(&key, hint) else {
+                self.extra.push_field(&text_of(key), value);
+                continue;
+            };
+            hint = position + 1;
+            if let Some(slot) = values.get_mut(position) {
+                *slot = Some(value);
+            }
+        }
+        let mut columns = self.columns.iter_mut().zip(values).zip(self.model.fields);
+        let taken = columns.try_for_each(|((column, value), field)| {
+            column.push(&field.kind, value).map_err(|problem| problem.under(field.wire))
+        });
+        self.extra.end_row();
+        self.nulls.append_non_null();
+        Ok(taken)
     }
 }

@@ -323,12 +323,6 @@ impl Rows {
             Self::Records { columns, extra } => (columns, extra),
         };
         let problems = columns.iter_mut().filter_map(|(position, wire, column)| {
-            if column.is_nested() {
-                let check = |(index, record): (usize, &&Record)| Some((index, record.problem_within(*position)?));
-                if let Some(found) = records.iter().enumerate().find_map(check) {
-                    return Some(found);
-                }
-            }
             let values = records.iter().map(|record| record.field_json(*position));
             let (index, problem) = column.extend(values).err()?;
             Some((index, problem.under(*wire)))

@@ -94,13 +94,6 @@ impl Record {
         Ok(source.objects.within(span).map(value).collect())
     }
 
-    /// Returns the problem of what is within the field at an index, if there is one.
-    #[cfg(feature = "arrow-60")]
-    pub(crate) fn problem_within(&self, position: usize) -> Option<Problem> {
-        let span = self.span(position);
-        if span.is_absent() { None } else { self.checked(position, span).err() }
-    }
-
     /// Checks what is within the field at an index, unless that was done before; returns the source of the objects within it.
     fn checked(&self, position: usize, span: Span) -> Result<Arc<Source>, Problem> {
         let model = self.model();

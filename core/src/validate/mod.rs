@@ -92,6 +92,15 @@ pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Resu
     problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)
 }
 
+/// Checks the type of a value of a response, but not what is within it.
+#[cfg(feature = "arrow-60")]
+pub(crate) fn outside(kind: &Kind, json: &str) -> Result<(), Problem> {
+    match (kind, json.as_bytes().first()) {
+        (_, Some(b'n')) | (Kind::Object(_) | Kind::OneOf(_), Some(b'{')) | (Kind::List(_), Some(b'[')) => Ok(()),
+        _ => rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err),
+    }
+}
+
 /// Checks a value of a response, which is at a span of its text, and what is within it.
 pub(crate) fn nested(kind: &'static Kind, text: &str, span: Span) -> Result<Objects, Problem> {
     let mut problems = Vec::new();

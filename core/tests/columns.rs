@@ -322,6 +322,27 @@ fn each_condition_is_a_row() {
 }
 
 #[test]
+fn only_the_forms_up_to_the_first_with_conditions_are_read() {
+    let condition = json!({"targetingType": "COOKIE"});
+    let blocks = json!({"firstLevel": [{"conditions": [condition]}]});
+    let wrong = json!({"conditionData": [{"targetingType": "COOKIE", "weight": "heavy"}]});
+    let options = ColumnOptions::new(Names::Attribute, None).unwrap();
+    let columns = Columns::of_conditions(Segment::MODEL, &Projection::default(), &options).unwrap();
+    let segment = |blocks: &Value| {
+        let json = json!({"id": 1, "conditionsData": blocks, "conditionDataTree": wrong});
+        Record::decode(Segment::MODEL, json.to_string()).unwrap()
+    };
+    let [read, unread] = [segment(&blocks), segment(&json!({}))];
+    assert_eq!(columns.batches([&read]).unwrap()[0].num_rows(), 1);
+    assert!(Segment::from_record(read).uses("COOKIE").unwrap());
+    let error = columns.batches([&unread]).unwrap_err();
+    let path = "conditionDataTree.conditionData[0].weight";
+    assert_eq!(error.details().path, Some(format!("[0].{path}")));
+    let error = Segment::from_record(unread).uses("COOKIE").unwrap_err();
+    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Decode, Some(path)));
+}
+
+#[test]
 fn conditions_of_every_form_become_rows_with_the_operators_that_blocks_have() {
     let condition = |name: &str| json!({"targetingType": name, "weight": 1});
     let level = |operator: &str, children: &[Value]| json!({"logicalOperator": operator, "conditionData": children});

@@ -90,7 +90,8 @@ impl ConditionRows {
     /// Adds the conditions of a segment, from the first of their forms that has any.
     pub(super) fn push(&mut self, record: &Record) -> Result<()> {
         let segment = Segment::from_record(record.clone());
-        let Some(conditions) = Conditions::of_segment(&segment)?.find(|conditions| !conditions.all().is_empty()) else {
+        let is_empty = |form: &Result<Conditions>| form.as_ref().is_ok_and(|conditions| conditions.all().is_empty());
+        let Some(conditions) = Conditions::of_segment(&segment).find(|form| !is_empty(form)).transpose()? else {
             return Ok(());
         };
         let segment_id = segment.id();

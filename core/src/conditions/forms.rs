@@ -1,5 +1,7 @@
 //! Reads conditions from any of their three forms.
 
+use std::iter::once_with;
+
 use serde_json::value::RawValue;
 
 use super::nodes::read_nodes;
@@ -54,13 +56,15 @@ impl Conditions {
         Ok(Self::of_blocks(&ConditionsData::from_json(json)?))
     }
 
-    /// Reads each of the forms that a segment has.
-    pub(crate) fn of_segment(segment: &Segment) -> Result<impl Iterator<Item = Self>> {
-        let nodes: Vec<_> = segment.condition_data_list()?.collect();
-        let blocks = segment.conditions_data()?.map(|data| Self::of_blocks(&data));
-        let nodes = (!nodes.is_empty()).then(|| Self::of_nodes(&nodes));
-        let tree = segment.condition_data_tree()?.map(|tree| Self::of_tree(&tree));
-        Ok([blocks, nodes, tree].into_iter().flatten())
+    /// Reads the forms that a segment has, each when it is reached.
+    pub(crate) fn of_segment(segment: &Segment) -> impl Iterator<Item = Result<Self>> {
+        let blocks = || Ok(segment.conditions_data()?.map(|data| Self::of_blocks(&data)));
+        let nodes = || {
+            let nodes: Vec<_> = segment.condition_data_list()?.collect();
+            Ok((!nodes.is_empty()).then(|| Self::of_nodes(&nodes)))
+        };
+        let tree = || Ok(segment.condition_data_tree()?.map(|tree| Self::of_tree(&tree)));
+        once_with(blocks).chain(once_with(nodes)).chain(once_with(tree)).filter_map(Result::transpose)
     }
 
     fn of_blocks(data: &ConditionsData) -> Self {

@@ -42,7 +42,12 @@ impl Segment {
             let message = "is absent, as are conditionDataList and conditionDataTree; add one of them to select";
             return Err(Error::invalid("conditionsData", message));
         }
-        Ok(Conditions::of_segment(self)?.any(|conditions| has_type(&conditions, targeting_type)))
+        for conditions in Conditions::of_segment(self) {
+            if has_type(&conditions?, targeting_type) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }
 

@@ -23,7 +23,8 @@ fn entries(json: &str) -> Result<Vec<(Cow<'_, str>, &RawValue)>, serde_json::Err
         }
 
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut fields = Vec::new();
+            // Most objects have no more.
+            let mut fields = Vec::with_capacity(16);
             while let Some(key) = map.next_key_seed(StringBytes)? {
                 fields.push((text_of(key), map.next_value()?));
             }
@@ -100,7 +101,8 @@ pub(crate) fn string_bytes(json: &str) -> Option<Cow<'_, [u8]>> {
 /// Returns the text of the bytes of a JSON string.
 pub(crate) fn text_of(bytes: Cow<'_, [u8]>) -> Cow<'_, str> {
     match bytes {
-        Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+        // Faster than `from_utf8_lossy`.
+        Cow::Borrowed(bytes) => str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed),
         Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).unwrap_or_else(|error| whole(error.into_bytes()))),
     }
 }

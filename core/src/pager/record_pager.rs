@@ -248,13 +248,21 @@ impl<R: Render> RecordPager<R> {
     fn accept(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
         let fetched = match outcome {
             Ok(fetched) => fetched,
-            // Behind the counted page there may be none.
-            Err(error) if error.details().status == Some(404) && self.is_behind(self.ahead.next_number()) => {
+            // Behind the counted page there may be none, which services say in several ways.
+            Err(error)
+                if matches!(error.details().status, Some(400 | 404 | 422))
+                    && self.is_behind(self.ahead.next_number()) =>
+            {
                 self.end();
                 return Ok(None);
             }
             Err(error) => return Err(self.with_progress(error)),
         };
+        let is_known = self.seen.contains(&fetched.fingerprint) && fetched.ids.iter().any(Option::is_some);
+        if is_known && self.is_behind(fetched.page.number) {
+            self.end();
+            return Ok(None);
+        }
         if let Err(error) = self.check_progress(&fetched) {
             self.ahead.return_to(fetched.page.number);
             return Err(self.with_progress(error));

@@ -160,7 +160,7 @@ impl Field {
         Ok(self.record_of(record.get())?.field_json(self.position).is_some())
     }
 
-    /// Returns the field's value for display: an invalid date-time is returned as a string, what has another type as it came.
+    /// Returns the value for display: an invalid date-time as a string, a value of another type as it came.
     fn shown<'py>(&self, record: &Bound<'py, Model>) -> BindingResult<Bound<'py, PyAny>> {
         let (py, record) = (record.py(), self.record_of(record.get())?);
         match record.shown_value(self.position) {

@@ -214,7 +214,7 @@ async fn a_stream_of_http_2_that_is_closed_within_a_response_is_no_end_of_it() {
         let (url, count) = server(turns).await;
         let outcome = http_2_client(&url).request(FreeRequest::new("GET", "/report")).await;
         assert_eq!((outcome.is_ok(), *count.lock().unwrap()), (connections == 2, connections));
-        let text = outcome.map_or_else(|error| error.to_string(), |response| response.text().to_string());
+        let text = outcome.map_or_else(|error| error.to_string(), |response| response.text());
         let expected = "GET /report received only a part of the response: the stream was closed within the response";
         assert!(text == r#"{"id": 7}"# || text.starts_with(expected), "{text}");
     }

@@ -148,7 +148,6 @@ test('conditions are explained with their values', () => {
 test('samples are valid values with the fields passed to them', async () => {
   const segment = sample('Segment', { name: 'Buyers' });
   assert.deepEqual([segment.id, segment.name, segment.siteId], [1, 'Buyers', 1]);
-  assert.equal(sample('Segment', { name: 'a\ud83d' }).name, 'a\ud83d');
   assert.notEqual(sample('Segment'), sample('Segment'));
   assert.deepEqual(sample('Segment'), sample('Segment'));
   const { status } = await client.themes.create({ name: sample('Theme').name, status: sample('Theme').status });

@@ -193,7 +193,7 @@ class Field(_Presence[_Of], Generic[_Of, _Read]):
     def is_present(self, record: Model) -> bool:
         """Whether a record has this field, with a value or null."""
     def shown(self, record: Model) -> Any:
-        """Returns the field's value for display: never raises; an invalid date-time is returned as a string."""
+        """Returns the value for display: an invalid date-time as a string, a value of another type as it came."""
     @property
     def json_type(self) -> tuple[Any, ...]:
         """The JSON type, as nested tuples such as `("list", ("object", "Link"))`."""

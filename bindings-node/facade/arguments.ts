@@ -69,7 +69,8 @@ export function writeJson(value: unknown, { path = '', root = 'the value', isRec
   /** The objects around the current value, with their paths. */
   const around: Array<{ readonly object: unknown; readonly path: string }> = [];
   let [values, characters] = [VALUES_LIMIT.most, ARGUMENT_LIMIT.most];
-  const refuse = (at: string, message: string, cause?: unknown) => invalid(at, at === '' ? `${root} ${message}` : message, cause);
+  const refuse = (at: string, message: string, cause?: unknown) =>
+    invalid(at, at === '' ? `${root} ${message}` : message, cause);
 
   function replace(this: Record<string, unknown>, key: string, value: unknown): unknown {
     while (around.length > 0 && around.at(-1)?.object !== this) around.pop();
@@ -122,7 +123,9 @@ function isExact(value: number): boolean {
 }
 
 function inexact(value: number): string {
-  return Number.isFinite(value) ? `is ${value}, which a number cannot hold exactly; give it as a bigint` : `is ${value}, ${NO_JSON}`;
+  return Number.isFinite(value)
+    ? `is ${value}, which a number cannot hold exactly; give it as a bigint`
+    : `is ${value}, ${NO_JSON}`;
 }
 
 /** Returns the string; refuses lone surrogates. */

@@ -93,7 +93,9 @@ export interface ListReference<T, V> extends PresenceReference<T> {
 }
 
 /** A field of any type; the list refuses an operator or a value that does not fit it. */
-export interface FieldReference<T = unknown> extends OrderedReference<T, Comparable>, Pick<BooleanReference<T>, 'isTrue' | 'isFalse'> {
+export interface FieldReference<T = unknown>
+  extends OrderedReference<T, Comparable>,
+    Pick<BooleanReference<T>, 'isTrue' | 'isFalse'> {
   /** Matches a pattern with `%` and `_`, ignoring case. */
   like(pattern: string): Filter<T>;
   /** Does not match a pattern with `%` and `_`, ignoring case. */
@@ -146,7 +148,8 @@ export interface Fields {
  */
 export const F: Fields = Object.assign(
   function F(name: unknown): FieldReference {
-    if (typeof name !== 'string') throw invalid('', `F() must have the name of a field, such as F('siteId'), got ${shown(name)}`);
+    if (typeof name !== 'string')
+      throw invalid('', `F() must have the name of a field, such as F('siteId'), got ${shown(name)}`);
     return fieldOf(callNative(() => native.fieldName(name)));
   },
   { of: () => F as never },
@@ -154,7 +157,11 @@ export const F: Fields = Object.assign(
 
 function fieldOf(field: string): FieldReference {
   const isAny = (operator: string, values: unknown): Filter =>
-    Object.freeze({ field, operator, parameters: (Array.isArray(values) || types.isSet(values) ? operands(values) : values) as unknown[] });
+    Object.freeze({
+      field,
+      operator,
+      parameters: (Array.isArray(values) || types.isSet(values) ? operands(values) : values) as unknown[],
+    });
   const is = (operator: string, ...values: unknown[]): Filter => isAny(operator, values);
   return Object.freeze<FieldReference>({
     eq: (value) => (value === null ? is('IS_NULL') : is('EQUAL', value)),

@@ -89,7 +89,11 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
         if (error instanceof ApiError && (await inTime(limits, () => meansNotYet(error), true))) return null;
         throw error;
       });
-      if (response !== null && (until === undefined || (await inTime(limits, async () => until(await bodyOf(response), response), false)))) return response;
+      if (
+        response !== null &&
+        (until === undefined || (await inTime(limits, async () => until(await bodyOf(response), response), false)))
+      )
+        return response;
       if (!end.signal.aborted) onProgress?.({ requests });
     }
   } finally {

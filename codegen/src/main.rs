@@ -9,7 +9,7 @@
     clippy::format_push_string,
     clippy::format_collect,
     clippy::needless_for_each,
-    reason = "texts are put together once, in the order in which they are read"
+    reason = "files are put together once, in the order in which they are read"
 )]
 
 mod mistakes;

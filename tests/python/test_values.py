@@ -419,7 +419,10 @@ def test_what_is_within_a_field_is_checked_when_it_is_read() -> None:
     with ScriptedServer([{"status": 200, "body": body}]) as server:
         segment = xpauto.Client(base_url=server.url).segments.list().first()
     assert segment is not None
-    for attribute, path in (("tags", "tags[1]"), ("conditions_data", "conditionsData.firstLevel[0].conditions[0].weight")):
+    for attribute, path in (
+        ("tags", "tags[1]"),
+        ("conditions_data", "conditionsData.firstLevel[0].conditions[0].weight"),
+    ):
         with pytest.raises(xpauto.DecodeError) as caught:
             getattr(segment, attribute)
         assert caught.value.path == path

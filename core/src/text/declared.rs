@@ -75,7 +75,7 @@ impl Field {
     }
 }
 
-/// Returns a text whose parts in braces are in the words of each language: a type of JSON, the name of an option, or a phrase
+/// Returns a string whose parts in braces are in the words of each language: a type of JSON, the name of an option, or a phrase
 /// with another for the command line after `|`.
 #[must_use]
 pub fn localized(text: &'static str) -> Wording {

@@ -237,7 +237,7 @@ pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/
 pub(super) fn language(given: &Option<String>, option: &Field) -> Checked<Option<String>> {
     let is_tag = |tag: &String| tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.is_ascii());
     let refused = given.as_ref().filter(|tag| !is_tag(tag));
-    refused.map_or(Ok(given.clone()), |tag| Err(option.problem(format!(", got {tag:?}")).into()))
+    refused.map_or(Ok(given.clone()), |tag| Err(option.problem(format!(", got {tag}")).into()))
 }
 """,
             ),
@@ -278,8 +278,10 @@ pub(super) fn language(given: &Option<String>, option: &Field) -> Checked<Option
 ]
 
 
-def apply(addition: Addition, copy: Path) -> None:
-    for name, near, text in addition.edits:
+def apply(addition: Addition, copy: Path, *, declares: bool) -> None:
+    """Writes the declarations of an addition, or else the code that uses what is generated from them."""
+    edits = [edit for edit in addition.edits if edit[0].startswith("core/src/spec/") == declares]
+    for name, near, text in edits:
         path = copy / name
         if not near:
             path.write_text(text, encoding="utf-8")
@@ -333,7 +335,6 @@ def copied(folder: Path) -> Path:
 
 def build(copy: Path, site: Path) -> None:
     python = sys.executable
-    run(copy, "cargo", "run", "--profile", "local", "-q", "-p", "xpauto-codegen")
     wheels = copy / "wheels"
     run(copy, python, "-m", "maturin", "build", "--profile", "local", "--quiet", "--out", str(wheels))
     install = ["-m", "pip", "install", "--quiet", "--no-deps", "--disable-pip-version-check", "--target", str(site)]
@@ -358,7 +359,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         copy, site = copied(Path(folder)), Path(folder) / "site"
         for addition in ADDITIONS:
-            apply(addition, copy)
+            apply(addition, copy, declares=True)
+        run(copy, "cargo", "run", "--profile", "local", "-q", "-p", "xpauto-codegen")
+        for addition in ADDITIONS:
+            apply(addition, copy, declares=False)
         build(copy, site)
         call(copy, site)
     for addition in ADDITIONS:

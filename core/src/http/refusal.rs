@@ -91,7 +91,8 @@ type Fields<'a> = HashMap<Cow<'a, str>, &'a str>;
 
 /// Whether the body of a successful response is the service's Error object all the same.
 pub(super) fn is_error_object(body: &[u8]) -> bool {
-    let body = str::from_utf8(body).ok().filter(|body| body.len() <= LARGEST_OBJECT).unwrap_or_default();
+    // Pages are longer, and read once only.
+    let body = if body.len() <= LARGEST_OBJECT { str::from_utf8(body).unwrap_or_default() } else { "" };
     let fields: Fields<'_> = json::fields(body).collect();
     let has_id = fields.get("id").is_some_and(|id| *id != "null");
     fields.contains_key("message") && !has_id && field(&fields, "status") == Some("ERROR".into())

@@ -10,7 +10,7 @@ mod sandbox;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::names::{enumerations, snake_case, unions};
+use crate::names::{self, enumerations, snake_case, unions};
 use crate::schema::{Enumeration, Kind, Model, Union};
 use crate::spec;
 
@@ -161,5 +161,5 @@ fn declared_names() -> Vec<&'static str> {
 /// Returns documentation as the lines of a comment.
 fn doc(text: &str, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
-    text.lines().map(|line| format!("{indent}/// {line}").trim_end().to_owned() + "\n").collect()
+    names::doc_lines(text).iter().map(|line| format!("{indent}/// {line}").trim_end().to_owned() + "\n").collect()
 }

@@ -157,15 +157,15 @@ pub(super) fn written(model: &Model) -> String {
         .replace("{setters}", each(setter).trim_start_matches('\n'))
 }
 
-/// Returns the documentation of a field, and what replaces it if it is deprecated.
-fn about(field: &Field) -> String {
+/// Returns the documentation of a field, and the attribute that says what replaces it if it is deprecated.
+fn about(field: &Field) -> (String, String) {
     let deprecated = field.deprecated.map(|instead| format!("    #[deprecated = \"{instead}\"]\n"));
-    doc(field.doc, 4) + &deprecated.unwrap_or_default()
+    (doc(field.doc, 4), deprecated.unwrap_or_default())
 }
 
 fn key(field: &Field) -> String {
-    let (name, marker) = (field.attribute.to_uppercase(), marker(&field.kind));
-    format!("{}    pub const {name}: FieldKey<Self, {marker}> = FieldKey::new(\"{}\");\n", about(field), field.wire)
+    let (name, marker, (doc, deprecated)) = (field.attribute.to_uppercase(), marker(&field.kind), about(field));
+    format!("{doc}{deprecated}    pub const {name}: FieldKey<Self, {marker}> = FieldKey::new(\"{}\");\n", field.wire)
 }
 
 fn getter(field: &Field) -> String {
@@ -184,16 +184,14 @@ fn getter(field: &Field) -> String {
             ("`None` where the field is absent or null.", format!("Option<{}>", view(&field.kind)), read)
         }
     };
-    let about = about(field);
-    let (doc, deprecated) = about.split_at(about.find("    #[").unwrap_or(about.len()));
+    let (doc, deprecated) = about(field);
     format!(
         "{doc}    ///\n    /// {absent}\n{deprecated}    #[must_use]\n    pub fn {name}(&self) -> {returned} {{ {read} }}\n\n"
     )
 }
 
 fn setter(field: &Field) -> String {
-    let about = about(field);
-    let (doc, deprecated) = about.split_at(about.find("    #[").unwrap_or(about.len()));
+    let (doc, deprecated) = about(field);
     format!(
         "\n{doc}    ///\n    /// `None` writes null.\n{deprecated}    #[must_use]\n    \
          pub fn {}(self, value: impl IntoField<{}>) -> Self {{ self.set(\"{}\", value.into_json(Seal)) }}\n",

@@ -86,8 +86,7 @@ impl Condition {
     }
 
     fn warnings(&self, model: &'static Model, has_zone: bool) -> Vec<Warning> {
-        let operators = Some(&crate::spec::FILTER_OPERATOR);
-        let operator = operators.and_then(|set| notice::undeclared_value(set, &self.operator));
+        let operator = notice::undeclared_value(&crate::spec::FILTER_OPERATOR, &self.operator);
         operator.into_iter().chain(self.field_warnings(model, has_zone)).collect()
     }
 

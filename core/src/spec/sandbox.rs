@@ -1,4 +1,4 @@
-//! The options of a sandbox, and of the faults that it is told to have.
+//! The options of a sandbox and of its faults.
 
 use super::option_types::{
     DATA, DATE_TIME, FAULTS, FILE, FLAG, HEADERS, JSON, PEM, PROXY, RATE_LIMIT, STRINGS, TEXT, TOKEN, Type, URL, count,

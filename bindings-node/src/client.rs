@@ -7,10 +7,10 @@ use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::check::may_have_long_integers;
+use xpauto::bindings::message::{Language, wording};
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::{Language, wording};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
@@ -222,8 +222,8 @@ fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
     let found = xpauto::bindings::model::all().find(|declared| declared.name == name);
     let unknown = || {
         let likely =
-            xpauto::bindings::nearest::closest(name, xpauto::bindings::model::all().map(|declared| declared.name));
-        let hint = xpauto::bindings::text::did_you_mean(likely.map(str::to_owned));
+            xpauto::bindings::message::closest(name, xpauto::bindings::model::all().map(|declared| declared.name));
+        let hint = xpauto::bindings::message::did_you_mean(likely.map(str::to_owned));
         Error::invalid(argument.to_owned(), wording![format!("is not a declared type: {name:?}"), hint])
     };
     found.ok_or_else(unknown)

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use xpauto::bindings::Warning;
 use xpauto::bindings::host::{Host, Level, Topic};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use crate::message::Message;
 use crate::queue::Queue;

@@ -5,7 +5,7 @@ use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknow
 use serde_json::json;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::Level;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::{CompletedRequest, Error, Response};
 
 use crate::arrow::Table;

@@ -2,7 +2,7 @@
 
 use napi::JsError;
 use serde_json::Value;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use crate::tokens::Thrown;
 

@@ -8,7 +8,7 @@ use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::Token;
 use xpauto::bindings::host::HostTokens;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox, Snapshot};
 
 use crate::event_loop::Close;

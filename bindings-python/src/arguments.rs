@@ -5,10 +5,10 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
-use xpauto::bindings::nearest::unknown_name_hint;
+use xpauto::bindings::message::unknown_name_hint;
+use xpauto::bindings::message::{Language, Part, Wording, wording};
 use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;
-use xpauto::bindings::text::{Language, Part, Wording, wording};
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 

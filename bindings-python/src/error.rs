@@ -4,7 +4,7 @@ use std::fmt;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PySystemExit};
 use pyo3::prelude::*;
-use xpauto::bindings::text::{Language, Path, Wording};
+use xpauto::bindings::message::{Language, Path, Wording};
 use xpauto::{Error, ErrorKind};
 
 /// The error of a function of this crate.

@@ -9,11 +9,11 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString, PyTuple};
 use xpauto::bindings::Value;
 use xpauto::bindings::list;
+use xpauto::bindings::message::Part;
 use xpauto::bindings::model;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::{Record, not_requested};
 use xpauto::bindings::schema::{self, Kind};
-use xpauto::bindings::text::Part;
 use xpauto::{Error, ErrorKind};
 
 use crate::dicts;

@@ -11,7 +11,7 @@ use pyo3::types::{PyList, PyString, PyType};
 use xpauto::Error;
 use xpauto::bindings::diff::{Change, Side, diff as core_diff};
 use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop};
-use xpauto::bindings::text::wording;
+use xpauto::bindings::message::wording;
 
 use crate::call::blocking::arrival;
 use crate::call::runtime::lock;

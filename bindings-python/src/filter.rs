@@ -10,9 +10,9 @@ use serde_json::Value;
 use xpauto::Error;
 use xpauto::bindings::check::{MOST_VALUES, too_many_values};
 use xpauto::bindings::list::{self, Condition, exact_number};
+use xpauto::bindings::message::wording;
 use xpauto::bindings::model;
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::wording;
 
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::foreign::{day, is_binary, is_table};

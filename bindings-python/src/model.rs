@@ -7,10 +7,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 use xpauto::bindings::date_time::Zone;
+use xpauto::bindings::message::shortened;
 use xpauto::bindings::operation;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::{self, Kind};
-use xpauto::bindings::text::shortened;
 use xpauto::bindings::{Record, Value};
 
 use crate::dicts;

@@ -9,8 +9,8 @@ use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
 use xpauto::bindings::list::list_option;
+use xpauto::bindings::message::{Language, shortened};
 use xpauto::bindings::operation::Operation;
-use xpauto::bindings::text::{Language, shortened};
 use xpauto::bindings::{Length, ListOptions, Record, RecordPager};
 use xpauto::{Page, Plan, Summary};
 

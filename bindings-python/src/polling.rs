@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Mutex;
-use xpauto::bindings::text::wording;
+use xpauto::bindings::message::wording;
 use xpauto::{Client, Response};
 
 use crate::arguments::option_reader;

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use pyo3::{PyTraverseError, PyVisit};
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::host::HostTokens;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::{Error, Token};
 use xpauto_sandbox::Options;
 

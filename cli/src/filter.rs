@@ -15,9 +15,9 @@
 
 use serde_json::Value;
 use xpauto::bindings::list::{MAX_LEVELS, Operands, SPELLINGS, Spelling, field_of, operators, unknown_field};
-use xpauto::bindings::nearest::closest;
+use xpauto::bindings::message::closest;
+use xpauto::bindings::message::{Wording, did_you_mean, shortened, wording};
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::{Wording, did_you_mean, shortened, wording};
 use xpauto::{Error, Filter, Problem, Result};
 
 /// The maximum depth of parentheses, `not` included.

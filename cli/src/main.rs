@@ -19,7 +19,7 @@ use std::error::Error as StdError;
 use std::io;
 use std::io::ErrorKind::BrokenPipe;
 
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::{Error, ErrorKind};
 
 fn main() {

@@ -8,7 +8,7 @@ use std::io::Read as _;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use running::add_fault;
 use running::assistant::{Server, sandbox, wait_for};

@@ -11,9 +11,9 @@ use crate::schema::Model;
 use crate::schema::{Operation, PathParameter};
 use crate::spec;
 use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::message::camel_case;
 use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::spec::errors::KINDS;
-use xpauto::bindings::text::camel_case;
 
 /// Reserved names of attributes, arguments and methods in Python.
 const PYTHON_KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally \

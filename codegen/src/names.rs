@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-pub(crate) use xpauto::bindings::text::camel_case;
-use xpauto::bindings::text::{Language, Part, Wording};
+pub(crate) use xpauto::bindings::message::camel_case;
+use xpauto::bindings::message::{Language, Part, Wording};
 
 use crate::schema::{Enumeration, Field, Kind, Model, Operation, ResponseShape, Union};
 use crate::spec;

@@ -25,8 +25,7 @@ mod headers;
 #[cfg(feature = "client")]
 mod http;
 mod json;
-mod nearest;
-mod notice;
+mod message;
 mod operation;
 mod options;
 #[cfg(feature = "client")]
@@ -42,11 +41,9 @@ mod schema;
 mod seconds;
 mod spec;
 mod telemetry;
-mod text;
 #[cfg(feature = "client")]
 pub mod transport;
 mod typed;
-mod undeclared;
 mod validate;
 
 #[cfg(feature = "client")]
@@ -144,11 +141,10 @@ pub mod bindings {
         #[cfg(feature = "files")]
         files,
         headers,
-        nearest,
+        message,
         options,
         record,
         spec,
-        text,
     );
 
     /// The fields of any JSON object and its maximum depth, and integers in JSON.
@@ -185,7 +181,6 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall};
     pub use crate::json::{with_exact_numbers, with_integers};
-    pub use crate::notice::Warning;
     pub use crate::operation::{Body, PathArgument};
     pub use crate::options::{ClientOptions, UNUSABLE};
     #[cfg(feature = "client")]
@@ -205,6 +200,7 @@ pub mod bindings {
     };
     #[cfg(feature = "client")]
     pub use crate::telemetry::sent_secrets::SentSecrets;
+    pub use crate::validate::warning::Warning;
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

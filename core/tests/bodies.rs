@@ -7,8 +7,8 @@ mod scripted;
 
 use scripted::Scripted;
 use serde_json::{Value, json};
+use xpauto::bindings::message::Language;
 use xpauto::bindings::operation::IntoBody;
-use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, Record};
 use xpauto::model::Typed as _;
 use xpauto::model::{Goal, Image, Theme, ThemeColor, ThemeColorType};

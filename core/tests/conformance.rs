@@ -16,8 +16,8 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::conditions;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::message::Language;
 use xpauto::bindings::options::Reader;
-use xpauto::bindings::text::Language;
 use xpauto::bindings::{
     Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, Record, RecordPager, operation,
 };

@@ -120,7 +120,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
 fn listed(filter: Filter) -> xpauto::Error {
     let options = xpauto::bindings::ClientOptions::from_json(
         r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#,
-        xpauto::bindings::text::Language::Rust,
+        xpauto::bindings::message::Language::Rust,
     )
     .unwrap();
     xpauto::Client::new(options).unwrap().segments().list().filter(filter).pager().unwrap_err()

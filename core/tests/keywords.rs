@@ -3,7 +3,7 @@
 #![cfg(feature = "client")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::{Arguments, Body, ClientOptions, PathArgument, operation};
 use xpauto::{Client, Error, ErrorKind};
 

@@ -13,7 +13,7 @@ use futures_util::TryStreamExt as _;
 use gated::Gated;
 use serde_json::json;
 use tokio::time::{Instant, sleep};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::{Arguments, ClientOptions, ListOptions, RecordPager, operation};
 use xpauto::model::Segment;
 use xpauto::transport::{self, Body, Transport, http};

@@ -6,7 +6,7 @@
 use serde_json::json;
 use xpauto::Client;
 use xpauto::bindings::list::{field, field_unchecked, listed_field};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::{ClientOptions, ListOptions, RecordPager, operation};
 use xpauto::model::Typed as _;
 use xpauto::model::{Theme, ThemeStatus};

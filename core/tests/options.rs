@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use xpauto::bindings::message::Language;
 use xpauto::bindings::schema::{DefaultValue, Kind, Limit};
 use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client};
-use xpauto::bindings::text::Language;
 use xpauto::bindings::{ClientOptions, ListOptions};
 use xpauto::{CallOptions, Client};
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::{Error, Result};
 
 use crate::http::{Failure, Reply};

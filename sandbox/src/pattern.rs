@@ -1,8 +1,8 @@
 //! Path patterns, in which `*` matches any characters, and the methods beside them.
 
 use percent_encoding::percent_decode_str;
-use xpauto::bindings::nearest::closest;
-use xpauto::bindings::text::{Wording, did_you_mean, wording};
+use xpauto::bindings::message::closest;
+use xpauto::bindings::message::{Wording, did_you_mean, wording};
 
 /// The methods of requests.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];

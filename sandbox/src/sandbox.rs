@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::{Error, Result};
 
 use crate::account::Snapshot;
@@ -124,7 +124,7 @@ impl Sandbox {
     ///
     /// ```
     /// # use xpauto_sandbox::{Options, Sandbox};
-    /// use xpauto::bindings::text::Language;
+    /// use xpauto::bindings::message::Language;
     ///
     /// # let sandbox = Sandbox::start(Options::default())?;
     /// let fault = sandbox.control(Language::Rust, "POST", "/faults", r#"{"path": "/goals", "status": 503}"#)?;

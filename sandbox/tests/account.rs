@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use support::{get, list, start, state};
+use xpauto::bindings::message::Language;
 use xpauto::bindings::record::Record;
-use xpauto::bindings::text::Language;
 use xpauto::model::{GoalType, TargetingType};
 use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox, Snapshot};
 

@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Read as _, Write as _};
 
 use serde_json::{Value, json};
 use support::{call, call_as, connect, control, get, parse, read_all, send, start, state};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Fault, Sandbox, Snapshot};
 
 fn requests(sandbox: &Sandbox) -> Vec<Value> {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use support::{call, get, parse, read_all, send, start};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
 #[test]

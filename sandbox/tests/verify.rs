@@ -6,7 +6,7 @@ mod support;
 
 use serde_json::{Value, json};
 use support::{call, control, get, list, start};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::Expectation;
 
 fn expect(value: &Value) -> Expectation {

@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufWriter, Write as _, stdin, stdout};
 
 use serde_json::json;
 use serde_json::value::RawValue;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::{Arguments, Body, ListOptions, PathArgument, RecordPager, operation};
 use xpauto::{Client, PreparedRequest};
 

@@ -12,7 +12,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use xpauto::CompletedRequest;
 use xpauto::bindings::Warning;
 use xpauto::bindings::host::{Level, Message, Topic};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::callbacks::Callbacks;
 use super::runtime::{LoopRef, calling_back, inside, lock};

@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::{Number, Value, json};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::{Warning, masked_body, with_exact_numbers};
 
 /// The maximum number of bytes of an answer, some 10,000 tokens.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rmcp::model::JsonObject;
 use serde_json::{Value, json};
 use xpauto::bindings::list::LARGEST_PAGE;
-use xpauto::bindings::text::{Language, Part};
+use xpauto::bindings::message::{Language, Part};
 use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
 use xpauto::{CallOptions, Client, Error, ErrorKind, Result};
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use xpauto::bindings::Operation;
-use xpauto::bindings::nearest::unknown_name_hint;
+use xpauto::bindings::message::unknown_name_hint;
+use xpauto::bindings::message::{Language, wording};
 use xpauto::bindings::operation::ALL;
-use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
 use super::tools::{self, Describe};

@@ -20,8 +20,8 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::Value;
-use xpauto::bindings::nearest::unknown_name_hint;
-use xpauto::bindings::text::{LONGEST_SHOWN, Language, shortened};
+use xpauto::bindings::message::unknown_name_hint;
+use xpauto::bindings::message::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
 
 use crate::connection;

@@ -8,9 +8,9 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::operators;
-use xpauto::bindings::nearest::unknown_name_hint;
+use xpauto::bindings::message::unknown_name_hint;
+use xpauto::bindings::message::{Language, wording};
 use xpauto::bindings::operation::{ALL, Effect};
-use xpauto::bindings::text::{Language, wording};
 use xpauto::{Error, Result};
 
 pub const DESCRIBE: &str = "describe";

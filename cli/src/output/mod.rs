@@ -15,9 +15,9 @@ use parquet::file::properties::WriterProperties;
 use xpauto::arrow_60::arrow_array::RecordBatch;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::files::{Replacement, single_line};
+use xpauto::bindings::message::Part;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::Part;
 use xpauto::bindings::{Record, Render};
 use xpauto::{Error, ErrorKind, Result};
 

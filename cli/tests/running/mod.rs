@@ -7,7 +7,7 @@ pub mod assistant;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
 pub fn sandbox(segments: usize) -> Sandbox {

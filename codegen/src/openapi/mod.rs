@@ -10,7 +10,7 @@ use crate::schema::sample;
 use crate::schema::{BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
 use crate::spec;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::text::camel_case;
+use xpauto::bindings::message::camel_case;
 
 use crate::names;
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::schema::Model;
+use xpauto::bindings::message::{Language, localized_doc};
 use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
 use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, list_option};
-use xpauto::bindings::text::{Language, localized_doc};
 
 use super::docstring::{docstring, wrapped};
 use super::{HEADER, init, lines};

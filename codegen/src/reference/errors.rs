@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
+use xpauto::bindings::message::{Language, camel_case, localized};
 use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
-use xpauto::bindings::text::{Language, camel_case, localized};
 
 use super::{GENERATED, cell};
 use crate::names;

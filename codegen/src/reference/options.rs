@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use xpauto::bindings::list::LIST_OPTIONS;
+use xpauto::bindings::message::{Language, camel_case};
 use xpauto::bindings::schema::{DefaultValue, Field, Kind};
 use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, binding_call, binding_client};
-use xpauto::bindings::text::{Language, camel_case};
 
 use super::{GENERATED, cell};
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use xpauto::bindings::message::camel_case;
 use xpauto::bindings::spec::sandbox::OPTIONS;
-use xpauto::bindings::text::camel_case;
 use xpauto_sandbox::argument;
 
 use super::options::cells;

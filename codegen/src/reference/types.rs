@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::schema::ResponseShape;
 use crate::schema::{Field, Kind, Limit};
 use crate::spec;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::GENERATED;
 use crate::names;

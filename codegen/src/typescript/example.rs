@@ -3,7 +3,7 @@
 use crate::names;
 use crate::schema::Operation;
 use serde_json::Value;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 /// Returns a call that works on a fresh sandbox.
 pub(super) fn of(operation: &Operation) -> String {

@@ -3,9 +3,9 @@
 use std::fmt::{Display, Write as _};
 
 use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
+use xpauto::bindings::message::{LONGEST_SHOWN, Language};
 use xpauto::bindings::schema::DefaultValue;
 use xpauto::bindings::spec::options::polling;
-use xpauto::bindings::text::{LONGEST_SHOWN, Language};
 
 use super::GENERATED;
 

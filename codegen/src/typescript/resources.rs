@@ -7,7 +7,7 @@ use crate::schema::Model;
 use crate::schema::{BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use crate::spec;
 use serde_json::{Value, json};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};

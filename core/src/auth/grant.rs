@@ -12,8 +12,8 @@ use serde_json::value::RawValue;
 use url::{Url, form_urlencoded};
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::message::{Part, wording};
 use crate::options::{AuthMethod, ClientCredentials};
-use crate::text::{Part, wording};
 
 /// A token, and its lifetime if known.
 pub(crate) type Fresh = (SecretString, Option<Duration>);

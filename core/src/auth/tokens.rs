@@ -17,9 +17,9 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::grant::Fresh;
 use crate::error::{BoxError, Error, ErrorKind, Result};
+use crate::message::{Part, wording};
 use crate::options::{ClientCredentials, Token, bearer, unfit};
 use crate::telemetry::host::{Host, token_of};
-use crate::text::{Part, wording};
 
 /// A token is no longer sent this long before it expires, or in the last tenth of its lifetime if that is shorter,
 /// since it must still be valid on arrival.

@@ -9,11 +9,11 @@ use futures_util::future::BoxFuture;
 use super::{Arguments, Client};
 use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Response};
+use crate::message::wording;
 use crate::options::{CallOptions, call_setters};
 use crate::query::FieldNames;
 use crate::record::Record;
 use crate::schema::Operation;
-use crate::text::wording;
 use crate::typed::{Seal, Typed};
 
 /// A call that is sent when it is awaited.

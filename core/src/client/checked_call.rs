@@ -5,7 +5,6 @@ use std::future::Future;
 use crate::error::{Error, Result};
 use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::json;
-use crate::notice::{self, Warning};
 use crate::operation::{Body, IntoBody, PathArgument};
 use crate::options::CallOptions;
 use crate::query::{SENT, list_option, name_problem, name_warning};
@@ -13,7 +12,8 @@ use crate::record::Record;
 use crate::schema::{Model, Operation, ResponseShape, distinct};
 use crate::telemetry::host::Message;
 use crate::typed::Seal;
-use crate::undeclared;
+use crate::validate::undeclared;
+use crate::validate::warning::{self, Warning};
 
 use super::Client;
 
@@ -145,7 +145,7 @@ impl Client {
         warnings.extend(body.as_ref().map(Record::warnings).unwrap_or_default());
         let content = body.map(|body| Content::Json(body.json().to_owned()));
         let request = Request { query, content, ..Request::of(operation, path, arguments.options, self.host()) };
-        Ok(CheckedCall { operation, request, warnings: notice::distinct(warnings) })
+        Ok(CheckedCall { operation, request, warnings: warning::distinct(warnings) })
     }
 
     /// Returns the query that requests these fields.

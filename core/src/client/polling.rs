@@ -11,12 +11,12 @@ use url::form_urlencoded;
 use super::{Client, FreeRequest};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::http::{Response, check_path};
+use crate::message::{Part, got, wording};
 use crate::operation::PathArgument;
 use crate::options::{Reader, config, number};
 use crate::schema::{ParameterKind, PathParameter};
 use crate::spec::options::polling;
 use crate::telemetry::host::Host;
-use crate::text::{Part, got, wording};
 
 /// What the data code replaces in a path.
 const PLACEHOLDER: &str = "{dataCode}";
@@ -279,7 +279,7 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::text::Language;
+    use crate::message::Language;
     use crate::transport::{self, Body, http};
 
     /// A response of a scripted service: status, `Retry-After`, body.

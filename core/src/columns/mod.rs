@@ -53,11 +53,11 @@ use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use crate::date_time::Zone;
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::message::wording;
 use crate::model::declare::Typed;
 use crate::record::records::Records;
 use crate::record::{Projection, Record};
 use crate::schema::{Field, Model};
-use crate::text::wording;
 
 use column::{Capacity, Column, ExtraColumn};
 use conditions::ConditionRows;

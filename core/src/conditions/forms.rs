@@ -8,12 +8,12 @@ use super::nodes::read_nodes;
 use super::tree::{Tree, level, read_condition};
 use crate::error::{Error, Problem, Result};
 use crate::json;
+use crate::message::{JsonType, wording};
 use crate::model::declare::Typed as _;
 use crate::model::{
     ConditionTree, ConditionsBlock, ConditionsData, ConditionsDataLevel, ConditionsDataNode, Field, Segment,
     TargetingCondition,
 };
-use crate::text::{JsonType, wording};
 
 /// A condition in a table.
 #[cfg(feature = "arrow-60")]

@@ -5,9 +5,9 @@ use super::words::type_name;
 use crate::error::{Error, Result};
 use crate::generated::Segment;
 use crate::json;
-use crate::notice::{self, Warning};
 use crate::spec;
 use crate::typed::Typed as _;
+use crate::validate::warning::{self, Warning};
 
 /// Returns whether conditions in any form, passed as JSON, contain one of this targeting type, at any depth.
 ///
@@ -60,5 +60,5 @@ fn has_type(conditions: &Conditions, targeting_type: &str) -> bool {
 pub fn misspelt_targeting_type(targeting_type: &str) -> Option<Warning> {
     let set = &spec::TARGETING_TYPE;
     let is_declared = set.values.iter().any(|known| known.eq_ignore_ascii_case(targeting_type));
-    if is_declared { None } else { notice::undeclared_value(set, targeting_type) }
+    if is_declared { None } else { warning::undeclared_value(set, targeting_type) }
 }

@@ -8,8 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::moment::{EPOCH, Moment};
 use crate::error::{Error, Result};
-use crate::nearest::closest;
-use crate::text::{JsonType, Wording, did_you_mean, wording};
+use crate::message::closest;
+use crate::message::{JsonType, Wording, did_you_mean, wording};
 
 /// What is accepted as a time zone, as after "must be".
 pub(crate) const FORM: &str = "a time zone of this system's database such as \"Europe/Paris\"";

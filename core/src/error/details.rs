@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 
 use super::generated::{Details, ErrorKind};
 use crate::headers::header_pairs;
+use crate::message::Language;
 use crate::schema::Field;
 use crate::spec::errors::{ATTEMPT, details};
-use crate::text::Language;
 
 /// One attempt of a call.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::text::{Language, Wording};
+use crate::message::{Language, Wording};
 
 pub use details::Attempt;
 pub use generated::{Details, ErrorKind};
@@ -124,7 +124,7 @@ impl Error {
 
     /// A validation error with one problem.
     #[doc(hidden)]
-    pub fn invalid(path: impl Into<crate::text::Path>, message: impl Into<Wording>) -> Self {
+    pub fn invalid(path: impl Into<crate::message::Path>, message: impl Into<Wording>) -> Self {
         Self::validation(vec![Problem::new(path, message)])
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::text::{Language, Part, Path, Wording, wording};
+use crate::message::{Language, Part, Path, Wording, wording};
 
 /// A broken rule: where, and what is wrong.
 ///

@@ -10,10 +10,10 @@ use super::header::{Header, KEY, invalid, without_field};
 use super::lines::Lines;
 use super::{Stop, about};
 use crate::error::{Error, Result};
+use crate::message::{Language, Part, wording};
 use crate::model::registry;
 use crate::record::{Projection, Record};
 use crate::schema::Model;
-use crate::text::{Language, Part, wording};
 
 /// The records of a file.
 #[derive(Debug)]

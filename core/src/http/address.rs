@@ -4,9 +4,9 @@ use url::Url;
 
 use super::{Request, Response};
 use crate::error::{Error, Result};
+use crate::message::shortened;
 use crate::operation::Effect;
 use crate::query::{filter_length, to_query_string};
-use crate::text::shortened;
 
 /// The maximum URL length of the HTTP library, in bytes.
 const LONGEST_URL: usize = 65_534;

@@ -10,8 +10,8 @@ use super::failure::{Failure, cut, fault};
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
+use crate::message::{Part, wording};
 use crate::operation::Effect;
-use crate::text::{Part, wording};
 use crate::transport::{self, Body, Fault};
 
 /// How long the body of a response is read whose status is all that matters.

@@ -18,10 +18,10 @@ use super::retry::{LONGEST_IN_ALL, Outcome, Waits, acted};
 use super::{Exchange, Request, Response};
 use crate::auth::Held;
 use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::message::{Part, Wording, wording};
 use crate::operation::Effect;
 use crate::rate_limit::{LONGEST_RETRY_AFTER, NotWaited, Reason, SendPermit};
 use crate::telemetry::span::announce_wait;
-use crate::text::{Part, Wording, wording};
 use crate::transport::Body;
 
 /// The maximum number of redirects of a read.

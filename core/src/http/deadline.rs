@@ -9,8 +9,8 @@ use tokio::time::{Instant, sleep_until};
 use super::Request;
 use super::failure::fault;
 use crate::error::{Error, ErrorKind};
+use crate::message::{Part, Wording, wording};
 use crate::rate_limit::Reason;
-use crate::text::{Part, Wording, wording};
 
 /// A phase of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use super::refusal;
 use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::{BoxError, Details, Error, ErrorKind};
+use crate::message::{Part, Wording, wording};
 use crate::operation::Effect;
 use crate::rate_limit::LONGEST_RETRY_AFTER;
 use crate::telemetry::sent_secrets::SentSecrets;
-use crate::text::{Part, Wording, wording};
 use crate::transport::{Fault, FaultKind};
 
 /// A failed attempt.

@@ -6,9 +6,9 @@ use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use url::Url;
 
 use crate::headers::header_pairs;
+use crate::message::shell_quoted;
 use crate::telemetry::masked_url;
 use crate::telemetry::masking::{MASK, is_secret_header, masked_body};
-use crate::text::shell_quoted;
 
 /// What stands for the token.
 const MASKED_TOKEN: &str = "Bearer ***";

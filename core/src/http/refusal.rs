@@ -10,9 +10,9 @@ use serde_json::Value;
 use super::retry::{Outcome, acted};
 use crate::error::{Details, Error, ErrorKind};
 use crate::json;
+use crate::message::{Part, Wording, localized, wording};
 use crate::operation::Effect;
 use crate::telemetry::sent_secrets::SentSecrets;
-use crate::text::{Part, Wording, localized, wording};
 use crate::transport::PROXY_ADVICE;
 
 /// The maximum number of characters of the service's message.

@@ -6,8 +6,8 @@ mod number;
 mod rewrite;
 
 use crate::error::Problem;
-use crate::text::Wording;
-use crate::text::wording;
+use crate::message::Wording;
+use crate::message::wording;
 
 pub use entries::object_fields;
 pub(crate) use entries::{StringBytes, fields, items, rest_of_string, string_bytes, text_of, unquote};

@@ -2,13 +2,13 @@
 
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
+use crate::message::{Part, Wording, wording};
 use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
 use crate::schema::{BodyShape, Field, Operation};
-use crate::text::{Part, Wording, wording};
 use crate::typed::{Builder, Seal, Typed};
-use crate::undeclared::Undeclared;
 use crate::validate::Audience;
+use crate::validate::undeclared::Undeclared;
 
 use super::PathArgument;
 

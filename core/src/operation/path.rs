@@ -1,8 +1,8 @@
 //! Path parameters: ids and codes, and the segments that their arguments become.
 
 use crate::error::{Error, Result};
+use crate::message::{Part, percent_encoded, wording};
 use crate::schema::{Operation, ParameterKind, PathParameter};
-use crate::text::{Part, percent_encoded, wording};
 
 impl PathParameter {
     /// Returns the argument's name as a part of a message.

@@ -14,10 +14,10 @@ use url::Url;
 use super::token::{Token, unfit};
 use crate::date_time::Zone;
 use crate::error::Problem;
+use crate::message::{Part, Wording, wording};
 use crate::rate_limit::{RateLimit, RateWindow};
 use crate::schema::{DefaultValue, Field, Limit};
 use crate::spec::options::{client, credentials};
-use crate::text::{Part, Wording, wording};
 
 /// The checked value of an option, or its problems.
 type Checked<T> = Result<T, Vec<Problem>>;

@@ -22,8 +22,8 @@ use secrecy::ExposeSecret as _;
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
+use crate::message::{Language, Part, wording};
 use crate::spec::options::{binding_call, binding_client, client, credentials};
-use crate::text::{Language, Part, wording};
 
 pub use crate::schema::DefaultValue;
 pub use crate::spec::options::{CALL, CLIENT, CREDENTIALS};

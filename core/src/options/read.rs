@@ -10,10 +10,10 @@ use serde_json::{Map, Value};
 use super::unusable::{described, got, got_type, unusable};
 use super::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, Pem, UndeclaredFields};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::nearest::unknown_name_hint;
+use crate::message::unknown_name_hint;
+use crate::message::{JsonType, Language, Wording, wording};
 use crate::rate_limit::RateLimit;
 use crate::schema::Field;
-use crate::text::{JsonType, Language, Wording, wording};
 
 /// A type in which programs pass the values of options.
 pub trait Read: Sized {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use crate::message::{Language, localized_doc};
 use crate::schema::{DefaultValue, Field, Kind};
-use crate::text::{Language, localized_doc};
 
 impl Field {
     /// Returns the placeholder of an option's value; an empty string for flags.

@@ -12,9 +12,9 @@ use serde_json::Value;
 use super::choices::AuthMethod;
 use super::read::{Read, Reader, config};
 use crate::error::{BoxError, Problem};
+use crate::message::{Language, Wording, wording};
 use crate::schema::Field;
 use crate::spec::options::credentials;
-use crate::text::{Language, Wording, wording};
 
 /// The source of the bearer token: a string, [`ClientCredentials`], or a function of the program.
 ///

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::text::{JsonType, Part, Wording, wording};
+use crate::message::{JsonType, Part, Wording, wording};
 
 /// The only key of an object that represents a value that is not JSON serializable, and describes it.
 pub const UNUSABLE: &str = "$unusable";
@@ -23,7 +23,7 @@ pub(super) fn described(value: &Value) -> Part {
 
 /// Describes the type of a value that may be secret.
 pub(super) fn got_type(value: &Value) -> Wording {
-    if unusable(value).is_some() { got(value) } else { crate::text::got_type(value) }
+    if unusable(value).is_some() { got(value) } else { crate::message::got_type(value) }
 }
 
 /// Returns the description of a value that is not JSON serializable.

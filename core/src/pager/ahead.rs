@@ -228,10 +228,10 @@ mod tests {
 
     use super::scripted::Scripted;
     use super::*;
+    use crate::message::Language;
     use crate::operation;
     use crate::options::ClientOptions;
     use crate::pager::record_pager::RecordPager;
-    use crate::text::Language;
 
     /// A list with this many pages of one record of about this size, in bytes.
     fn paged(count: usize, size: usize) -> Scripted {

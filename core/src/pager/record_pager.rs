@@ -19,14 +19,14 @@ use super::render::{Render, Rendered};
 use crate::client::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::http::PreparedRequest;
-use crate::notice::Warning;
+use crate::message::{Part, wording};
 use crate::operation::{Operation, ResponseShape};
 use crate::query::{LARGEST_PAGE, ListOptions};
 use crate::rate_limit::Quota;
 use crate::record::Projection;
 use crate::schema::Model;
 use crate::telemetry::host::{Host, Message};
-use crate::text::{Part, wording};
+use crate::validate::warning::Warning;
 
 /// How many empty pages in a row, of more that were counted, are passed over.
 const MOST_EMPTY: usize = 100;

@@ -7,9 +7,9 @@ use super::filter::Filter;
 use super::listed::{foreign_field, named, operator_name, records_of};
 use crate::date_time::{Moment, Zone, sendable};
 use crate::error::Problem;
-use crate::notice::{self, Warning};
+use crate::message::{Part, Wording, did_you_mean, got, wording};
 use crate::schema::{Field, Kind, Model};
-use crate::text::{Part, Wording, did_you_mean, got, wording};
+use crate::validate::warning::{self, Warning};
 
 impl Filter {
     /// Checks the fields and values of a filter, and returns it as it is sent: with wire names, integers where the field is one, and
@@ -86,7 +86,7 @@ impl Condition {
     }
 
     fn warnings(&self, model: &'static Model, has_zone: bool) -> Vec<Warning> {
-        let operator = notice::undeclared_value(&crate::spec::FILTER_OPERATOR, &self.operator);
+        let operator = warning::undeclared_value(&crate::spec::FILTER_OPERATOR, &self.operator);
         operator.into_iter().chain(self.field_warnings(model, has_zone)).collect()
     }
 
@@ -105,7 +105,7 @@ impl Condition {
             return instant.into_iter().collect();
         }
         let Some(set) = field.kind.enumeration().filter(|_| self.compares_whole_values()) else { return Vec::new() };
-        self.strings().filter_map(|value| notice::undeclared_value(set, value)).collect()
+        self.strings().filter_map(|value| warning::undeclared_value(set, value)).collect()
     }
 
     fn strings(&self) -> impl Iterator<Item = &str> {

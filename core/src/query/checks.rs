@@ -10,12 +10,12 @@ use super::params::ListQuery;
 use super::sort::Sort;
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
-use crate::nearest::several_names;
-use crate::notice::{self, Warning};
+use crate::message::{Language, wording};
 use crate::options::{Reader, number};
 use crate::record::Projection;
 use crate::schema::{Field, Model, distinct};
-use crate::text::{Language, wording};
+use crate::validate::several_names;
+use crate::validate::warning::{self, Warning};
 
 /// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar
 /// to no field.
@@ -77,7 +77,7 @@ impl ListOptions {
         let named = optional.chain(sorted).chain(selected);
         let named = named.filter_map(|(option, name, outcome)| name_warning(model, option, name, outcome));
         let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, zone));
-        notice::distinct(named.chain(filtered).collect())
+        warning::distinct(named.chain(filtered).collect())
     }
 
     fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {

@@ -9,9 +9,9 @@ use super::listed::{OPERATORS, Operands, SPELLINGS, fields_named, named, operato
 use crate::date_time::{Moment, Zone, reversed};
 use crate::error::{Error, Result};
 use crate::json::integer;
+use crate::message::{JsonType, Wording, got, wording};
 use crate::options::unusable;
 use crate::schema::{Kind, Model};
-use crate::text::{JsonType, Wording, got, wording};
 use crate::validate::expected;
 
 /// One comparison of a field.

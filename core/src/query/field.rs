@@ -8,12 +8,12 @@ use super::filter::Filter;
 use super::listed::{fields_named, listed_fields, named};
 use super::typed::FilterOf;
 use crate::error::{Error, Result};
+use crate::message::closest;
+use crate::message::{did_you_mean, wording};
 use crate::model::declare::{Bool, FieldType, List, Text, Typed};
 use crate::model::sealed::Seal;
 use crate::model::{AnyOperand, FieldKey, Operand, Ordered};
-use crate::nearest::closest;
 use crate::schema::{Field, Kind, Model};
-use crate::text::{did_you_mean, wording};
 
 /// A field of the listed records, whose methods build conditions: `field("siteId").eq(42)`.
 #[derive(Debug, Clone)]

@@ -1,10 +1,10 @@
 //! The types that lists return, their fields by name, and the operators of filters as they are written.
 
 use crate::error::Problem;
+use crate::message::{Part, Path, Wording, wording};
 use crate::model::FilterOperator;
 use crate::operation::{self, ResponseShape};
 use crate::schema::{Field, Model};
-use crate::text::{Part, Path, Wording, wording};
 
 /// Returns the types that lists return, each with its resource.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {

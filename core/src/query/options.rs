@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::Filter;
 use crate::error::Problem;
+use crate::message::Language;
 use crate::options::Read;
 use crate::schema::{DefaultValue, Field};
-use crate::text::Language;
 
 pub use crate::spec::options::{LARGEST_PAGE, LIST_OPTIONS, list_option};
 pub use generated::ListOptions;

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::filter::Filter;
 use super::sort::{DIRECTION, FIELD, Sort};
+use crate::message::percent_encoded;
 use crate::model::{RequestParams, SortDirection};
 use crate::options::{OptionalFieldsEncoding, ParamsEncoding};
-use crate::text::percent_encoded;
 
 /// The query parameter that carries [`RequestParams`].
 const OBJECT: &str = "paramsIO";

@@ -4,9 +4,9 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::Value;
 
 use crate::error::{Error, Problem, Result};
+use crate::message::{JsonType, Wording, got, wording};
 use crate::model::{SortDirection, SortingParameter};
-use crate::nearest::several_names;
-use crate::text::{JsonType, Wording, got, wording};
+use crate::validate::several_names;
 
 pub(super) const FIELD: &str = SortingParameter::FIELD.wire_name();
 pub(super) const DIRECTION: &str = SortingParameter::DIRECTION.wire_name();

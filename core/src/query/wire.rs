@@ -9,11 +9,11 @@ use super::filter::Filter;
 use super::listed::{OPERATORS, fields_named};
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::json::{Decimal, integer};
+use crate::message::{JsonType, got, wording};
 use crate::model::declare::Typed as _;
 use crate::model::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
 use crate::record::json_of;
 use crate::schema::Model;
-use crate::text::{JsonType, got, wording};
 
 const FIELD: &str = FilteringCondition::FIELD.wire_name();
 const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();

@@ -10,9 +10,9 @@ use super::{Extent, Origin, Projection, Record, Source};
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
 use crate::json::{self, Rewrite, quote, write_object};
+use crate::message::{LONGEST_SHOWN, Path, shortened};
 use crate::options::UndeclaredFields;
 use crate::schema::{Field, Kind, Model};
-use crate::text::{LONGEST_SHOWN, Path, shortened};
 use crate::validate::{self, Audience, Objects, Span};
 
 impl Record {

@@ -4,8 +4,8 @@
 use super::Record;
 use crate::date_time::Zone;
 use crate::error::{Error, ErrorKind};
+use crate::message::{Part, wording};
 use crate::schema::{Field, Model, distinct};
-use crate::text::{Part, wording};
 
 /// What records were read with: the fields in `select`, the optional fields that were requested, and the time zone of their
 /// date-times. By default, as for records that no list returned, no field was left out, and no time zone is known.

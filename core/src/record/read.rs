@@ -3,11 +3,11 @@
 use super::{Extent, Origin, Projection, Record, Source, keyword_object};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::json;
-use crate::notice::Warning;
+use crate::message::{JsonType, Language, Wording, wording};
 use crate::options::UndeclaredFields;
 use crate::schema::Model;
-use crate::text::{JsonType, Language, Wording, wording};
-use crate::undeclared::Undeclared;
+use crate::validate::undeclared::Undeclared;
+use crate::validate::warning::Warning;
 use crate::validate::{self, Audience};
 
 impl Record {

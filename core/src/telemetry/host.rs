@@ -12,8 +12,8 @@ use tokio::sync::oneshot;
 
 use super::event::{CompletedRequest, Hooks, LongWait};
 use crate::error::BoxError;
-use crate::notice::Warning;
 use crate::options::TokenProvider;
+use crate::validate::warning::Warning;
 
 /// Receives the messages of a call.
 ///

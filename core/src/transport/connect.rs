@@ -19,8 +19,8 @@ use super::reqwest_error::reason;
 use super::tls::{self, Authorities, Identity};
 use super::trust::{self, Places, Store};
 use crate::error::{Error, ErrorKind, Problem, Result};
+use crate::message::{Part, Wording, wording};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
-use crate::text::{Part, Wording, wording};
 
 /// The most header fields of a response over HTTP/1.
 const MOST_HEADERS: usize = 1000;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::error::{BoxError, Cause};
-use crate::text::{Part, Wording};
+use crate::message::{Part, Wording};
 
 /// The advice if a proxy refuses a request.
 pub(crate) const PROXY_ADVICE: [Part; 3] = [

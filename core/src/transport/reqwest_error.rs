@@ -5,7 +5,7 @@ use std::error::Error as StdError;
 use rustls::{AlertDescription, CertificateError, OtherError};
 
 use super::{Fault, FaultKind, PROXY_ADVICE};
-use crate::text::{Part, Wording, wording};
+use crate::message::{Part, Wording, wording};
 
 /// Converts an error of reqwest to a fault.
 pub(super) fn fault(error: reqwest::Error) -> Fault {

@@ -3,21 +3,25 @@
 //! Of a response, only types are checked: those of the top level when it is decoded, nested ones when they are read. Of a value
 //! that the caller builds or sends, the limits of the specification are checked too, and all problems are reported at once.
 
+mod names;
 mod objects;
 mod rules;
+pub(crate) mod undeclared;
 mod walk;
+pub(crate) mod warning;
 
 use crate::date_time::Zone;
 use crate::error::Problem;
 use crate::json;
-use crate::notice::Warning;
 use crate::options::UndeclaredFields;
 use crate::schema::{Kind, Model};
-use crate::undeclared::Undeclared;
 
+pub(crate) use names::several_names;
 pub(crate) use objects::{Objects, Span};
 pub(crate) use rules::{expected, missing};
+use undeclared::Undeclared;
 use walk::Walk;
+use warning::Warning;
 
 /// The origin of a value, which decides on the rules to check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

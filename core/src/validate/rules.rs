@@ -5,12 +5,12 @@
 use url::Url;
 
 use super::Audience;
+use super::warning::{self, Warning};
 use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::error::Problem;
 use crate::json::{fits_decimal, integer, unquote};
-use crate::notice::{self, Warning};
+use crate::message::{JsonType, Wording, got_json, got_type, shortened, wording};
 use crate::schema::{Field, Kind, Limit, Model};
-use crate::text::{JsonType, Wording, got_json, got_type, shortened, wording};
 
 /// Checks a value that is not a container, or that should be one, to be sent to an account in this time zone; returns its problem.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&Zone>) -> Option<Problem> {
@@ -68,7 +68,7 @@ pub(crate) fn expected(kind: &Kind) -> Wording {
 
 /// Returns a warning for a string that its open enum does not declare.
 pub(super) fn doubt(kind: &Kind, json: &str) -> Option<Warning> {
-    if let Kind::Enum(set) = kind { notice::undeclared_value(set, &unquote(json)) } else { None }
+    if let Kind::Enum(set) = kind { warning::undeclared_value(set, &unquote(json)) } else { None }
 }
 
 /// Checks a limit of the specification.

@@ -14,14 +14,14 @@ use serde_json::value::RawValue;
 use super::Audience;
 use super::objects::{Objects, Span};
 use super::rules::{check_limit, doubt, expected, got, rules_between_fields, scalar};
+use super::undeclared::{Object, Undeclared};
+use super::warning::Warning;
 use crate::date_time::Zone;
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::json::{self, StringBytes, text_of};
-use crate::notice::Warning;
+use crate::message::{JsonType, Path, Wording, wording};
 use crate::options::UndeclaredFields;
 use crate::schema::{Field, Kind, Model};
-use crate::text::{JsonType, Path, Wording, wording};
-use crate::undeclared::{Object, Undeclared};
 
 /// A pass over `text`, which appends to `problems`.
 pub(super) struct Walk<'j, 'p> {

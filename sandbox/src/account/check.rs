@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 use xpauto::Problem;
+use xpauto::bindings::message::{JsonType, did_you_mean, got, wording};
 use xpauto::bindings::schema::{Kind, Model};
-use xpauto::bindings::text::{JsonType, did_you_mean, got, wording};
 
 use super::resource::{self, Resource};
 

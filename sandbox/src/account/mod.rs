@@ -11,7 +11,7 @@ use std::fs::File;
 use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use xpauto::bindings::text::{JsonType, Wording, got, wording};
+use xpauto::bindings::message::{JsonType, Wording, got, wording};
 use xpauto::{Error, Result};
 
 use crate::options::{Options, joined};

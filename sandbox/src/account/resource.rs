@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use xpauto::bindings::nearest::closest;
+use xpauto::bindings::message::camel_case;
+use xpauto::bindings::message::closest;
 use xpauto::bindings::operation::{self, Operation, ResponseShape};
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::text::camel_case;
 
 use super::generate::Generator;
 

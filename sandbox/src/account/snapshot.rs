@@ -1,6 +1,6 @@
 //! Snapshots of accounts.
 
-use xpauto::bindings::text::wording;
+use xpauto::bindings::message::wording;
 use xpauto::{Error, Result};
 
 use super::Account;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
-use xpauto::bindings::nearest::closest;
+use xpauto::bindings::message::Language;
+use xpauto::bindings::message::closest;
 use xpauto::bindings::schema::{DefaultValue, Field};
-use xpauto::bindings::text::Language;
 
 use super::program_arguments::PROGRAM_ARGUMENTS;
 use super::{Command, Run, config};

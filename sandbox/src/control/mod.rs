@@ -9,7 +9,7 @@ mod requests;
 use std::sync::LazyLock;
 
 use serde_json::{Value, json};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto::{Error, Result};
 
 use crate::account::Snapshot;

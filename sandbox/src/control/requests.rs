@@ -1,7 +1,7 @@
 //! Control requests for the log of received requests.
 
 use serde_json::Value;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::Request;
 use crate::http::{Failure, Reply, query_pairs};

@@ -4,7 +4,7 @@ use hyper::StatusCode;
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::text::Wording;
+use xpauto::bindings::message::Wording;
 use xpauto::{Error, Problem};
 
 /// A response.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use matchit::Router;
 use percent_encoding::percent_decode_str;
-use xpauto::bindings::text::percent_encoded;
+use xpauto::bindings::message::percent_encoded;
 
 /// Targets by path and method. A path may have parameters, such as `/themes/{themeId}`.
 pub(crate) struct Routes<T>(Router<Vec<(&'static str, T)>>);

@@ -5,10 +5,10 @@ use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
 use xpauto::bindings::date_time::instant_in_utc;
+use xpauto::bindings::message::{Path, wording};
 use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::schema::{Field, Limit};
 use xpauto::bindings::spec::sandbox::MOST_OBJECTS;
-use xpauto::bindings::text::{Path, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::value::refuse;

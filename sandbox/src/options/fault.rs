@@ -3,10 +3,10 @@
 use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use xpauto::bindings::message::{JsonType, Language, Wording, got, wording};
 use xpauto::bindings::options::{Read, Reader};
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::sandbox::fault as fields;
-use xpauto::bindings::text::{JsonType, Language, Wording, got, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::Fault;

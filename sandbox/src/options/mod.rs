@@ -8,8 +8,8 @@ mod generated;
 mod value;
 
 use xpauto::Result;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::options::Reader;
-use xpauto::bindings::text::Language;
 
 pub(crate) use check::{is_this_machine, parse_date_time};
 pub use fault::Action;

@@ -1,9 +1,9 @@
 //! What reads and refuses JSON that a program sends to a sandbox.
 
 use serde_json::Value;
+use xpauto::bindings::message::{Wording, wording};
 use xpauto::bindings::schema::{DefaultValue, Field};
 use xpauto::bindings::spec::option_types::Type;
-use xpauto::bindings::text::{Wording, wording};
 use xpauto::{Error, Problem, Result};
 
 /// Declares a field that has no default and no documentation of its own.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::is_secret_name;
-use xpauto::bindings::text::{Language, shortened};
+use xpauto::bindings::message::{Language, shortened};
 
 use super::literal::{escaped, literal};
 use super::shown::{hide_named, is_secret};

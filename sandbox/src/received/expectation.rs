@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::is_secret_name;
+use xpauto::bindings::message::{JsonType, Language, got, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::option_types::{JSON as ANY, TEXT, count};
-use xpauto::bindings::text::{JsonType, Language, got, wording};
 use xpauto::{Error, Problem, Result};
 
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};

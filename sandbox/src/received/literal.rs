@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde_json::Value;
-use xpauto::bindings::text::{Language, shortened};
+use xpauto::bindings::message::{Language, shortened};
 
 /// The most characters of a value that a message shows.
 const MOST_SHOWN: usize = 400;

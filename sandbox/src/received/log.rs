@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::shown::{shown_call, shown_reply};
 use crate::faults::Rule;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::difference::{Difference, SIDES};
 use super::expectation::Expectation;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::text::shortened;
+use xpauto::bindings::message::shortened;
 
 use super::literal::escaped;
 use super::log::{Entry, Log};

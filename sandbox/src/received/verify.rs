@@ -1,6 +1,6 @@
 //! Checks that the sandbox received an expected request, and finds the nearest one if it did not.
 
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use super::difference::{Difference, distance};
 use super::expectation::Expectation;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use xpauto::Result;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 
 use crate::http::{Call, Failure, Reply};
 use crate::off_thread::off_thread;

@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio::sync::{oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
-use xpauto::bindings::text::wording;
+use xpauto::bindings::message::wording;
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::http::Payload;

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 use tokio::sync::Notify;
+use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::option_types::{DATE_TIME, FLAG, seconds};
-use xpauto::bindings::text::{Language, got, wording};
 use xpauto::{Error, Result};
 
 use crate::http::date_time;

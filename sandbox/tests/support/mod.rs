@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use xpauto::Client;
 use xpauto::bindings::ClientOptions;
-use xpauto::bindings::text::Language;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
 /// An response as it came over the socket.

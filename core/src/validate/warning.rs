@@ -5,9 +5,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use crate::nearest::closest;
+use crate::message::Wording;
+use crate::message::closest;
 use crate::schema::Enumeration;
-use crate::text::Wording;
 
 /// A warning about a probable mistake in an argument; the call proceeds.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,45 +1,8 @@
-//! Finds the declared name that an unknown one probably means.
+//! Names that callers write for the fields of a model: finds the fields, and words the problems of names that are none.
 
 use crate::error::{Error, Problem, Result};
+use crate::message::{Path, Wording, closest, did_you_mean, wording};
 use crate::schema::{Field, Model};
-use crate::text::{Language, Path, Wording, did_you_mean, wording};
-
-/// Returns a name in lower case without separators, so that all spellings are equal.
-pub(crate) fn folded(name: &str) -> String {
-    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// Returns the candidate that a misspelt word probably means: one that differs in case and separators alone, else a close one.
-#[must_use]
-pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let plain = folded(word);
-    let score = |candidate| if folded(candidate) == plain { 1.0 } else { strsim::jaro_winkler(word, candidate) };
-    candidates
-        .map(|candidate| (score(candidate), candidate))
-        .filter(|(score, _)| *score > 0.8)
-        .max_by(|left, right| left.0.total_cmp(&right.0))
-        .map(|(_, candidate)| candidate)
-}
-
-/// Returns the end of a message about an unknown name: the one of `known`, which are in `snake_case`, that was probably meant,
-/// else all of them.
-///
-/// ```
-/// use xpauto::bindings::nearest::unknown_name_hint;
-/// use xpauto::bindings::text::Language;
-///
-/// let hint = unknown_name_hint("baseURL", &["base_url", "token"], Language::Node);
-/// assert_eq!(hint.render(Language::Node), "; did you mean \"baseUrl\"?");
-/// ```
-#[must_use]
-pub fn unknown_name_hint(name: &str, known: &[&str], language: Language) -> Wording {
-    let names: Vec<_> = known.iter().map(|known| language.name(known)).collect();
-    if let Some(close) = closest(name, names.iter().map(|name| &**name)) {
-        did_you_mean(Some(close.to_owned()))
-    } else {
-        wording!["; it has ", names.join(", ")]
-    }
-}
 
 impl Model {
     /// Returns the field that a misspelt name probably means.
@@ -56,9 +19,7 @@ impl Model {
     pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
         closest(name, self.fields.iter().map(pick))
     }
-}
 
-impl Model {
     /// Returns the problem of a keyword that is not the attribute name of a field.
     #[must_use]
     pub(crate) fn unknown_field(&self, name: &str) -> Problem {

@@ -4,7 +4,7 @@
 //! JavaScript and Rust write them differently:
 //!
 //! ```
-//! use xpauto::bindings::text::{JsonType, Language, Part, wording};
+//! use xpauto::bindings::message::{JsonType, Language, Part, wording};
 //!
 //! let text = wording![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
 //! assert_eq!(text.render(Language::Python), "max_retries must be an integer, got None");
@@ -13,6 +13,7 @@
 
 mod declared;
 mod language;
+mod nearest;
 mod path;
 mod pieces;
 mod words;
@@ -24,6 +25,8 @@ use serde_json::Value;
 
 pub use declared::localized;
 pub use language::{JsonType, Language, camel_case, localized_doc};
+pub(crate) use nearest::folded;
+pub use nearest::{closest, unknown_name_hint};
 pub use path::Path;
 pub use pieces::{ESCAPED, percent_encoded, shell_quoted, shortened};
 pub use words::{alternatives, did_you_mean, got, got_json, got_type};
@@ -210,7 +213,7 @@ impl From<&Path> for Wording {
 macro_rules! __wording {
     ($($part:expr),* $(,)?) => {{
         #[allow(unused_mut)]
-        let mut wording = $crate::bindings::text::Wording::default();
+        let mut wording = $crate::bindings::message::Wording::default();
         $(wording.push($part);)*
         wording
     }};

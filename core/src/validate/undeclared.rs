@@ -1,11 +1,11 @@
 //! Checks the undeclared fields of bodies: misspelt ones are refused, others are sent with a warning each.
 
+use super::warning::Warning;
 use crate::error::Problem;
-use crate::nearest::{closest, folded};
-use crate::notice::Warning;
+use crate::message::{Part, did_you_mean, wording};
+use crate::message::{closest, folded};
 use crate::options::{CALL, UndeclaredFields};
 use crate::schema::{Field, Model};
-use crate::text::{Part, did_you_mean, wording};
 
 /// An undeclared field to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ pub const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remov
 /// Truncates a string to `most` characters, with `…` in place of what follows if it is longer.
 ///
 /// ```
-/// use xpauto::bindings::text::shortened;
+/// use xpauto::bindings::message::shortened;
 ///
 /// assert_eq!(shortened("spring sale", 6), "spring…");
 /// assert_eq!(shortened("spring", 6), "spring");

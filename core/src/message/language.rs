@@ -150,7 +150,7 @@ fn begins_json(text: &str) -> bool {
 /// Converts `get_by_code` to `getByCode`.
 ///
 /// ```
-/// assert_eq!(xpauto::bindings::text::camel_case("max_response_bytes"), "maxResponseBytes");
+/// assert_eq!(xpauto::bindings::message::camel_case("max_response_bytes"), "maxResponseBytes");
 /// ```
 #[must_use]
 pub fn camel_case(snake: &str) -> Cow<'_, str> {
@@ -175,7 +175,7 @@ pub fn camel_case(snake: &str) -> Cow<'_, str> {
 /// Converts the names in code spans of Markdown, such as `` `max_retries` ``, to the convention of a language.
 ///
 /// ```
-/// use xpauto::bindings::text::{Language, localized_doc};
+/// use xpauto::bindings::message::{Language, localized_doc};
 ///
 /// assert_eq!(localized_doc("At most `max_retries` times.", Language::Node), "At most `maxRetries` times.");
 /// assert_eq!(localized_doc("From `XPAUTO_TOKEN`.", Language::Node), "From `XPAUTO_TOKEN`.");

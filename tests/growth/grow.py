@@ -126,8 +126,8 @@ pub static GOALS_EDIT: Operation = crate::schema::patch("goals", "edit", "/goals
 use crate::schema::Kind::{Int, Text};
 use crate::schema::{Model, Operation, field, post};
 pub static COUPON: Model = Model::new("Coupon", "A discount by code.").fields(&[
-    field("id", Int).doc("The coupon's unique id."),
-    field("code", Text).required().doc("The code that visitors enter."),
+    field!("id", Int, "The coupon's unique id."),
+    field!("code", Text, "The code that visitors enter.").required(),
 ]);
 pub static COUPONS_CREATE: Operation = post("coupons", "create", "/coupons").sends(&COUPON).returns(&COUPON)
     .example("", r#"{"code":"SPRING"}"#).doc("Creates a coupon.");
@@ -178,7 +178,7 @@ pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/
                 "core/src/spec/images.rs",
                 'Model::new("Image", "An uploaded image.").fields(&[\n',
                 """\
-    field("shown_at", Text).wire("shownAt").doc("Where the image is shown."),
+    field!("shown_at", Text, "Where the image is shown."),
 """,
             )
         ],

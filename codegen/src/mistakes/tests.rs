@@ -8,15 +8,15 @@ use super::*;
 #[test]
 fn a_mistake_names_its_line() {
     static SHOP: Model = Model::new("Shop", "").fields(&[
-        field("id", Kind::Int),
-        field("class", Kind::Text).wire("kind"),
-        field("code", Kind::Text).wire("id"),
-        field("replace", Kind::Text),
+        field!("id", Kind::Int, ""),
+        field!("class", Kind::Text, "").wire("kind"),
+        field!("code", Kind::Text, "").wire("id"),
+        field!("replace", Kind::Text, ""),
     ]);
-    let text = "pub static SHOP: Model = Model::new(\"Shop\", \"\").fields(&[\n    field(\"id\", Int),\n    \
-                field(\"class\", Text).wire(\"kind\"),\n    field(\"code\", Text).wire(\"id\"),\n    \
-                field(\"replace\", Text),\n]);\n\npub static STOP: Model = Model::new(\"Stop\", \"\").fields(&[\n    \
-                field(\"code\", Text),\n]);\n";
+    let text = "pub static SHOP: Model = Model::new(\"Shop\", \"\").fields(&[\n    field!(\"id\", Int),\n    \
+                field!(\"class\", Text).wire(\"kind\"),\n    field!(\"code\", Text).wire(\"id\"),\n    \
+                field!(\"replace\", Text),\n]);\n\npub static STOP: Model = Model::new(\"Stop\", \"\").fields(&[\n    \
+                field!(\"code\", Text),\n]);\n";
     let sources = Sources(vec![("shop.rs".to_owned(), text.to_owned())]);
     assert_eq!(
         of_model(&SHOP, &sources),
@@ -51,7 +51,7 @@ fn the_declarations_of_core_are_found_and_have_no_mistakes() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     assert_eq!(all(&root), Vec::<String>::new());
     let sources = Sources::read(&root);
-    for (start, item) in [("pub static GOAL", "field(\"type\""), ("pub static THEMES_UPDATE", "")] {
+    for (start, item) in [("pub static GOAL", "field!(\"type\""), ("pub static THEMES_UPDATE", "")] {
         assert_ne!(sources.location(start, item), "the declarations", "{start} {item}");
     }
     for name in ["rate_limit", "NOT_FOUND"] {

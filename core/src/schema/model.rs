@@ -133,16 +133,28 @@ pub struct Field {
 }
 
 impl Field {
+    /// Declares an optional field, which the chained methods refine.
+    #[must_use]
+    pub const fn new(attribute: &'static str, wire: &'static str, kind: Kind, doc: &'static str) -> Self {
+        Self {
+            attribute,
+            wire,
+            kind,
+            doc,
+            is_required: false,
+            is_read_only: false,
+            is_on_request: false,
+            is_secret: false,
+            deprecated: None,
+            limit: Limit::None,
+            default: DefaultValue::None,
+        }
+    }
+
     /// Gives it a name in JSON that is not the attribute's.
     #[must_use]
     pub const fn wire(self, wire: &'static str) -> Self {
         Self { wire, ..self }
-    }
-
-    /// Documents it.
-    #[must_use]
-    pub const fn doc(self, doc: &'static str) -> Self {
-        Self { doc, ..self }
     }
 
     /// Marks it as required.
@@ -212,21 +224,44 @@ impl Field {
     }
 }
 
-/// Declares an optional field by its attribute name, which the chained methods refine.
-#[must_use]
-pub const fn field(attribute: &'static str, kind: Kind) -> Field {
-    Field {
-        attribute,
-        wire: attribute,
-        kind,
-        doc: "",
-        is_required: false,
-        is_read_only: false,
-        is_on_request: false,
-        is_secret: false,
-        deprecated: None,
-        limit: Limit::None,
-        default: DefaultValue::None,
+/// Declares an optional field by its attribute name, its type and its documentation, which the chained methods refine. Its name
+/// in JSON is the attribute's in camelCase.
+macro_rules! field {
+    ($attribute:literal, $kind:expr, $doc:expr) => {
+        $crate::schema::Field::new(
+            $attribute,
+            const { $crate::schema::as_text(const { &$crate::schema::in_camel_case($attribute) }) },
+            $kind,
+            $doc,
+        )
+    };
+}
+
+pub(crate) use field;
+
+/// The longest name of a field.
+const LONGEST: usize = 64;
+
+/// Returns `site_id` as `siteId`, and its length. It runs when the crate is compiled.
+#[expect(clippy::indexing_slicing, reason = "a longer name does not compile")]
+pub(crate) const fn in_camel_case(snake: &str) -> ([u8; LONGEST], usize) {
+    let (snake, mut camel, mut from, mut length) = (snake.as_bytes(), [0; LONGEST], 0, 0);
+    while from < snake.len() {
+        let starts_word = from > 0 && snake[from - 1] == b'_';
+        if snake[from] != b'_' {
+            camel[length] = if starts_word { snake[from].to_ascii_uppercase() } else { snake[from] };
+            length += 1;
+        }
+        from += 1;
+    }
+    (camel, length)
+}
+
+/// Returns the letters of such a name.
+pub(crate) const fn as_text((bytes, length): &'static ([u8; LONGEST], usize)) -> &'static str {
+    match str::from_utf8(bytes.split_at(*length).0) {
+        Ok(text) => text,
+        Err(_) => "",
     }
 }
 

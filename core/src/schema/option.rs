@@ -1,7 +1,7 @@
 //! What fields are as options.
 
 use super::limit::Limit;
-use super::model::{Enumeration, Field, Kind, field};
+use super::model::{Enumeration, Field, Kind};
 use super::notation::{DefaultValue, Notation};
 
 impl Field {
@@ -13,7 +13,7 @@ impl Field {
         default: DefaultValue,
         doc: &'static str,
     ) -> Self {
-        Self { doc, limit, default, ..field(name, kind) }
+        Self { limit, default, ..Self::new(name, name, kind, doc) }
     }
 
     /// Returns the notation of its values, if they have one of their own.

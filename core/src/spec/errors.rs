@@ -4,31 +4,19 @@ use super::option_types::{DATE_TIME, ERROR_CODE, FLAG, HEADER_VALUES, TEXT, Type
 use crate::schema::{DefaultValue, Field, Kind, KindDeclaration, Limit, Model, kind};
 
 /// A problem, as the bindings represent it.
-pub static PROBLEM: Model = Model {
-    name: "Problem",
-    doc: "A broken rule.",
-    fields: &[
-        detail("path", TEXT, "Where the value is, for example `colors[1].value`.").required(),
-        detail("message", TEXT, "What is wrong with it.").required(),
-    ],
-    marker: None,
-    is_open: false,
-};
+pub static PROBLEM: Model = Model::new("Problem", "A broken rule.").fields(&[
+    detail("path", TEXT, "Where the value is, for example `colors[1].value`.").required(),
+    detail("message", TEXT, "What is wrong with it.").required(),
+]);
 
 /// An attempt, as the bindings represent it.
-pub static ATTEMPT: Model = Model {
-    name: "Attempt",
-    doc: "One attempt of a call.",
-    fields: &[
-        detail("status", STATUS, "The response's status, where there was a response."),
-        detail("fault", ERROR_CODE, "The kind of the error, where there was no response."),
-        detail("wait", TIME, "The delay before the next attempt, where there was one."),
-        detail("start", TIME, "When it was sent, counted from 1970."),
-        detail("end", TIME, "When its response was there, or when it failed, counted from 1970."),
-    ],
-    marker: None,
-    is_open: false,
-};
+pub static ATTEMPT: Model = Model::new("Attempt", "One attempt of a call.").fields(&[
+    detail("status", STATUS, "The response's status, where there was a response."),
+    detail("fault", ERROR_CODE, "The kind of the error, where there was no response."),
+    detail("wait", TIME, "The delay before the next attempt, where there was one."),
+    detail("start", TIME, "When it was sent, counted from 1970."),
+    detail("end", TIME, "When its response was there, or when it failed, counted from 1970."),
+]);
 
 const STATUS: Type = count("u16", 0, u64::MAX);
 const TIME: Type = seconds(0.0, f64::MAX);

@@ -8,21 +8,13 @@ use crate::schema::{DefaultValue, Enumeration, Field};
 pub const LARGEST_PAGE: u32 = 200;
 
 static PARAMS_ENCODING: Enumeration =
-    Enumeration { name: "ParamsEncoding", doc: "The encoding of `paramsIO`.", values: &["flat", "json", "deep"] };
-static OPTIONAL_FIELDS_ENCODING: Enumeration = Enumeration {
-    name: "OptionalFieldsEncoding",
-    doc: "The encoding of `optionalFields`.",
-    values: &["comma", "repeat"],
-};
-static UNDECLARED_FIELDS: Enumeration = Enumeration {
-    name: "UndeclaredFields",
-    doc: "The handling of undeclared fields.",
-    values: &["warn", "allow", "refuse"],
-};
-static AUTH_METHOD: Enumeration =
-    Enumeration { name: "AuthMethod", doc: "How id and secret are sent.", values: &["post", "basic"] };
-static INT64: Enumeration =
-    Enumeration { name: "Int64", doc: "What large integers become.", values: &["bigint", "string"] };
+    Enumeration::new("ParamsEncoding", "The encoding of `paramsIO`.", &["flat", "json", "deep"]);
+static OPTIONAL_FIELDS_ENCODING: Enumeration =
+    Enumeration::new("OptionalFieldsEncoding", "The encoding of `optionalFields`.", &["comma", "repeat"]);
+static UNDECLARED_FIELDS: Enumeration =
+    Enumeration::new("UndeclaredFields", "The handling of undeclared fields.", &["warn", "allow", "refuse"]);
+static AUTH_METHOD: Enumeration = Enumeration::new("AuthMethod", "How id and secret are sent.", &["post", "basic"]);
+static INT64: Enumeration = Enumeration::new("Int64", "What large integers become.", &["bigint", "string"]);
 
 /// The options of clients.
 #[allow(non_upper_case_globals, clippy::wildcard_imports)]

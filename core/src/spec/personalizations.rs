@@ -7,59 +7,45 @@ pub static CONVERSION_TYPE: Enumeration =
     Enumeration::new("ConversionType", "Which conversions are counted.", &["ALL_CONVERSION", "CONVERTED_VISITS"]);
 
 pub static RESULTS_REQUEST: Model = Model::new("ResultsRequest", "The parameters of a results request.").fields(&[
-    field("date_intervals", List(&Object(&DATE_INTERVAL)))
-        .wire("dateIntervals")
-        .required()
-        .doc("The periods that the results are restricted to."),
-    field("conversion_type", Enum(&CONVERSION_TYPE))
-        .wire("conversionType")
-        .required()
-        .doc("The conversions that reliability, improvement rate and the like are computed from."),
-    field("visitor_data", Bool)
-        .wire("visitorData")
-        .doc("Whether data is limited to unique visitors; false by default."),
-    field("all_variations_data", Bool)
-        .wire("allVariationsData")
-        .doc("Whether all variations are included at once; false by default."),
-    field("bayesian", Bool).doc("Whether the Bayesian probability is computed; false by default."),
-    field("sequential_testing", Bool)
-        .wire("sequentialTesting")
-        .doc("Whether sequential testing is computed; false by default."),
-    field("enabled_multiple_testing", Bool)
-        .wire("enabledMultipleTesting")
-        .doc("Whether results are corrected for multiple testing; false by default."),
-    field("reference_variation_id", Text)
-        .wire("referenceVariationId")
-        .doc("The id of the variation that the others are compared with."),
-    field("breakdown", Any).object().doc("How the data is split, for example `{\"type\": \"BROWSER\"}`."),
-    field("goals_ids", List(&Id))
-        .wire("goalsIds")
-        .doc("The ids of the goals: null includes all goals, an empty list none."),
-    field("goal_ids_cuped", List(&Id))
-        .wire("goalIdsCuped")
-        .doc("The ids of the goals for CUPED: null includes all goals, an empty list none."),
-    field("filters", List(&Object(&RESULTS_FILTER))).doc("The filters on the reported data."),
-    field("callback_url", Text).wire("callbackUrl").url().doc("The URL that the data is sent to."),
+    field!("date_intervals", List(&Object(&DATE_INTERVAL)), "The periods that the results are restricted to.")
+        .required(),
+    field!(
+        "conversion_type",
+        Enum(&CONVERSION_TYPE),
+        "The conversions that reliability, improvement rate and the like are computed from."
+    )
+    .required(),
+    field!("visitor_data", Bool, "Whether data is limited to unique visitors; false by default."),
+    field!("all_variations_data", Bool, "Whether all variations are included at once; false by default."),
+    field!("bayesian", Bool, "Whether the Bayesian probability is computed; false by default."),
+    field!("sequential_testing", Bool, "Whether sequential testing is computed; false by default."),
+    field!("enabled_multiple_testing", Bool, "Whether results are corrected for multiple testing; false by default."),
+    field!("reference_variation_id", Text, "The id of the variation that the others are compared with."),
+    field!("breakdown", Any, "How the data is split, for example `{\"type\": \"BROWSER\"}`.").object(),
+    field!("goals_ids", List(&Id), "The ids of the goals: null includes all goals, an empty list none."),
+    field!("goal_ids_cuped", List(&Id), "The ids of the goals for CUPED: null includes all goals, an empty list none."),
+    field!("filters", List(&Object(&RESULTS_FILTER)), "The filters on the reported data."),
+    field!("callback_url", Text, "The URL that the data is sent to.").url(),
 ]);
 
 pub static DATE_INTERVAL: Model = Model::new("DateInterval", "A period.").fields(&[
-    field("start", DateTime).required().doc("The beginning."),
-    field("end", DateTime).required().not_before("start").doc("The end, not before the beginning."),
+    field!("start", DateTime, "The beginning.").required(),
+    field!("end", DateTime, "The end, not before the beginning.").required().not_before("start"),
 ]);
 
 pub static RESULTS_FILTER: Model = Model::new("ResultsFilter", "A filter on the reported data.").fields(&[
-    field("type", Text).wire("type").doc("The type of the filter."),
-    field("include", Bool).doc("Whether matching data is included; otherwise it is excluded."),
+    field!("type", Text, "The type of the filter."),
+    field!("include", Bool, "Whether matching data is included; otherwise it is excluded."),
 ]);
 
 pub static RESULTS_TICKET: Model =
-    Model::new("ResultsTicket", "The response to a request for results.").fields(&[field("data_code", Text)
-        .wire("dataCode")
-        .required()
-        .doc(
-            "The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far \
-            longer than 64 bits.",
-        )]);
+    Model::new("ResultsTicket", "The response to a request for results.").fields(&[field!(
+        "data_code",
+        Text,
+        "The hash code of the data request: digits, or two numbers joined by a vertical bar; it can be far \
+            longer than 64 bits."
+    )
+    .required()]);
 
 // A second computation has no side effects, so the request is retried like a read.
 pub static PERSONALIZATIONS_REQUEST_RESULTS: Operation =

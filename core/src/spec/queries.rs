@@ -39,42 +39,39 @@ pub static ERROR_STATUS: Enumeration =
     Enumeration::new("ErrorStatus", "Whether a response is an error.", &["SUCCESS", "ERROR"]);
 
 pub static REQUEST_PARAMS: Model = Model::new("RequestParams", "The parameters of a list.").fields(&[
-    field("filter", OneOf(&FILTER_EXPRESSION)).doc("The filter of the records."),
-    field("page", Int).doc("The page number, from 1."),
-    field("per_page", Int).wire("perPage").doc("The number of records in a page."),
-    field("sort", List(&Object(&SORTING_PARAMETER))).doc("The order of the records."),
+    field!("filter", OneOf(&FILTER_EXPRESSION), "The filter of the records."),
+    field!("page", Int, "The page number, from 1."),
+    field!("per_page", Int, "The number of records in a page."),
+    field!("sort", List(&Object(&SORTING_PARAMETER)), "The order of the records."),
 ]);
 
 pub static FILTERING_CONDITION: Model = Model::new("FilteringCondition", "A comparison of one field.").fields(&[
-    field("field", Text).required().doc("The field's wire name."),
-    field("operator", Enum(&FILTER_OPERATOR)).required().doc("How the field is compared."),
-    field("parameters", List(&Any)).doc("The values to compare the field with."),
+    field!("field", Text, "The field's wire name.").required(),
+    field!("operator", Enum(&FILTER_OPERATOR), "How the field is compared.").required(),
+    field!("parameters", List(&Any), "The values to compare the field with."),
 ]);
 
 pub static FILTERING_LOGIC: Model = Model::new("FilteringLogic", "Expressions joined by AND or OR.")
     .fields(&[
-        field("conditional_operator", Enum(&CONDITIONAL_OPERATOR))
-            .wire("conditionalOperator")
-            .required()
-            .doc("How the expressions are joined."),
-        field("expressions", List(&OneOf(&FILTER_EXPRESSION))).required().doc("The expressions."),
+        field!("conditional_operator", Enum(&CONDITIONAL_OPERATOR), "How the expressions are joined.").required(),
+        field!("expressions", List(&OneOf(&FILTER_EXPRESSION)), "The expressions.").required(),
     ])
     .marked_by("conditionalOperator");
 
 pub static SORTING_PARAMETER: Model = Model::new("SortingParameter", "A field to sort by.").fields(&[
-    field("field", Text).required().doc("The field's wire name."),
-    field("direction", Enum(&SORT_DIRECTION)).doc("The direction."),
+    field!("field", Text, "The field's wire name.").required(),
+    field!("direction", Enum(&SORT_DIRECTION), "The direction."),
 ]);
 
 pub static ERROR_OBJECT: Model = Model::new("ErrorObject", "The body of a response outside 2xx.").fields(&[
-    field("code", Text).doc("The error's code."),
-    field("message", Text).doc("The description of the error."),
-    field("name", Text).doc("The error's name."),
-    field("status", Enum(&ERROR_STATUS)).doc("Whether the response is an error."),
-    field("sub", Text).doc("Further details."),
-    field("impersonator", Text).doc("The user who acted for the account."),
-    field("time", Int).doc("The time of the error, in milliseconds since 1970."),
-    field("timestamp", DateTime).doc("The date and time of the error."),
+    field!("code", Text, "The error's code."),
+    field!("message", Text, "The description of the error."),
+    field!("name", Text, "The error's name."),
+    field!("status", Enum(&ERROR_STATUS), "Whether the response is an error."),
+    field!("sub", Text, "Further details."),
+    field!("impersonator", Text, "The user who acted for the account."),
+    field!("time", Int, "The time of the error, in milliseconds since 1970."),
+    field!("timestamp", DateTime, "The date and time of the error."),
 ]);
 
 pub static FILTER_EXPRESSION: Union = Union {

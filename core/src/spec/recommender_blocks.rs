@@ -4,14 +4,14 @@ use crate::schema::Kind::{Int, Text};
 use crate::schema::{Model, Operation, delete, field, id, put};
 
 pub static RECOMMENDER_BLOCK: Model = Model::new("RecommenderBlock", "A block of product recommendations.").fields(&[
-    field("id", Int).doc("The block's id."),
-    field("api_key", Text).wire("apiKey").doc("The store id of the block."),
-    field("api_secret", Text).wire("apiSecret").secret().doc("The secret token of the block."),
-    field("code", Text).doc("The code."),
-    field("description", Text).doc("The description."),
-    field("limit", Int).doc("How many products are shown."),
-    field("name", Text).doc("The name."),
-    field("template", Text).doc("The template."),
+    field!("id", Int, "The block's id."),
+    field!("api_key", Text, "The store id of the block."),
+    field!("api_secret", Text, "The secret token of the block.").secret(),
+    field!("code", Text, "The code."),
+    field!("description", Text, "The description."),
+    field!("limit", Int, "How many products are shown."),
+    field!("name", Text, "The name."),
+    field!("template", Text, "The template."),
 ]);
 
 pub static RECOMMENDER_BLOCKS_UPDATE: Operation =

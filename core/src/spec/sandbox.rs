@@ -14,7 +14,7 @@ pub const MOST_OBJECTS: u64 = 100_000;
 const UP_TO_A_DAY: Type = seconds(0.0, 86_400.0);
 
 static FAULT_ACTION: Enumeration =
-    Enumeration { name: "Action", doc: "How a connection misbehaves.", values: &["close", "cut", "hang"] };
+    Enumeration::new("Action", "How a connection misbehaves.", &["close", "cut", "hang"]);
 
 /// What each action does, by its name in JSON.
 pub static ACTION_DOCS: &[(&str, &str)] = &[

@@ -25,67 +25,45 @@ pub static LOGICAL_OPERATOR: Enumeration =
     Enumeration::new("LogicalOperator", "How conditions are joined.", &["AND", "OR"]);
 
 pub static SEGMENT: Model = Model::new("Segment", "A named set of visitor conditions.").fields(&[
-    field("id", Int).read_only().doc("The segment's unique id."),
-    field("name", Text).required().doc("The name."),
-    field("description", Text).doc("The description."),
-    field("site_id", Int).wire("siteId").required().doc("The id of the site (project) that owns the segment."),
-    field("segment_type", Enum(&SEGMENT_TYPE)).wire("segmentType").required().doc("The purpose of the segment."),
-    field("audience_tracking", Bool).wire("audienceTracking").doc("Whether the segment tracks an audience."),
-    field("audience_tracking_editable", Bool)
-        .wire("audienceTrackingEditable")
+    field!("id", Int, "The segment's unique id.").read_only(),
+    field!("name", Text, "The name.").required(),
+    field!("description", Text, "The description."),
+    field!("site_id", Int, "The id of the site (project) that owns the segment.").required(),
+    field!("segment_type", Enum(&SEGMENT_TYPE), "The purpose of the segment.").required(),
+    field!("audience_tracking", Bool, "Whether the segment tracks an audience."),
+    field!(
+        "audience_tracking_editable",
+        Bool,
+        "Whether tracking can be switched off; segments with predictive conditions are always tracked."
+    )
+    .read_only(),
+    field!("conditions_data", Object(&CONDITIONS_DATA), "The conditions in blocks.").required(),
+    field!("condition_data_list", List(&Object(&CONDITIONS_DATA_NODE)), "The conditions as a flat list of nodes."),
+    field!("condition_data_tree", OneOf(&CONDITION_TREE), "The conditions as a tree."),
+    field!("has_segment_condition", Bool, "Whether the segment has conditions.").read_only(),
+    field!("used_by_segment_condition", Bool, "Whether a condition of another segment uses this one.").read_only(),
+    field!("is_favorite", Bool, "Whether the segment is marked as a favorite."),
+    field!("user_visible", Bool, "Whether the segment is marked as hidden from the user."),
+    field!("tags", List(&Text), "The tags."),
+    field!("created_by", Int, "The account id of the creator.").read_only(),
+    field!("date_created", DateTime, "When the segment was created.").read_only(),
+    field!("date_modified", DateTime, "When the segment was last changed.").read_only(),
+    field!("experiment_amount", Int, "How many experiments use the segment.").read_only().on_request(),
+    field!("experiments", List(&Id), "The ids of the experiments that use the segment.").read_only().on_request(),
+    field!("personalization_amount", Int, "How many personalizations use the segment.").read_only().on_request(),
+    field!("personalizations", List(&Id), "The ids of the personalizations that use the segment.")
         .read_only()
-        .doc("Whether tracking can be switched off; segments with predictive conditions are always tracked."),
-    field("conditions_data", Object(&CONDITIONS_DATA))
-        .wire("conditionsData")
-        .required()
-        .doc("The conditions in blocks."),
-    field("condition_data_list", List(&Object(&CONDITIONS_DATA_NODE)))
-        .wire("conditionDataList")
-        .doc("The conditions as a flat list of nodes."),
-    field("condition_data_tree", OneOf(&CONDITION_TREE)).wire("conditionDataTree").doc("The conditions as a tree."),
-    field("has_segment_condition", Bool)
-        .wire("hasSegmentCondition")
-        .read_only()
-        .doc("Whether the segment has conditions."),
-    field("used_by_segment_condition", Bool)
-        .wire("usedBySegmentCondition")
-        .read_only()
-        .doc("Whether a condition of another segment uses this one."),
-    field("is_favorite", Bool).wire("isFavorite").doc("Whether the segment is marked as a favorite."),
-    field("user_visible", Bool).wire("userVisible").doc("Whether the segment is marked as hidden from the user."),
-    field("tags", List(&Text)).doc("The tags."),
-    field("created_by", Int).wire("createdBy").read_only().doc("The account id of the creator."),
-    field("date_created", DateTime).wire("dateCreated").read_only().doc("When the segment was created."),
-    field("date_modified", DateTime).wire("dateModified").read_only().doc("When the segment was last changed."),
-    field("experiment_amount", Int)
-        .wire("experimentAmount")
-        .read_only()
-        .on_request()
-        .doc("How many experiments use the segment."),
-    field("experiments", List(&Id)).read_only().on_request().doc("The ids of the experiments that use the segment."),
-    field("personalization_amount", Int)
-        .wire("personalizationAmount")
-        .read_only()
-        .on_request()
-        .doc("How many personalizations use the segment."),
-    field("personalizations", List(&Id))
-        .read_only()
-        .on_request()
-        .doc("The ids of the personalizations that use the segment."),
-    field("feature_flag_amount", Int)
-        .wire("featureFlagAmount")
-        .read_only()
-        .on_request()
-        .doc("How many feature flags use the segment."),
-    field("links", List(&Object(&LINK))).read_only().on_request().doc("The objects that the segment is linked to."),
+        .on_request(),
+    field!("feature_flag_amount", Int, "How many feature flags use the segment.").read_only().on_request(),
+    field!("links", List(&Object(&LINK)), "The objects that the segment is linked to.").read_only().on_request(),
 ]);
 
 pub static LINK: Model = Model::new("Link", "An object that uses a segment.").fields(&[
-    field("domain_id", Int).wire("domainId").doc("The linked object's id."),
-    field("domain_status", Text).wire("domainStatus").doc("The linked object's status."),
-    field("domain_type", Enum(&DOMAIN_TYPE)).wire("domainType").doc("The type of the linked object."),
-    field("link_role", Enum(&LINK_ROLE)).wire("linkRole").doc("The role of the segment in the linked object."),
-    field("link_type", Enum(&LINK_TYPE)).wire("linkType").doc("Whether the use is direct."),
+    field!("domain_id", Int, "The linked object's id."),
+    field!("domain_status", Text, "The linked object's status."),
+    field!("domain_type", Enum(&DOMAIN_TYPE), "The type of the linked object."),
+    field!("link_role", Enum(&LINK_ROLE), "The role of the segment in the linked object."),
+    field!("link_type", Enum(&LINK_TYPE), "Whether the use is direct."),
 ]);
 
 /// The families of targeting types; the specification names none of the integration family.
@@ -150,17 +128,21 @@ pub static CONDITIONS_DATA: Model = Model::new(
     other.",
 )
 .fields(&[
-    field("first_level", List(&Object(&CONDITIONS_BLOCK))).wire("firstLevel").doc("The blocks."),
-    field("first_level_or_operators", List(&Bool))
-        .wire("firstLevelOrOperators")
-        .doc("How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks."),
+    field!("first_level", List(&Object(&CONDITIONS_BLOCK)), "The blocks."),
+    field!(
+        "first_level_or_operators",
+        List(&Bool),
+        "How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks."
+    ),
 ]);
 
 pub static CONDITIONS_BLOCK: Model = Model::new("ConditionsBlock", "A first-level block of conditions.").fields(&[
-    field("conditions", List(&Object(&TARGETING_CONDITION))).doc("The conditions."),
-    field("or_operators", List(&Bool))
-        .wire("orOperators")
-        .doc("How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions."),
+    field!("conditions", List(&Object(&TARGETING_CONDITION)), "The conditions."),
+    field!(
+        "or_operators",
+        List(&Bool),
+        "How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions."
+    ),
 ]);
 
 pub static CONDITIONS_DATA_NODE: Model = Model::new(
@@ -169,13 +151,15 @@ pub static CONDITIONS_DATA_NODE: Model = Model::new(
     it.",
 )
 .fields(&[
-    field("id", Int).doc("The node's id."),
-    field("parent_id", Int).wire("parentId").doc("The id of the node above; null at the root."),
-    field("is_condition_block", Bool).wire("isConditionBlock").read_only().doc("Whether the node joins others."),
-    field("logical_operator", Enum(&LOGICAL_OPERATOR))
-        .wire("logicalOperator")
-        .doc("How the nodes below are joined; null where the node is a condition."),
-    field("targeting_condition", Object(&TARGETING_CONDITION)).wire("targetingCondition").doc("The condition."),
+    field!("id", Int, "The node's id."),
+    field!("parent_id", Int, "The id of the node above; null at the root."),
+    field!("is_condition_block", Bool, "Whether the node joins others.").read_only(),
+    field!(
+        "logical_operator",
+        Enum(&LOGICAL_OPERATOR),
+        "How the nodes below are joined; null where the node is a condition."
+    ),
+    field!("targeting_condition", Object(&TARGETING_CONDITION), "The condition."),
 ]);
 
 pub static CONDITIONS_DATA_LEVEL: Model = Model::new(
@@ -184,15 +168,12 @@ pub static CONDITIONS_DATA_LEVEL: Model = Model::new(
     operator.",
 )
 .fields(&[
-    field("id", Int).read_only().doc("The level's id."),
-    field("html_description", Text).wire("htmlDescription").read_only().doc("The level described in HTML."),
-    field("weight", Int).doc("The importance; higher means more."),
-    field("condition_data", List(&OneOf(&CONDITION_TREE)))
-        .wire("conditionData")
-        .read_only()
-        .doc("The children: levels or conditions."),
-    field("is_condition_block", Bool).wire("isConditionBlock").read_only().doc("Whether this joins others."),
-    field("logical_operator", Enum(&LOGICAL_OPERATOR)).wire("logicalOperator").doc("How the children are joined."),
+    field!("id", Int, "The level's id.").read_only(),
+    field!("html_description", Text, "The level described in HTML.").read_only(),
+    field!("weight", Int, "The importance; higher means more."),
+    field!("condition_data", List(&OneOf(&CONDITION_TREE)), "The children: levels or conditions.").read_only(),
+    field!("is_condition_block", Bool, "Whether this joins others.").read_only(),
+    field!("logical_operator", Enum(&LOGICAL_OPERATOR), "How the children are joined."),
 ]);
 
 pub static TARGETING_CONDITION: Model = Model::new(
@@ -201,13 +182,10 @@ pub static TARGETING_CONDITION: Model = Model::new(
     fields.",
 )
 .fields(&[
-    field("id", Int).read_only().doc("The condition's id."),
-    field("html_description", Text).wire("htmlDescription").read_only().doc("The condition described in HTML."),
-    field("weight", Int).required().doc("The importance, 1 by default; higher means more."),
-    field("targeting_type", Enum(&TARGETING_TYPE))
-        .wire("targetingType")
-        .required()
-        .doc("The data that the condition inspects."),
+    field!("id", Int, "The condition's id.").read_only(),
+    field!("html_description", Text, "The condition described in HTML.").read_only(),
+    field!("weight", Int, "The importance, 1 by default; higher means more.").required(),
+    field!("targeting_type", Enum(&TARGETING_TYPE), "The data that the condition inspects.").required(),
 ])
 .marked_by("targetingType")
 .open();

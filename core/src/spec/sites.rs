@@ -46,143 +46,91 @@ pub static SCRIPT_REBUILD_STATUS: Enumeration =
     Enumeration::new("ScriptRebuildStatus", "The result of the last rebuild of the script.", &["SUCCESS", "FAILURE"]);
 
 pub static SITE: Model = Model::new("Site", "A website or application (project).").fields(&[
-    field("id", Int).read_only().doc("The site's unique id."),
-    field("code", Text).read_only().doc("The unique site code, which the service generates."),
-    field("url", Text).required().doc("The URL of the website."),
-    field("name", Text).characters(30).doc("The name, at most 30 characters."),
-    field("description", Text).doc("The description."),
-    field("type", Enum(&SITE_TYPE)).wire("type").doc("The type of the site."),
-    field("date_created", DateTime).wire("dateCreated").read_only().doc("When the site was created."),
-    field("domain_names", List(&Text)).wire("domainNames").doc("The domain names."),
-    field("kameleoon_domain", Text).wire("kameleoonDomain").doc("The service-side domain of the site."),
-    field("wide_domain", Text)
-        .wire("wideDomain")
-        .deprecated("use `kameleoonDomain`")
-        .doc("The service-side domain of the site."),
-    field("application_file_url", Text)
-        .wire("applicationFileUrl")
-        .doc("The URL of a self-hosted main script; a default URL is used if it is absent."),
-    field("images_url", Text)
-        .wire("imagesUrl")
-        .doc("The URL of self-hosted images; a default URL is used if it is absent."),
-    field("currency", Enum(&CURRENCY)).doc("The currency."),
-    field("data_storage", Enum(&DATA_STORAGE))
-        .wire("dataStorage")
-        .doc("The storage of visitor test data on the device."),
-    field("capture_event_method", Enum(&CAPTURE_EVENT_METHOD))
-        .wire("captureEventMethod")
-        .doc("The event that a click is captured by."),
-    field("behavior_when_timeout", Enum(&BEHAVIOR_WHEN_TIMEOUT))
-        .wire("behaviorWhenTimeout")
-        .doc("The behavior when the script exceeds the normal load time."),
-    field("indicators", List(&Enum(&INDICATOR))).doc("Indicators that are measured in addition to goals."),
-    field("is_audience_used", Bool).wire("isAudienceUsed").doc("Whether the audience feature is enabled."),
-    field("is_kameleoon_enabled", Bool)
-        .wire("isKameleoonEnabled")
-        .doc("Whether the application is enabled for the site."),
-    field("is_script_active", Bool).wire("isScriptActive").doc("Whether the script is installed and active."),
-    field("last_script_rebuild_date", DateTime).wire("lastScriptRebuildDate").doc("When the script was last rebuilt."),
-    field("last_script_rebuild_status", Enum(&SCRIPT_REBUILD_STATUS))
-        .wire("lastScriptRebuildStatus")
-        .doc("The result of the last rebuild of the script."),
-    field("real_time_config_update", Bool)
-        .wire("realTimeConfigUpdate")
-        .doc("Whether the SDK can receive configuration in real time."),
-    field("recommendation_secret_key", Text)
-        .wire("recommendationSecretKey")
-        .secret()
-        .doc("The secret key of product recommendations."),
-    field("recommendation_store_key", Text)
-        .wire("recommendationStoreKey")
-        .doc("The store key of product recommendations."),
-    field("responsive_mobile", Bool).wire("responsiveMobile").doc("Whether the site adapts to mobile screens."),
-    field("shadow_dom", Bool).wire("shadowDom").doc("Whether widgets are put in a shadow DOM."),
-    field("custom_attributes", Text).wire("customAttributes").doc("Custom attributes."),
-    field("custom_selectors", List(&Text)).wire("customSelectors").doc("Custom selectors."),
-    field("tracking_script", Text)
-        .wire("trackingScript")
-        .doc("The global custom script, run at each page load right after the application loads."),
-    field("widget_fonts", List(&Object(&FONT))).wire("widgetFonts").doc("The fonts of widgets."),
-    field("audience_config", Object(&AUDIENCE_CONFIG)).wire("audienceConfig").doc("The configuration of audiences."),
-    field("experiment_config", Object(&EXPERIMENT_CONFIG))
-        .wire("experimentConfig")
-        .doc("The configuration of experiments."),
-    field("personalization_config", Object(&PERSONALIZATION_CONFIG))
-        .wire("personalizationConfig")
-        .doc("The configuration of personalizations."),
+    field!("id", Int, "The site's unique id.").read_only(),
+    field!("code", Text, "The unique site code, which the service generates.").read_only(),
+    field!("url", Text, "The URL of the website.").required(),
+    field!("name", Text, "The name, at most 30 characters.").characters(30),
+    field!("description", Text, "The description."),
+    field!("type", Enum(&SITE_TYPE), "The type of the site."),
+    field!("date_created", DateTime, "When the site was created.").read_only(),
+    field!("domain_names", List(&Text), "The domain names."),
+    field!("kameleoon_domain", Text, "The service-side domain of the site."),
+    field!("wide_domain", Text, "The service-side domain of the site.").deprecated("use `kameleoonDomain`"),
+    field!(
+        "application_file_url",
+        Text,
+        "The URL of a self-hosted main script; a default URL is used if it is absent."
+    ),
+    field!("images_url", Text, "The URL of self-hosted images; a default URL is used if it is absent."),
+    field!("currency", Enum(&CURRENCY), "The currency."),
+    field!("data_storage", Enum(&DATA_STORAGE), "The storage of visitor test data on the device."),
+    field!("capture_event_method", Enum(&CAPTURE_EVENT_METHOD), "The event that a click is captured by."),
+    field!(
+        "behavior_when_timeout",
+        Enum(&BEHAVIOR_WHEN_TIMEOUT),
+        "The behavior when the script exceeds the normal load time."
+    ),
+    field!("indicators", List(&Enum(&INDICATOR)), "Indicators that are measured in addition to goals."),
+    field!("is_audience_used", Bool, "Whether the audience feature is enabled."),
+    field!("is_kameleoon_enabled", Bool, "Whether the application is enabled for the site."),
+    field!("is_script_active", Bool, "Whether the script is installed and active."),
+    field!("last_script_rebuild_date", DateTime, "When the script was last rebuilt."),
+    field!("last_script_rebuild_status", Enum(&SCRIPT_REBUILD_STATUS), "The result of the last rebuild of the script."),
+    field!("real_time_config_update", Bool, "Whether the SDK can receive configuration in real time."),
+    field!("recommendation_secret_key", Text, "The secret key of product recommendations.").secret(),
+    field!("recommendation_store_key", Text, "The store key of product recommendations."),
+    field!("responsive_mobile", Bool, "Whether the site adapts to mobile screens."),
+    field!("shadow_dom", Bool, "Whether widgets are put in a shadow DOM."),
+    field!("custom_attributes", Text, "Custom attributes."),
+    field!("custom_selectors", List(&Text), "Custom selectors."),
+    field!(
+        "tracking_script",
+        Text,
+        "The global custom script, run at each page load right after the application loads."
+    ),
+    field!("widget_fonts", List(&Object(&FONT)), "The fonts of widgets."),
+    field!("audience_config", Object(&AUDIENCE_CONFIG), "The configuration of audiences."),
+    field!("experiment_config", Object(&EXPERIMENT_CONFIG), "The configuration of experiments."),
+    field!("personalization_config", Object(&PERSONALIZATION_CONFIG), "The configuration of personalizations."),
 ]);
 
 pub static AUDIENCE_CONFIG: Model = Model::new("AudienceConfig", "How a site's audiences are computed.").fields(&[
-    field("id", Int).doc("The configuration's id."),
-    field("main_goal", Int).wire("mainGoal").doc("The id of the main goal."),
-    field("cart_amount_goal", Int).wire("cartAmountGoal").doc("The id of the goal that carries the cart amount."),
-    field("cart_amount_value", Float).wire("cartAmountValue").doc("The cart amount."),
-    field("date_created", DateTime).wire("dateCreated").doc("When the configuration was created."),
-    field("ignore_url_settings", Bool).wire("ignoreURLSettings").doc("Whether the parameters of URLs are ignored."),
-    field("excluded_configuration_url_list", List(&Object(&CONFIGURATION_URL)))
-        .wire("excludedConfigurationUrlList")
-        .doc("The excluded URLs."),
-    field("included_configuration_url_list", List(&Object(&CONFIGURATION_URL)))
-        .wire("includedConfigurationUrlList")
-        .doc("The included URLs."),
-    field("excluded_custom_data", List(&Id)).wire("excludedCustomData").doc("The ids of the excluded custom data."),
-    field("excluded_experiment_list", List(&Id))
-        .wire("excludedExperimentList")
-        .doc("The ids of the excluded experiments."),
-    field("excluded_goal_list", List(&Id)).wire("excludedGoalList").doc("The ids of the excluded goals."),
-    field("excluded_personalization_list", List(&Id))
-        .wire("excludedPersonalizationList")
-        .doc("The ids of the excluded personalizations."),
-    field("excluded_targeting_segment_list", List(&Id))
-        .wire("excludedTargetingSegmentList")
-        .doc("The ids of the excluded segments."),
-    field("included_custom_data", List(&Id)).wire("includedCustomData").doc("The ids of the included custom data."),
-    field("included_experiment_list", List(&Id))
-        .wire("includedExperimentList")
-        .doc("The ids of the included experiments."),
-    field("included_personalization_list", List(&Id))
-        .wire("includedPersonalizationList")
-        .doc("The ids of the included personalizations."),
-    field("included_targeting_segment_list", List(&Id))
-        .wire("includedTargetingSegmentList")
-        .doc("The ids of the included segments."),
-    field("excluded_targeting_type_list", List(&Enum(&TARGETING_TYPE)))
-        .wire("excludedTargetingTypeList")
-        .doc("The excluded targeting types."),
-    field("included_targeting_type_list", List(&Enum(&TARGETING_TYPE)))
-        .wire("includedTargetingTypeList")
-        .doc("The included targeting types."),
+    field!("id", Int, "The configuration's id."),
+    field!("main_goal", Int, "The id of the main goal."),
+    field!("cart_amount_goal", Int, "The id of the goal that carries the cart amount."),
+    field!("cart_amount_value", Float, "The cart amount."),
+    field!("date_created", DateTime, "When the configuration was created."),
+    field!("ignore_url_settings", Bool, "Whether the parameters of URLs are ignored.").wire("ignoreURLSettings"),
+    field!("excluded_configuration_url_list", List(&Object(&CONFIGURATION_URL)), "The excluded URLs."),
+    field!("included_configuration_url_list", List(&Object(&CONFIGURATION_URL)), "The included URLs."),
+    field!("excluded_custom_data", List(&Id), "The ids of the excluded custom data."),
+    field!("excluded_experiment_list", List(&Id), "The ids of the excluded experiments."),
+    field!("excluded_goal_list", List(&Id), "The ids of the excluded goals."),
+    field!("excluded_personalization_list", List(&Id), "The ids of the excluded personalizations."),
+    field!("excluded_targeting_segment_list", List(&Id), "The ids of the excluded segments."),
+    field!("included_custom_data", List(&Id), "The ids of the included custom data."),
+    field!("included_experiment_list", List(&Id), "The ids of the included experiments."),
+    field!("included_personalization_list", List(&Id), "The ids of the included personalizations."),
+    field!("included_targeting_segment_list", List(&Id), "The ids of the included segments."),
+    field!("excluded_targeting_type_list", List(&Enum(&TARGETING_TYPE)), "The excluded targeting types."),
+    field!("included_targeting_type_list", List(&Enum(&TARGETING_TYPE)), "The included targeting types."),
 ]);
 
 pub static CONFIGURATION_URL: Model =
-    Model::new("ConfigurationUrl", "A URL in an audience configuration.").fields(&[field("url", Text).doc("The URL.")]);
+    Model::new("ConfigurationUrl", "A URL in an audience configuration.").fields(&[field!("url", Text, "The URL.")]);
 
 pub static EXPERIMENT_CONFIG: Model = Model::new("ExperimentConfig", "How a site's experiments run.").fields(&[
-    field("custom_variation_selection_script", Text)
-        .wire("customVariationSelectionScript")
-        .doc("The script that selects a variation."),
-    field("is_editor_launched_by_shortcut", Bool)
-        .wire("isEditorLaunchedByShortcut")
-        .doc("Whether a keyboard shortcut opens the editor."),
-    field("is_kameleoon_reporting_enabled", Bool)
-        .wire("isKameleoonReportingEnabled")
-        .doc("Whether the service's own reporting is on."),
-    field("min_wining_reliability", Float)
-        .wire("minWiningReliability")
-        .doc("The reliability from which a variation counts as winning, in percent."),
+    field!("custom_variation_selection_script", Text, "The script that selects a variation."),
+    field!("is_editor_launched_by_shortcut", Bool, "Whether a keyboard shortcut opens the editor."),
+    field!("is_kameleoon_reporting_enabled", Bool, "Whether the service's own reporting is on."),
+    field!("min_wining_reliability", Float, "The reliability from which a variation counts as winning, in percent."),
 ]);
 
 pub static PERSONALIZATION_CONFIG: Model = Model::new("PersonalizationConfig", "How a site's personalizations run.")
     .fields(&[
-        field("is_same_jquery_injection_allowed", Bool)
-            .wire("isSameJqueryInjectionAllowed")
-            .doc("Whether the same jQuery may be injected."),
-        field("is_same_type_personalization_enabled", Bool)
-            .wire("isSameTypePersonalizationEnabled")
-            .doc("Whether several personalizations of one type may run."),
-        field("personalizations_deviation", Float)
-            .wire("personalizationsDeviation")
-            .doc("The share of visitors kept from personalizations."),
+        field!("is_same_jquery_injection_allowed", Bool, "Whether the same jQuery may be injected."),
+        field!("is_same_type_personalization_enabled", Bool, "Whether several personalizations of one type may run."),
+        field!("personalizations_deviation", Float, "The share of visitors kept from personalizations."),
     ]);
 
 pub static SITES_GET_BY_CODE: Operation = get("sites", "get_by_code", "/sites/byCode/{siteCode}")

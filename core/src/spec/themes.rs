@@ -13,38 +13,38 @@ pub static SELECTED_FONT_TYPE: Enumeration =
     Enumeration::new("SelectedFontType", "The type of a selected font.", &["DEFAULT"]);
 
 pub static THEME: Model = Model::new("Theme", "The colors and fonts of widgets.").fields(&[
-    field("id", Int).doc("The theme's id."),
-    field("name", Text).doc("The name."),
-    field("description", Text).doc("The description."),
-    field("project_ids", List(&Id)).wire("projectIds").doc("The ids of the projects (sites) that use the theme."),
-    field("widget_ids", List(&Id)).wire("widgetIds").doc("The ids of the widgets that use the theme."),
-    field("components", List(&Text)).doc("The components."),
-    field("tags", List(&Text)).doc("The tags."),
-    field("colors", List(&Object(&THEME_COLOR))).doc("The colors."),
-    field("custom_fonts", List(&Object(&FONT))).wire("customFonts").doc("The account's own fonts."),
-    field("selected_fonts", List(&Object(&SELECTED_FONT))).wire("selectedFonts").doc("The selected fonts."),
-    field("status", Enum(&THEME_STATUS)).doc("Whether the theme is in use."),
-    field("creation_date", DateTime).wire("creationDate").read_only().doc("When the theme was created."),
-    field("date_modified", DateTime).wire("dateModified").read_only().doc("When the theme was last changed."),
+    field!("id", Int, "The theme's id."),
+    field!("name", Text, "The name."),
+    field!("description", Text, "The description."),
+    field!("project_ids", List(&Id), "The ids of the projects (sites) that use the theme."),
+    field!("widget_ids", List(&Id), "The ids of the widgets that use the theme."),
+    field!("components", List(&Text), "The components."),
+    field!("tags", List(&Text), "The tags."),
+    field!("colors", List(&Object(&THEME_COLOR)), "The colors."),
+    field!("custom_fonts", List(&Object(&FONT)), "The account's own fonts."),
+    field!("selected_fonts", List(&Object(&SELECTED_FONT)), "The selected fonts."),
+    field!("status", Enum(&THEME_STATUS), "Whether the theme is in use."),
+    field!("creation_date", DateTime, "When the theme was created.").read_only(),
+    field!("date_modified", DateTime, "When the theme was last changed.").read_only(),
 ]);
 
 pub static THEME_COLOR: Model = Model::new("ThemeColor", "A color of a theme.").fields(&[
-    field("id", Text).doc("The color's id."),
-    field("value", Text).doc("The value, such as `#fff`."),
-    field("type", Enum(&THEME_COLOR_TYPE)).wire("type").read_only().doc("The type of the color."),
+    field!("id", Text, "The color's id."),
+    field!("value", Text, "The value, such as `#fff`."),
+    field!("type", Enum(&THEME_COLOR_TYPE), "The type of the color.").read_only(),
 ]);
 
 pub static SELECTED_FONT: Model = Model::new("SelectedFont", "A font that a theme selects.").fields(&[
-    field("id", Text).doc("The font's id."),
-    field("type", Enum(&SELECTED_FONT_TYPE)).wire("type").read_only().doc("The type of the font."),
+    field!("id", Text, "The font's id."),
+    field!("type", Enum(&SELECTED_FONT_TYPE), "The type of the font.").read_only(),
 ]);
 
 pub static FONT: Model = Model::new("Font", "A font.").fields(&[
-    field("id", Text).doc("The font's id."),
-    field("font_family", Text).wire("fontFamily").doc("The family."),
-    field("font_src", Text).wire("fontSrc").doc("The URL of the font file."),
-    field("import_src", Text).wire("importSrc").doc("The URL of the style sheet."),
-    field("font_weights", List(&Text)).wire("fontWeights").doc("The weights."),
+    field!("id", Text, "The font's id."),
+    field!("font_family", Text, "The family."),
+    field!("font_src", Text, "The URL of the font file."),
+    field!("import_src", Text, "The URL of the style sheet."),
+    field!("font_weights", List(&Text), "The weights."),
 ]);
 
 pub static THEMES_CREATE: Operation = post("themes", "create", "/themes")

@@ -111,42 +111,37 @@ pub static EVENT_CONDITION: Enumeration = Enumeration::new(
 );
 
 pub static WIDGET_STUDIO: Model = Model::new("WidgetStudio", "A widget that was created in the studio.").fields(&[
-    field("widget_id", Int).wire("widgetId").read_only().doc("The widget's unique id."),
-    field("date_created", DateTime).wire("dateCreated").read_only().doc("When the widget was created."),
-    field("date_modified", DateTime).wire("dateModified").read_only().doc("When the widget was last changed."),
-    field("version", Float)
-        .decimal(5, 2)
-        .doc("The version: at most three digits before the decimal point and two after it."),
-    field("is_legacy", Bool).wire("isLegacy").doc("Whether the widget belongs to a legacy system."),
-    field("widget_editor_template", Text)
-        .wire("widgetEditorTemplate")
-        .doc("The editor's configuration, as a JSON string."),
-    field("fonts", List(&Object(&FONT))).doc("The fonts."),
-    field("screens", List(&Object(&SCREEN))).doc("The screens."),
-    field("translation", Object(&TRANSLATION)).doc("The languages."),
-    field("elements", List(&Enum(&ELEMENT_TYPE))).doc("The kinds of elements in the widget."),
-    field("event_actions", List(&Enum(&EVENT_ACTION))).wire("eventActions").doc("The actions of the widget."),
-    field("event_conditions", List(&Enum(&EVENT_CONDITION)))
-        .wire("eventConditions")
-        .doc("The events that trigger the actions."),
+    field!("widget_id", Int, "The widget's unique id.").read_only(),
+    field!("date_created", DateTime, "When the widget was created.").read_only(),
+    field!("date_modified", DateTime, "When the widget was last changed.").read_only(),
+    field!("version", Float, "The version: at most three digits before the decimal point and two after it.")
+        .decimal(5, 2),
+    field!("is_legacy", Bool, "Whether the widget belongs to a legacy system."),
+    field!("widget_editor_template", Text, "The editor's configuration, as a JSON string."),
+    field!("fonts", List(&Object(&FONT)), "The fonts."),
+    field!("screens", List(&Object(&SCREEN)), "The screens."),
+    field!("translation", Object(&TRANSLATION), "The languages."),
+    field!("elements", List(&Enum(&ELEMENT_TYPE)), "The kinds of elements in the widget."),
+    field!("event_actions", List(&Enum(&EVENT_ACTION)), "The actions of the widget."),
+    field!("event_conditions", List(&Enum(&EVENT_CONDITION)), "The events that trigger the actions."),
 ]);
 
 pub static SCREEN: Model = Model::new("Screen", "A screen of a widget.").fields(&[
-    field("id", Text).doc("The screen's id."),
-    field("name", Text).doc("The name."),
-    field("template_name", Text).wire("templateName").doc("The name of the template."),
+    field!("id", Text, "The screen's id."),
+    field!("name", Text, "The name."),
+    field!("template_name", Text, "The name of the template."),
 ]);
 
 pub static TRANSLATION: Model = Model::new("Translation", "The languages of a widget.").fields(&[
-    field("enabled", Bool).doc("Whether the widget is translated."),
-    field("default_language_id", Text).wire("defaultLanguageId").doc("The id of the default language."),
-    field("languages", List(&Object(&LANGUAGE))).doc("The languages."),
+    field!("enabled", Bool, "Whether the widget is translated."),
+    field!("default_language_id", Text, "The id of the default language."),
+    field!("languages", List(&Object(&LANGUAGE)), "The languages."),
 ]);
 
 pub static LANGUAGE: Model = Model::new("Language", "A language of a widget.").fields(&[
-    field("iid", Text).wire("IID").doc("The language's id."),
-    field("code", Text).doc("The language's code."),
-    field("name", Text).doc("The language's name."),
+    field!("iid", Text, "The language's id.").wire("IID"),
+    field!("code", Text, "The language's code."),
+    field!("name", Text, "The language's name."),
 ]);
 
 pub static WIDGET_STUDIOS_CREATE: Operation = post("widget_studios", "create", "/widget-studio")

@@ -6,7 +6,7 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::check::may_have_long_integers;
+use xpauto::bindings::json::may_have_long_integers;
 use xpauto::bindings::message::{Language, wording};
 use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter};
 use xpauto::bindings::options::Reader;

@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use napi_derive::napi;
-use xpauto::bindings::check::{integer, may_have_long_integers};
+use xpauto::bindings::Record;
+use xpauto::bindings::json::{integer, may_have_long_integers, with_integers};
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::{Record, with_integers};
 use xpauto::{Error, ErrorKind};
 
 /// 2^53−1.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use xpauto::bindings::check::may_have_long_integers;
+use xpauto::bindings::json::may_have_long_integers;
 use xpauto::bindings::{Record, Render};
 
 use crate::integers::Int64;

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use serde_json::Value;
 use xpauto::Error;
-use xpauto::bindings::check::{MOST_VALUES, too_many_values};
+use xpauto::bindings::json::{MOST_VALUES, too_many_values};
 use xpauto::bindings::list::{self, Condition, exact_number};
 use xpauto::bindings::message::wording;
 use xpauto::bindings::model;

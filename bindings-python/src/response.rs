@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
-use xpauto::bindings::check::depth;
 use xpauto::bindings::headers::header_pairs;
+use xpauto::bindings::json::depth;
 use xpauto::bindings::operation::Operation;
 use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, Response};

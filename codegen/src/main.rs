@@ -12,6 +12,9 @@
     reason = "files are put together once, in the order in which they are read"
 )]
 
+#[allow(dead_code, unused_imports, reason = "core uses what the generator does not")]
+#[path = "../../core/src/message/mod.rs"]
+mod message;
 mod mistakes;
 mod names;
 mod openapi;

@@ -6,14 +6,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::message::camel_case;
 use crate::names::static_of;
 use crate::schema::Model;
 use crate::schema::{Operation, PathParameter};
 use crate::spec;
-use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::message::camel_case;
-use xpauto::bindings::options::CLIENT;
-use xpauto::bindings::spec::errors::KINDS;
+use crate::spec::errors::KINDS;
+use crate::spec::options::CLIENT;
+use crate::spec::options::LIST_OPTIONS;
 
 /// Reserved names of attributes, arguments and methods in Python.
 const PYTHON_KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally \
@@ -75,7 +75,7 @@ fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
     for (index, field) in model.fields.iter().enumerate() {
         let mut report = |what: String| {
             let location = sources
-                .location(&format!("pub static {}", static_of(model.name)), &format!("field(\"{}\"", field.attribute));
+                .location(&format!("pub static {}", static_of(model.name)), &format!("field!(\"{}\"", field.attribute));
             mistakes.push(format!("{location}: {}.{} {what}", model.name, field.attribute));
         };
         let earlier = model.fields.get(..index).unwrap_or_default();
@@ -137,7 +137,7 @@ fn parameters_are_of_path(operation: &Operation) -> bool {
     names.len() == operation.parameters.len() && names.iter().zip(operation.parameters).all(ends)
 }
 
-fn of_options(options: &[&xpauto::bindings::schema::Field], sources: &Sources) -> Vec<String> {
+fn of_options(options: &[&crate::schema::Field], sources: &Sources) -> Vec<String> {
     let mut mistakes = Vec::new();
     for option in options {
         let mut report = |what: String| {

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-pub(crate) use xpauto::bindings::message::camel_case;
-use xpauto::bindings::message::{Language, Part, Wording};
+pub(crate) use crate::message::camel_case;
+use crate::message::{Language, Part, Wording};
 
 use crate::schema::{Enumeration, Field, Kind, Model, Operation, ResponseShape, Union};
 use crate::spec;
@@ -82,15 +82,11 @@ pub(crate) fn call(operation: &Operation, language: Language) -> String {
 }
 
 /// Returns the name of the type of the objects in a list.
-pub(crate) fn listed(field: &xpauto::bindings::schema::Field) -> Option<&'static str> {
-    if let xpauto::bindings::schema::Kind::List(item) = field.kind {
-        item.models().first().map(|model| model.name)
-    } else {
-        None
-    }
+pub(crate) fn listed(field: &crate::schema::Field) -> Option<&'static str> {
+    if let crate::schema::Kind::List(item) = field.kind { item.models().first().map(|model| model.name) } else { None }
 }
 
 /// Returns whether the values of a field are headers of a response.
-pub(crate) fn is_headers(field: &xpauto::bindings::schema::Field) -> bool {
+pub(crate) fn is_headers(field: &crate::schema::Field) -> bool {
     field.notation().is_some_and(|notation| notation.rust == "HeaderMap")
 }

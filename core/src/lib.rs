@@ -25,7 +25,8 @@ mod headers;
 #[cfg(feature = "client")]
 mod http;
 mod json;
-mod message;
+#[doc(hidden)]
+pub mod message;
 mod operation;
 mod options;
 #[cfg(feature = "client")]
@@ -147,12 +148,12 @@ pub mod bindings {
         spec,
     );
 
-    /// The fields of any JSON object and its maximum depth, and integers in JSON.
-    pub mod check {
+    /// The fields of any JSON object, the limits of JSON, and integers in it.
+    pub mod json {
         pub use crate::json::{
-            DEPTH, LONGEST_ARGUMENT, MOST_VALUES, depth, integer, may_have_long_integers, object_fields, too_long,
-            too_many_values,
+            depth, integer, may_have_long_integers, object_fields, with_exact_numbers, with_integers,
         };
+        pub use crate::schema::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
     }
 
     /// Lists, and the parsers of their options and queries.
@@ -180,7 +181,6 @@ pub mod bindings {
 
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall};
-    pub use crate::json::{with_exact_numbers, with_integers};
     pub use crate::operation::{Body, PathArgument};
     pub use crate::options::{ClientOptions, UNUSABLE};
     #[cfg(feature = "client")]

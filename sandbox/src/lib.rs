@@ -24,9 +24,9 @@ pub const OPENAPI: &str = include_str!("../openapi.json");
 
 pub use account::Snapshot;
 pub use account::generate::FIRST_SITE_CODE;
-pub use command::run_from_arguments;
 #[doc(hidden)]
-pub use command::{argument, on_signal};
+pub use command::on_signal;
+pub use command::run_from_arguments;
 pub use options::{Action, CLIENT_ID, CLIENT_SECRET, Fault, Options, READ_ONLY_TOKEN};
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};

@@ -2,8 +2,9 @@
 
 use serde::de::IgnoredAny;
 use serde_json::{Number, Value, json};
+use xpauto::bindings::json::with_exact_numbers;
 use xpauto::bindings::message::Language;
-use xpauto::bindings::{Warning, masked_body, with_exact_numbers};
+use xpauto::bindings::{Warning, masked_body};
 
 /// The maximum number of bytes of an answer, some 10,000 tokens.
 pub const LARGEST: usize = 40_000;

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use rmcp::model::JsonObject;
 use serde_json::{Value, json};
+use xpauto::bindings::json::with_integers;
 use xpauto::bindings::list::LARGEST_PAGE;
 use xpauto::bindings::message::{Language, Part};
-use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning, with_integers};
+use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager, Warning};
 use xpauto::{CallOptions, Client, Error, ErrorKind, Result};
 
 use super::answer;

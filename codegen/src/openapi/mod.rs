@@ -5,12 +5,12 @@
 mod lists;
 mod schema;
 
+use crate::message::camel_case;
 use crate::schema::Model;
 use crate::schema::sample;
 use crate::schema::{BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
 use crate::spec;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::message::camel_case;
 
 use crate::names;
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use crate::schema::{Field, Kind};
 use crate::schema::{Operation, ParameterKind, ResponseShape};
+use crate::spec::options::LIST_OPTIONS;
 use serde_json::{Map, Value};
-use xpauto::bindings::list::LIST_OPTIONS;
 
 use super::docstring::{WIDTH, wrapped};
 use super::options::{documentation, public};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::{Field, Kind, KindDeclaration, Model};
-use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
+use crate::schema::{Field, Kind, KindDeclaration, Model};
+use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
 use super::docstring::docstring;
 use super::{HEADER, init, lines};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::schema::Field;
-use xpauto::bindings::spec::sandbox::OPTIONS;
+use crate::schema::Field;
+use crate::spec::sandbox::OPTIONS;
 
 use super::options::{imports, keyword, of_clients, public};
 use super::{HEADER, lines};

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::message::{Language, localized_doc};
 use crate::schema::Model;
-use xpauto::bindings::message::{Language, localized_doc};
-use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
-use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, list_option};
+use crate::schema::{DefaultValue, Field, Kind, Limit};
+use crate::spec::options::{CALL, CLIENT, CREDENTIALS, list_option};
 
 use super::docstring::{docstring, wrapped};
 use super::{HEADER, init, lines};

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::schema::Model;
 use crate::schema::{BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use crate::spec;
-use xpauto::bindings::spec::options::LIST_OPTIONS;
+use crate::spec::options::LIST_OPTIONS;
 
 use super::docstring::docstring;
 use super::options::{dict, list_parameter, optional_fields, public};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::spec::sandbox::OPTIONS;
+use crate::spec::sandbox::OPTIONS;
 
 use super::HEADER;
 use super::options::{dict, documentation, imports, keyword_method, parameter, public};

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::message::{Language, camel_case, localized};
-use xpauto::bindings::schema::{Field, Kind};
-use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
+use crate::message::{Language, camel_case, localized};
+use crate::schema::{Field, Kind};
+use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
 use super::{GENERATED, cell};
 use crate::names;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::list::LIST_OPTIONS;
-use xpauto::bindings::message::{Language, camel_case};
-use xpauto::bindings::schema::{DefaultValue, Field, Kind};
-use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, binding_call, binding_client};
+use crate::message::{Language, camel_case};
+use crate::schema::{DefaultValue, Field, Kind};
+use crate::spec::options::LIST_OPTIONS;
+use crate::spec::options::{CALL, CLIENT, CREDENTIALS, binding_call, binding_client};
 
 use super::{GENERATED, cell};
 

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::message::camel_case;
-use xpauto::bindings::spec::sandbox::OPTIONS;
-use xpauto_sandbox::argument;
+use crate::message::camel_case;
+use crate::schema::Field;
+use crate::spec::sandbox::OPTIONS;
 
 use super::options::cells;
 
@@ -29,9 +29,14 @@ fn table() -> String {
             "| `{}` | `{}` | {} | {} |",
             option.attribute,
             camel_case(option.attribute),
-            argument(option).map(|argument| format!("`{argument}`")).unwrap_or_default(),
+            shell(option),
             cells(option)
         );
     }
     out
+}
+
+/// Returns the option on the command line, where fault rules need a configuration file.
+fn shell(option: &Field) -> String {
+    if option.attribute == "faults" { String::new() } else { format!("`{}`", option.shell_argument()) }
 }

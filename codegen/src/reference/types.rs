@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
+use crate::message::Language;
 use crate::schema::ResponseShape;
 use crate::schema::{Field, Kind, Limit};
 use crate::spec;
-use xpauto::bindings::message::Language;
 
 use super::GENERATED;
 use crate::names;

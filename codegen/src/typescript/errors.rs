@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use xpauto::bindings::message::Language;
-use xpauto::bindings::schema::{Field, Kind, KindDeclaration, Model};
-use xpauto::bindings::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
+use crate::message::Language;
+use crate::schema::{Field, Kind, KindDeclaration, Model};
+use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
 use super::GENERATED;
 use crate::names;

@@ -1,9 +1,9 @@
 //! Generates the example call in a method's documentation.
 
+use crate::message::Language;
 use crate::names;
 use crate::schema::Operation;
 use serde_json::Value;
-use xpauto::bindings::message::Language;
 
 /// Returns a call that works on a fresh sandbox.
 pub(super) fn of(operation: &Operation) -> String {

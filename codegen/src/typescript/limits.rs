@@ -2,10 +2,10 @@
 
 use std::fmt::{Display, Write as _};
 
-use xpauto::bindings::check::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
-use xpauto::bindings::message::{LONGEST_SHOWN, Language};
-use xpauto::bindings::schema::DefaultValue;
-use xpauto::bindings::spec::options::polling;
+use crate::message::{LONGEST_SHOWN, Language};
+use crate::schema::DefaultValue;
+use crate::schema::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
+use crate::spec::options::polling;
 
 use super::GENERATED;
 

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use crate::message::{Language, localized_doc};
+use crate::schema::{DefaultValue, Field, Kind, Limit};
+use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option};
+use crate::spec::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 use serde_json::{Map, Value};
-use xpauto::bindings::message::{Language, localized_doc};
-use xpauto::bindings::schema::{DefaultValue, Field, Kind, Limit};
-use xpauto::bindings::spec::options::{
-    CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option,
-};
-use xpauto::bindings::spec::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 
 use super::{GENERATED, example};
 use crate::names;

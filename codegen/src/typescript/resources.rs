@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use crate::message::Language;
 use crate::schema::Model;
 use crate::schema::{BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
 use crate::spec;
 use serde_json::{Value, json};
-use xpauto::bindings::message::Language;
 
 use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};

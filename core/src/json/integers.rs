@@ -12,7 +12,7 @@ const LARGEST_EXACT: u64 = (1 << 53) - 1;
 /// ```
 /// use xpauto::model::Segment;
 /// use xpauto::model::Typed as _;
-/// use xpauto::bindings::with_integers;
+/// use xpauto::bindings::json::with_integers;
 ///
 /// let json = with_integers(Segment::MODEL, r#"{"siteId":"9007199254740993","name":"42"}"#);
 /// assert_eq!(json, r#"{"siteId":9007199254740993,"name":"42"}"#);
@@ -38,7 +38,7 @@ pub(crate) fn with_integer_fields(model: &'static Model, json: &str, is_integer:
 /// and what is beyond every float. The JSON has to be valid, and of a depth that is accepted.
 ///
 /// ```
-/// use xpauto::bindings::with_exact_numbers;
+/// use xpauto::bindings::json::with_exact_numbers;
 ///
 /// let json = with_exact_numbers(r#"{"id":9007199254740993,"weights":[0.50, 1e400, 7]}"#);
 /// assert_eq!(json, r#"{"id":"9007199254740993","weights":[0.50,"1e400",7]}"#);

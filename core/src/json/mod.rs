@@ -6,8 +6,8 @@ mod number;
 mod rewrite;
 
 use crate::error::Problem;
-use crate::message::Wording;
-use crate::message::wording;
+use crate::message::{Wording, wording};
+use crate::schema::DEPTH;
 
 pub use entries::object_fields;
 pub(crate) use entries::{StringBytes, fields, items, rest_of_string, string_bytes, text_of, unquote};
@@ -16,16 +16,6 @@ pub use integers::{may_have_long_integers, with_exact_numbers, with_integers};
 pub use number::integer;
 pub(crate) use number::{Decimal, fits_decimal};
 pub(crate) use rewrite::{Rewrite, choose, quote, write_array, write_object};
-
-/// The maximum nesting depth of JSON: what `serde_json` reads, since programs and other parts of this crate read with it.
-pub const DEPTH: usize = 127;
-
-/// The maximum length of an argument as JSON, in bytes. One that a program holds may contain the same objects many times, in
-/// little memory, but is written with all of them: bindings stop writing beyond it.
-pub const LONGEST_ARGUMENT: usize = 64 << 20;
-
-/// The maximum number of values in an argument, each of which takes more memory than its JSON once it is parsed.
-pub const MOST_VALUES: usize = 1 << 21;
 
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.
@@ -66,18 +56,6 @@ pub(crate) fn length(text: &str) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::new("", format!("has {} bytes, and at most {LONGEST} can be read", text.len())))
-}
-
-/// Returns the problem of an argument with more than `longest` bytes of JSON.
-#[must_use]
-pub fn too_long(longest: usize) -> String {
-    format!("has more than {} MiB as JSON, where what it contains repeatedly counts each time", longest >> 20)
-}
-
-/// Returns the problem of an argument with more than [`MOST_VALUES`].
-#[must_use]
-pub fn too_many_values() -> String {
-    format!("has more than {MOST_VALUES} values, where what it contains repeatedly counts each time")
 }
 
 pub(crate) fn too_deep() -> Problem {

@@ -16,6 +16,7 @@ mod language;
 mod nearest;
 mod path;
 mod pieces;
+mod shell;
 mod words;
 
 use std::borrow::Cow;
@@ -213,7 +214,7 @@ impl From<&Path> for Wording {
 macro_rules! __wording {
     ($($part:expr),* $(,)?) => {{
         #[allow(unused_mut)]
-        let mut wording = $crate::bindings::message::Wording::default();
+        let mut wording = $crate::message::Wording::default();
         $(wording.push($part);)*
         wording
     }};

@@ -12,7 +12,6 @@ mod pem;
 mod read;
 #[cfg(feature = "client")]
 mod setters;
-mod shell;
 mod token;
 mod unusable;
 

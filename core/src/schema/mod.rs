@@ -14,10 +14,10 @@ mod sample;
 mod words;
 
 pub use error::{KindDeclaration, kind};
-pub use limit::Limit;
+pub use limit::{DEPTH, LONGEST_ARGUMENT, Limit, MOST_VALUES, too_long, too_many_values};
 pub(crate) use lookup::distinct;
-pub(crate) use model::EMPTY;
-pub use model::{Enumeration, Field, Kind, Model, Union, field};
+pub(crate) use model::{EMPTY, as_text, field, in_camel_case};
+pub use model::{Enumeration, Field, Kind, Model, Union};
 pub use notation::{DefaultValue, Notation};
 pub use operation::{
     BodyShape, Effect, Example, Operation, ParameterKind, PathParameter, ResponseShape, code, delete, get, id, patch,

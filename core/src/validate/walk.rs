@@ -21,7 +21,7 @@ use crate::error::{MOST_PROBLEMS, Problem};
 use crate::json::{self, StringBytes, text_of};
 use crate::message::{JsonType, Path, Wording, wording};
 use crate::options::UndeclaredFields;
-use crate::schema::{Field, Kind, Model};
+use crate::schema::{DEPTH, Field, Kind, Model};
 
 /// A pass over `text`, which appends to `problems`.
 pub(super) struct Walk<'j, 'p> {
@@ -119,7 +119,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         let span = Span::of(raw, self.text);
         self.at = span.end();
         let is_container = matches!(raw.as_bytes().first(), Some(b'{' | b'['));
-        if is_container && self.is_shallow && json::is_deeper(raw, json::DEPTH.saturating_sub(self.depth)) {
+        if is_container && self.is_shallow && json::is_deeper(raw, DEPTH.saturating_sub(self.depth)) {
             self.is_too_deep = true;
             return Err(stop());
         }

@@ -7,7 +7,7 @@ use lexopt::{Arg, Parser, ValueExt};
 use serde_json::{Map, Value};
 use xpauto::bindings::message::Language;
 use xpauto::bindings::message::closest;
-use xpauto::bindings::schema::{DefaultValue, Field};
+use xpauto::bindings::schema::Field;
 
 use super::program_arguments::PROGRAM_ARGUMENTS;
 use super::{Command, Run, config};
@@ -25,12 +25,6 @@ struct Arguments {
 /// Returns the options that the command line accepts; fault rules need a configuration file.
 pub(super) fn declared() -> impl Iterator<Item = &'static Field> {
     OPTIONS.iter().copied().filter(|option| option.attribute != "faults")
-}
-
-/// Returns the name of an option's argument without the dashes. A flag that is on by default has the name `no-…`.
-pub(super) fn argument_name(option: &Field) -> String {
-    let is_on = option.is_flag() && option.default == DefaultValue::Flag(true);
-    format!("{}{}", if is_on { "no-" } else { "" }, option.attribute.replace('_', "-"))
 }
 
 /// Parses the command line; the error is a message.
@@ -67,7 +61,7 @@ impl Arguments {
                 self.listen.hosts.push(host);
             }
             _ => {
-                let option = declared().find(|option| argument_name(option) == name).ok_or_else(|| unknown(name))?;
+                let option = declared().find(|option| option.shell_name() == name).ok_or_else(|| unknown(name))?;
                 let value = value(option, name, parser).map_err(|error| usage(&error))?;
                 match (self.options.get_mut(option.attribute), value) {
                     (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
@@ -107,7 +101,7 @@ fn value(option: &Field, name: &str, parser: &mut Parser) -> Result<Value, lexop
 
 /// Returns the names of all arguments.
 fn names() -> Vec<String> {
-    declared().map(argument_name).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
+    declared().map(Field::shell_name).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
 }
 
 fn unknown(name: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::schema::{Field, Kind};
 
-use super::arguments::{argument_name, declared};
+use super::arguments::declared;
 use super::program_arguments::PROGRAM_ARGUMENTS;
 
 /// The sections of the help, each with its first option, in the order of the declarations.
@@ -27,33 +27,21 @@ pub(super) fn help(program: &str) -> String {
         if let Some((section, _)) = SECTIONS.iter().find(|(_, first)| *first == option.attribute) {
             let _ = writeln!(help, "\n{section}:");
         }
-        line(&mut help, &argument_name(option), option.placeholder(), &documentation(option));
+        line(&mut help, &option.shell_argument(), &documentation(option));
     }
     help += "\nThe program:\n";
     for (name, placeholder, doc) in PROGRAM_ARGUMENTS {
-        line(&mut help, name, placeholder, doc);
+        line(&mut help, format!("--{name} {placeholder}").trim_end(), doc);
     }
     help + END
 }
 
-fn line(help: &mut String, name: &str, placeholder: &str, doc: &str) {
-    let _ = writeln!(help, "  {:<32} {doc}", shown(name, placeholder));
+fn line(help: &mut String, argument: &str, doc: &str) {
+    let _ = writeln!(help, "  {argument:<32} {doc}");
 }
 
 fn documentation(option: &Field) -> String {
     let doc = option.shell_doc();
-    let doc = if argument_name(option).starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
+    let doc = if option.shell_name().starts_with("no-") { format!("Switches this off: {doc}") } else { doc };
     if matches!(option.kind, Kind::List(_)) { format!("{doc} May be given repeatedly.") } else { doc }
-}
-
-/// Returns an option in the form of the command line, such as `--segments N`; `None` if that does not accept it.
-#[doc(hidden)]
-#[must_use]
-pub fn argument(option: &Field) -> Option<String> {
-    let is_declared = declared().any(|other| other.attribute == option.attribute);
-    is_declared.then(|| shown(&argument_name(option), option.placeholder()))
-}
-
-fn shown(name: &str, placeholder: &str) -> String {
-    format!("--{name} {placeholder}").trim_end().to_owned()
 }

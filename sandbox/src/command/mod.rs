@@ -13,7 +13,6 @@ use std::io::{self, Write};
 use lexopt::Parser;
 
 #[doc(hidden)]
-pub use help::argument;
 #[doc(hidden)]
 pub use signals::on_signal;
 

@@ -5,7 +5,7 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 use url::form_urlencoded;
-use xpauto::bindings::check::object_fields;
+use xpauto::bindings::json::object_fields;
 use xpauto::bindings::operation::{Operation, ResponseShape};
 use xpauto::bindings::schema::{Field, Kind, Model};
 use xpauto::bindings::{SentSecrets, is_secret_header, secret_values};

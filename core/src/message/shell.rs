@@ -1,11 +1,24 @@
-//! Options as arguments in a shell: their placeholders, their documentation, and values from text.
+//! Options as arguments in a shell: their names and placeholders, their documentation, and values from text.
 
 use serde_json::Value;
 
-use crate::message::{Language, localized_doc};
+use super::{Language, localized_doc};
 use crate::schema::{DefaultValue, Field, Kind};
 
 impl Field {
+    /// Returns the name of an option without the dashes. A flag that is on by default has the name `no-…`.
+    #[must_use]
+    pub fn shell_name(&self) -> String {
+        let is_on = self.default == DefaultValue::Flag(true);
+        format!("{}{}", if is_on { "no-" } else { "" }, Language::Shell.name(self.attribute))
+    }
+
+    /// Returns an option as it is written, such as `--segments N`.
+    #[must_use]
+    pub fn shell_argument(&self) -> String {
+        format!("--{} {}", self.shell_name(), self.placeholder()).trim_end().to_owned()
+    }
+
     /// Returns the placeholder of an option's value; an empty string for flags.
     #[must_use]
     pub fn placeholder(&self) -> &'static str {

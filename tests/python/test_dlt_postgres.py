@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import tempfile
@@ -83,10 +84,11 @@ def test_lists_and_objects_are_json_and_all_values_are_exact(client: xpauto.Clie
     segments = client.segments.list(sort="id", optional_fields=["links", "experiments"]).collect().to_arrow()
     names = ["id", "name", "segment_type", "is_favorite", "conditions_data", "date_created", *NESTED]
     loaded = warehouse.rows(f"SELECT {', '.join(names)} FROM segments ORDER BY id")
-    assert loaded == [tuple(row.values()) for row in segments.select(names).to_pylist()]
+    rows = segments.select(names).to_pylist()
+    assert loaded == [tuple((row | {"conditions_data": json.loads(row["conditions_data"])}).values()) for row in rows]
     kinds = "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = 'segments'"
     types = dict(warehouse.rows(f"{kinds} AND table_schema = '{warehouse.schema}'"))
-    assert {types[name] for name in NESTED} == {"jsonb"}
+    assert {types[name] for name in [*NESTED, "conditions_data"]} == {"jsonb"}
     assert (types["id"], types["date_created"]) == ("bigint", "timestamp without time zone")
     assert warehouse.rows("SELECT count(*) FROM goals") == [(7,)]
 

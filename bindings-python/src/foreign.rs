@@ -169,7 +169,14 @@ fn array_scalar<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
             Ok(json.map_or_else(|| not_a_number(&text), |json| Foreign::Number(json.to_string())))
         }
         "M" => {
-            let text = if let Some(day) = day(value)? { day } else { value.str()?.to_string() };
+            let dtype = value.getattr("dtype")?.str()?.to_string();
+            // A date-time of ISO 8601 has seconds.
+            let is_coarse = dtype.ends_with("[h]") || dtype.ends_with("[m]");
+            let seconds = is_coarse.then(|| value.call_method1("astype", ("datetime64[s]",))).transpose()?;
+            let text = match day(value)? {
+                Some(day) => day,
+                None => seconds.as_ref().unwrap_or(value).str()?.to_string(),
+            };
             date_time(PyString::new(value.py(), shortened(&text)).as_any())
         }
         "b" | "i" | "u" | "U" => Ok(Foreign::Value(value.call_method0("item")?)),

@@ -12,7 +12,7 @@ use xpauto::model::{
     Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site,
     TargetingCondition, TargetingType, Theme, ThemeColor, ThemeStatus, zoned,
 };
-use xpauto::{CallOptions, Client, Error, ErrorKind, Filter, FreeRequest, UndeclaredFields};
+use xpauto::{CallOptions, Client, Filter, FreeRequest, UndeclaredFields};
 
 fn client() -> Client {
     Client::builder().base_url("https://api.example.com").build().unwrap()
@@ -327,34 +327,4 @@ fn the_last_of_repeated_undeclared_fields_counts() {
     assert_eq!((theme.extra("x"), theme.name().as_deref()), (Some(json!(2)), Some("b")));
     let segment = Segment::from_json(r#"{"tags": ["a"], "tags": ["b", "c"]}"#).unwrap();
     assert_eq!(segment.tags().unwrap().collect::<Vec<_>>(), ["b", "c"]);
-}
-
-#[test]
-fn errors_for_mocks_say_what_those_of_calls_say() {
-    let details = |error: Error, method: &str, status: Option<u16>| {
-        error.with_details(|details| (details.method, details.status) = (Some(method.to_owned()), status))
-    };
-    let of = |error: &Error| (error.kind(), error.is_transient(), error.may_have_acted());
-    let lost = Error::of_kind(ErrorKind::Transport, "the connection was lost");
-    assert_eq!(of(&lost), (ErrorKind::Transport, true, false));
-    let lost = details(lost, "POST", None);
-    assert_eq!((of(&lost), lost.message()), ((ErrorKind::Transport, true, true), "the connection was lost"));
-    assert_eq!(of(&details(lost, "GET", None)), (ErrorKind::Transport, true, false));
-    let failed = details(Error::api(404), "POST", Some(503));
-    assert_eq!(of(&failed), (ErrorKind::Server, true, of(&details(Error::api(503), "POST", Some(503))).2));
-    assert_eq!(of(&details(failed, "GET", Some(404))), (ErrorKind::NotFound, false, false));
-    let with_body = |status, body: &str| {
-        let body = Some(body.to_owned());
-        Error::api(status).with_details(|details| {
-            details.body = body;
-            details.headers.insert("location", "https://x.example".parse().unwrap());
-        })
-    };
-    let odd = with_body(422, "{\"code\": \"O\\nD\", \"message\": \"no\\nmore\"}");
-    assert!(odd.message().starts_with("the call failed with 422 O D: no more."), "{odd}");
-    assert_eq!(
-        (odd.details().code.as_deref(), odd.details().error_message.as_deref()),
-        (Some("O\nD"), Some("no\nmore"))
-    );
-    assert!(with_body(302, "").message().contains("It redirects elsewhere, which is not followed"));
 }

@@ -54,6 +54,7 @@ def sent(value: Any) -> Any:
         (numpy.array(3), 3),
         (numpy.datetime64("2026-05-01"), "2026-05-01"),
         (numpy.datetime64("2026-05-01T12:00:00", "ns"), "2026-05-01T12:00:00"),
+        (numpy.datetime64("2026-05-01T12", "h"), "2026-05-01T12:00:00"),
         (numpy.datetime64("2026-05-01T12:00:00.25", "us"), "2026-05-01T12:00:00.25"),
         (pandas.Timestamp("2026-05-01", tz="UTC"), "2026-05-01T00:00:00+00:00"),
         (pyarrow.scalar(5), 5),

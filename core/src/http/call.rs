@@ -176,7 +176,7 @@ impl<'a> Call<'a> {
         };
         let send_permit = pace.send_permit(goes_first, deadline, self.timeout, announce).await;
         send_permit.map_err(|refusal| match refusal {
-            NotWaited::LongPause(pause) => self.with_attempts(not_sent(request, pause)),
+            NotWaited::LongPause(pause) => self.with_attempts(not_sent(request, pause, !self.attempts.is_empty())),
             NotWaited::AfterDeadline(wait, reason) => {
                 self.with_attempts(self.timing.too_long(request, wait, reason.into()))
             }

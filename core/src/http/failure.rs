@@ -41,10 +41,11 @@ pub(super) fn refused(request: &Request, response: &Response, secrets: &SentSecr
     Error::new(ErrorKind::from_status(status), message).with(|own| *own = details)
 }
 
-/// Returns the error of a request that is not sent because of a long pause that the service requested.
-pub(super) fn not_sent(request: &Request, pause: Duration) -> Error {
+/// Returns the error of a request that is not sent, or not once more, because of a long pause that the service requested.
+pub(super) fn not_sent(request: &Request, pause: Duration, was_sent: bool) -> Error {
+    let again = if was_sent { " again" } else { "" };
     let message = wording![
-        format!("{} was not sent: the service asked for a pause, which ends in ", request.call()),
+        format!("{} was not sent{again}: the service asked for a pause, which ends in ", request.call()),
         Part::Time(pause.as_secs_f64().ceil()),
         "; calls wait at most ",
         Part::Time(LONGEST_RETRY_AFTER.as_secs_f64())

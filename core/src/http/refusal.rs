@@ -7,7 +7,7 @@ use http::StatusCode;
 use http::header::LOCATION;
 use serde_json::Value;
 
-use super::retry::{Outcome, acted};
+use super::retry::Outcome;
 use crate::error::{Details, Error, ErrorKind};
 use crate::json;
 use crate::message::{Part, Wording, localized, wording};
@@ -120,63 +120,20 @@ fn field(fields: &Fields<'_>, name: &str) -> Option<Value> {
 
 impl Error {
     /// Creates the error of a response with this status, as a call returns it: for mocks of calls, in tests.
-    /// [`Error::with_details`] adds what the service says.
     ///
     /// ```
     /// use xpauto::{Error, ErrorKind};
     ///
-    /// let error = Error::api(404).with_details(|details| {
-    ///     details.method = Some("DELETE".to_owned());
-    ///     details.path = Some("/key-moments/7".to_owned());
-    ///     details.code = Some("GONE".to_owned());
-    /// });
+    /// let error = Error::api(404);
     /// assert_eq!((error.kind(), error.is_transient()), (ErrorKind::NotFound, false));
-    /// assert!(error.message().starts_with("DELETE /key-moments/7 failed with 404 GONE. "));
+    /// assert!(error.message().starts_with("the call failed with 404 Not Found. "));
     /// ```
     #[must_use]
     pub fn api(status: u16) -> Self {
-        let error = Self::new(ErrorKind::from_status(status), "");
-        error.transient(is_retried_for_reads(status)).with_details(|details| details.status = Some(status))
-    }
-
-    /// Changes the details of an error that was made for a test. The kind and the message follow the status of [`Error::api`], what
-    /// the body says is added, and whether the service may have acted follows the method: as after a request that was sent.
-    ///
-    /// ```
-    /// use xpauto::{Error, ErrorKind};
-    ///
-    /// let error = Error::of_kind(ErrorKind::RequestTimeout, "GET /goals took longer than 5 s");
-    /// let error = error.with_details(|details| details.path = Some("/goals".to_owned()));
-    /// assert_eq!(error.details().path.as_deref(), Some("/goals"));
-    /// let error = error.with_details(|details| details.method = Some("POST".to_owned()));
-    /// assert!(error.may_have_acted());
-    /// ```
-    #[must_use]
-    pub fn with_details(self, change: impl FnOnce(&mut Details)) -> Self {
-        let error = self.with(change);
-        let (mut details, cause) = (error.details().clone(), error.shared_source().cloned());
-        let effect = details.method.as_deref().map_or(Effect::Read, Effect::of_method);
-        details.may_have_acted = effect != Effect::Read;
-        let changed = match details.status.filter(|_| error.is_api()) {
-            Some(status) => {
-                let outcome = Outcome::Status { status, retry_after: details.retry_after };
-                details.may_have_acted &= outcome.may_have_acted();
-                add_object(&mut details);
-                let has_acted = details.may_have_acted;
-                let text = text(&mut details, &SentSecrets::default(), true);
-                let made = Self::new(ErrorKind::from_status(status), "").transient(is_retried_for_reads(status));
-                let made = made.with(|own| *own = details).saying(text);
-                if has_acted { acted(made, effect) } else { made }
-            }
-            None if error.kind().is(ErrorKind::Transport) => {
-                Self::of_kind(error.kind(), error.message()).with(|own| *own = details)
-            }
-            None => error,
-        };
-        match cause {
-            Some(cause) => changed.caused_by(cause),
-            None => changed,
-        }
+        let mut details = Details { status: Some(status), ..Details::default() };
+        let message = text(&mut details, &SentSecrets::default(), true);
+        let error = Self::new(ErrorKind::from_status(status), message).with(|own| *own = details);
+        error.transient(is_retried_for_reads(status))
     }
 }
 

@@ -5,17 +5,19 @@ import { ARGUMENT_LIMIT, DEPTH, VALUES_LIMIT } from './limits';
 import { MARK } from './results';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, nameOf, shown } from './values';
 
-/** Creates the error for an option; with an empty name, the message is complete in itself. */
-export type Refuse = (name: string, message: string) => XpautoError;
+/** Creates the error for the argument at a path; with an empty one, the message is complete in itself. */
+export type Refuse = (path: string, message: string, cause?: unknown) => XpautoError;
 
 /** Creates a ValidationError with one problem. */
-export function invalid(path: string, message: string, cause?: unknown): ValidationError {
-  const text = path === '' ? message : `${path} ${message}`;
-  return new ValidationError(text, { problems: [{ path, message }] }, cause === undefined ? undefined : { cause });
-}
+export const invalid: Refuse = (path, message, cause) =>
+  new ValidationError(sentence(path, message), { problems: [{ path, message }] }, optionsWith(cause));
 
 /** Creates the ConfigError for an option. */
-export const wrongOption: Refuse = (name, message) => new ConfigError(name === '' ? message : `${name} ${message}`);
+export const wrongOption: Refuse = (path, message, cause) => new ConfigError(sentence(path, message), {}, optionsWith(cause));
+
+const sentence = (path: string, message: string) => (path === '' ? message : `${path} ${message}`);
+
+const optionsWith = (cause: unknown) => (cause === undefined ? undefined : { cause });
 
 /**
  * Returns the own properties of an object, each read once. One of `known` that it inherits from a class or another object is refused,
@@ -56,6 +58,8 @@ interface WriteOptions {
   readonly root?: string;
   /** Whether it is a record of the service, which may have sent lone surrogates: they are kept as escapes, and refused otherwise. */
   readonly isRecord?: boolean;
+  /** Creates errors. */
+  readonly refuse?: Refuse;
 }
 
 /** The JSON of a bigint until its digits replace it. */
@@ -65,12 +69,13 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
  * Returns a value as `JSON.stringify` does, with all digits of a bigint; what JSON cannot represent is refused. A longer value than
  * {@link ARGUMENT_LIMIT} is, too: few objects in memory can be many in JSON. What a getter or a proxy throws is the `cause`.
  */
-export function writeJson(value: unknown, { path = '', root = 'the value', isRecord = false }: WriteOptions = {}): string {
+export function writeJson(value: unknown, options: WriteOptions = {}): string {
+  const { path = '', root = 'the value', isRecord = false } = options;
   /** The objects around the current value, with their paths. */
   const around: Array<{ readonly object: unknown; readonly path: string }> = [];
   let [values, characters] = [VALUES_LIMIT.most, ARGUMENT_LIMIT.most];
   const refuse = (at: string, message: string, cause?: unknown) =>
-    invalid(at, at === '' ? `${root} ${message}` : message, cause);
+    (options.refuse ?? invalid)(at, at === '' ? `${root} ${message}` : message, cause);
 
   function replace(this: Record<string, unknown>, key: string, value: unknown): unknown {
     while (around.length > 0 && around.at(-1)?.object !== this) around.pop();
@@ -132,18 +137,6 @@ function inexact(value: number): string {
 export function wellFormed(value: string, path: string): string {
   if (!value.isWellFormed()) throw invalid(path, SURROGATE);
   return value;
-}
-
-/** Returns a list of names, such as `optionalFields`. */
-export function names(value: unknown, path: string): string[] {
-  if (value === undefined || value === null) return [];
-  const read: string[] = [];
-  // Stops at the first hole: a sparse array can have a huge length.
-  for (const name of Array.isArray(value) ? value : [undefined]) {
-    if (typeof name !== 'string') throw invalid(path, "must be an array of names, such as ['tags']");
-    read.push(name);
-  }
-  return read;
 }
 
 /** Returns the path parameter of a call: a code or an id. With `isText`, an id may be a string of digits. */

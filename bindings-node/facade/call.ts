@@ -1,6 +1,6 @@
 // The promise that a call returns, with `withResponse`.
 import { ConfigError } from './errors';
-import { queue } from './queue';
+import { keepResponse } from './queue';
 import type { RawResponse } from './response';
 import { defineHidden } from './values';
 
@@ -25,12 +25,12 @@ export interface Call<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
 
-/** The state of a call and its response. */
-export class Reply {
-  /** The number of the call while it is in flight. */
-  call: number | undefined;
+/** The state of a call. */
+export interface Reply {
+  /** The number of the call, 0 before it starts. */
+  number: number;
   /** The response, if `withResponse` was called in time. */
-  response: RawResponse | undefined;
+  response?: RawResponse;
 }
 
 /**
@@ -46,20 +46,18 @@ export class PendingCall<T> extends Promise<T> implements Call<T> {
   }
 
   constructor(begin: (reply: Reply, resolve: (value: T) => void, reject: (error: unknown) => void) => void) {
-    const reply = new Reply();
+    const reply: Reply = { number: 0 };
     super((resolve, reject) => begin(reply, resolve, reject));
     this.#reply = reply;
   }
 
   async withResponse(): Promise<WithResponse<T>> {
-    const reply = this.#reply;
-    if (reply.call !== undefined) queue().keepResponse(reply.call);
+    keepResponse(this.#reply.number);
     const data = await this;
-    if (reply.response === undefined) {
-      throw new ConfigError(
-        'withResponse was called after the response had arrived; call it immediately: `call().withResponse()`',
-      );
-    }
-    return { data, response: reply.response };
+    const { response } = this.#reply;
+    if (response !== undefined) return { data, response };
+    throw new ConfigError(
+      'withResponse was called after the response had arrived; call it immediately: `call().withResponse()`',
+    );
   }
 }

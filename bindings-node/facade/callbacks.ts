@@ -3,7 +3,7 @@ import type { AsyncResource } from 'node:async_hooks';
 import { inspect } from 'node:util';
 
 import type { Write } from './logging';
-import { isNativeError, isThenable } from './values';
+import { isNativeError } from './values';
 
 /** A completed request as the native module describes it; times are in seconds. */
 export interface NativeRequest {
@@ -44,24 +44,19 @@ export function callbacksOf(number: number): Callbacks | undefined {
 /**
  * Runs a callback. An error that it throws or rejects with is emitted as a process warning; `what` names the callback.
  */
-export function callSafely(what: string, work: () => unknown): void {
-  const warn = (error: unknown) => warnOf(what, error);
+export async function callSafely(what: string, work: () => unknown): Promise<void> {
   try {
-    const result = work();
-    if (isThenable(result)) result.then(undefined, warn);
+    // Up to here it runs at once.
+    await work();
   } catch (error) {
-    warn(error);
+    const cause = isNativeError(error) ? { cause: error } : undefined;
+    const warning = new Error(`${what} failed: ${shown(error)}`, cause);
+    warning.name = 'XpautoWarning';
+    process.emitWarning(warning);
   }
 }
 
-/** Emits an error as a warning; the error may be a proxy or have getters that throw. */
-function warnOf(what: string, error: unknown): void {
-  const cause = isNativeError(error) ? { cause: error } : undefined;
-  const warning = new Error(`${what} failed: ${shown(error)}`, cause);
-  warning.name = 'XpautoWarning';
-  process.emitWarning(warning);
-}
-
+/** Describes an error, which may be a proxy or have getters that throw. */
 function shown(error: unknown): string {
   try {
     return isNativeError(error) ? `${error.name}: ${error.message}` : inspect(error);

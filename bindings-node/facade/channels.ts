@@ -1,7 +1,9 @@
 // Publishes calls on the tracing channel `xpauto:call` of node:diagnostics_channel, with attributes named by OpenTelemetry's
 // semantic conventions for HTTP clients.
 import type { AsyncResource } from 'node:async_hooks';
-import { type Channel, channel } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
+
+import { isXpautoError } from './caught';
 
 /**
  * The message of `tracingChannel('xpauto:call')` of `node:diagnostics_channel`: the same object from the start of a call to its
@@ -31,14 +33,8 @@ export interface CallName {
 /** A {@link TracedCall} that can still be changed. */
 type Message = { -readonly [K in keyof TracedCall]: TracedCall[K] };
 
-const tracing = (event: string): Channel => channel(`tracing:xpauto:call:${event}`);
-/** The channels of `tracingChannel('xpauto:call')`. */
-const START = tracing('start');
-const END = tracing('end');
-const ASYNC_START = tracing('asyncStart');
-const ASYNC_END = tracing('asyncEnd');
-const ERROR = tracing('error');
-const ALL = [START, END, ASYNC_START, ASYNC_END, ERROR];
+const CHANNELS = tracingChannel('xpauto:call');
+const ALL = [CHANNELS.start, CHANNELS.end, CHANNELS.asyncStart, CHANNELS.asyncEnd, CHANNELS.error];
 
 /** The methods of OpenTelemetry's conventions. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
@@ -77,21 +73,14 @@ export class Span {
 
   /** Runs `begin`, which starts the call and returns its context. */
   run(begin: () => AsyncResource | undefined): void {
-    const message = this.#message;
-    const start = () => {
-      const context = begin();
-      if (context !== undefined) traced.set(context, message);
-    };
     try {
-      // `runStores` enters the stores bound to the channel, as `tracePromise` does. Early releases of Node 20 have no `runStores`.
-      if (typeof START.runStores === 'function') {
-        START.runStores(message, start);
-      } else {
-        (START as Channel).publish(message);
-        start();
-      }
+      // Enters the stores bound to the channel, as `tracePromise` does.
+      CHANNELS.start.runStores(this.#message, () => {
+        const context = begin();
+        if (context !== undefined) traced.set(context, this.#message);
+      });
     } finally {
-      END.publish(message);
+      CHANNELS.end.publish(this.#message);
     }
   }
 
@@ -100,25 +89,22 @@ export class Span {
     const message = this.#message;
     message.endTime = message.startTime + performance.now() - this.#started;
     if (error !== undefined) {
-      const { status, kind } = error as { status?: number; kind?: string };
-      Object.assign(message.attributes, { 'error.type': String(status ?? kind ?? 'cancelled') });
+      const type = isXpautoError(error) ? ('status' in error ? error.status : error.kind) : 'cancelled';
+      Object.assign(message.attributes, { 'error.type': String(type) });
       message.error = error;
-      ERROR.publish(message);
+      CHANNELS.error.publish(message);
     }
-    ASYNC_START.publish(message);
-    ASYNC_END.publish(message);
+    CHANNELS.asyncStart.publish(message);
+    CHANNELS.asyncEnd.publish(message);
   }
 }
-
-/** What a span shows of an attempt. */
-type Attempted = { readonly status?: number | undefined; readonly attempt: number };
 
 /**
  * Notes an attempt of the call in this context.
  *
  * @internal
  */
-export function noteAttempt(context: AsyncResource | undefined, { status, attempt }: Attempted): void {
+export function noteAttempt(context: AsyncResource | undefined, status: number | undefined, attempt: number): void {
   const message = context && traced.get(context);
   if (message === undefined) return;
   const count = attempt > 1 ? attempt - 1 : null;

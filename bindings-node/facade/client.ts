@@ -131,22 +131,19 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    * ```
    */
   on<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = connectionOf(this);
-    events.add(native, event, listener, false);
+    connectionOf(this).listen('on', event, listener);
     return this;
   }
 
   /** Registers a listener that receives only the next event. */
   once<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = connectionOf(this);
-    events.add(native, event, listener, true);
+    connectionOf(this).listen('once', event, listener);
     return this;
   }
 
   /** Removes a listener that was registered by `on` or `once`. */
   off<K extends keyof ClientEvents>(event: K, listener: (...args: ClientEvents[K]) => void): this {
-    const { events, native } = connectionOf(this);
-    events.remove(native, event, listener);
+    connectionOf(this).listen('off', event, listener);
     return this;
   }
 

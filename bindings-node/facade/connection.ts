@@ -1,18 +1,19 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
-import { checkNames, invalid, names, ownFields, pathArgument, writeJson } from './arguments';
+import { checkNames, invalid, ownFields, pathArgument, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
 import { type Callbacks, callSafely, register } from './callbacks';
-import { clientOptions } from './client-options';
-import { Events } from './events';
-import { type CallSite, callNative } from './failures';
+import { tokenOption } from './credentials';
+import { Events, type Listener } from './events';
+import { type CallSite, callNative, type NativeResponse } from './failures';
 import { native } from './loader';
-import { loggerOf } from './logging';
+import { isLogger, loggerOf } from './logging';
 import type { Int64 } from './models';
-import type { CallArguments, NativeClient } from './native';
-import { callOptions, derivedOptions } from './option-json';
-import { Pager, type Source } from './pager';
+import type { CallArguments, NativeClient, NativePager } from './native';
+import { callOptions, checked, derivedOptions, givenOptions, type OptionValues } from './option-json';
+import { CLIENT, ENVIRONMENT } from './option-kinds';
+import { Pager } from './pager';
 import { PreparedRequest } from './prepared';
-import { type Caller, errorOf, type NativeResponse, queue, run, start } from './queue';
+import { type Caller, queue, run, start } from './queue';
 import { checkedRequest } from './request';
 import type { Operation, Requester } from './resource';
 import { RawResponse } from './response';
@@ -35,13 +36,6 @@ interface ResultWithResponse {
   readonly response: NativeResponse;
 }
 
-/** The arguments of a call, checked; `others` are undefined if there is none. */
-interface CheckedArguments {
-  readonly path: string[];
-  readonly others: CallArguments | undefined;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Sends the calls of a client. */
 export class Connection implements Requester {
   readonly native: NativeClient;
@@ -59,7 +53,10 @@ export class Connection implements Requester {
 
   /** Creates a connection with the options of a client; nothing is sent. */
   static open(options: unknown): Connection {
-    const { json, int64, provider, logger } = clientOptions(options);
+    const given = withEnvironment(givenOptions(options, CLIENT, 'the client'));
+    const logger = checked('logger', given.logger, isLogger);
+    const int64 = checked('int64', given.int64, isInt64);
+    const { json, provider } = tokenOption(given, 'token', CLIENT);
     const { level, write } = loggerOf(logger);
     const events = new Events();
     const shared: Shared = {
@@ -93,9 +90,10 @@ export class Connection implements Requester {
     );
   }
 
-  /** The listeners of the client and of the clients derived from it. */
-  get events(): Events {
-    return this.#shared.events;
+  /** Changes the listeners of the client and of the clients derived from it. */
+  listen(change: 'on' | 'once' | 'off', event: string, listener: Listener): void {
+    this.#shared.events.listen(change, event, listener);
+    this.#shared.events.update(this.native);
   }
 
   /** Returns the caller of the next calls, as the completion queue needs it: what it is named after in traces. */
@@ -111,7 +109,7 @@ export class Connection implements Requester {
   }
 
   /** Warns of an argument right away: the process may exit before a message of the native module is drained. */
-  readonly #warn = (message: string): void => callSafely('the logger', () => this.#shared.write('warn', message));
+  readonly #warn = (message: string) => callSafely('the logger', () => this.#shared.write('warn', message));
 
   list(operation: Operation, given: readonly unknown[]): Pager<unknown> {
     const { title, secrets, method, path } = operation;
@@ -119,9 +117,15 @@ export class Connection implements Requester {
   }
 
   /** Returns the native list for the arguments, and what its pager needs of them. */
-  #list({ number }: Operation, [params, options]: readonly unknown[]): Pick<Source, 'native' | 'signal'> {
+  #list(
+    { number }: Operation,
+    [params, options]: readonly unknown[],
+  ): { native: NativePager; signal: AbortSignal | undefined } {
     const { json, signal } = callOptions(options);
-    const paramsJson = writeJson(checkedParams(params ?? {}), { root: 'the parameters of a list' });
+    const root = 'the parameters of a list';
+    const fields = ownFields(params ?? {}, root, invalid, ['filter', 'perPage', 'limit']);
+    for (const name of ['optionalFields', 'select']) fields[name] = names(fields[name], name);
+    const paramsJson = writeJson(fields, { root });
     const native = callNative(() => this.native.list(number, paramsJson, json));
     native.warnings().forEach(this.#warn);
     return { native, signal };
@@ -139,52 +143,26 @@ export class Connection implements Requester {
 
   call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
     return new PendingCall((reply, resolve, reject) => {
-      // Creating an error may throw another, such as that of a program's `Error.prepareStackTrace`.
-      const fail = (failure: () => unknown) => {
+      const fail = (error: unknown) => reject(site.mark(error));
+      const succeed = (result: string | ResultWithResponse) => {
         try {
-          reject(site.mark(failure()));
+          resolve(hideSecrets(this.#read(result, reply), operation.secrets));
         } catch (error) {
-          reject(error);
+          fail(error);
         }
       };
       try {
-        this.#start(operation, given, reply, resolve, fail);
+        const { path, others, signal } = this.#arguments(operation, given);
+        const begin = (number: number, context: number) => this.native.call(number, context, operation.number, path, others);
+        reply.number = start(signal, this.#caller(operation.method, operation.path), begin, succeed, fail);
       } catch (error) {
-        fail(() => error);
+        fail(error);
       }
     });
   }
 
-  #start(
-    operation: Operation,
-    given: readonly unknown[],
-    reply: Reply,
-    resolve: (value: unknown) => void,
-    fail: (failure: () => unknown) => void,
-  ): void {
-    const { path, others, signal } = this.#arguments(operation, given);
-    const caller = this.#caller(operation.method, operation.path);
-    const begin = (number: number, context: number) => {
-      reply.call = number;
-      this.native.call(number, context, operation.number, path, others);
-    };
-    const succeed = (result: unknown) => {
-      reply.call = undefined;
-      try {
-        resolve(hideSecrets(this.#read(result as string | ResultWithResponse, reply), operation.secrets));
-      } catch (error) {
-        fail(() => error);
-      }
-    };
-    const reject = (failure: unknown) => {
-      reply.call = undefined;
-      fail(() => errorOf(failure, signal, caller));
-    };
-    start(signal, caller, begin, succeed, reject);
-  }
-
-  /** Checks the arguments of a call; each is read once. */
-  #arguments(operation: Operation, given: readonly unknown[]): CheckedArguments {
+  /** Checks the arguments of a call; each is read once. `others` are undefined if there is none. */
+  #arguments(operation: Operation, given: readonly unknown[]) {
     const rest = [...given];
     const isText = this.#int64 === 'string';
     const path = operation.parameters.map((parameter) => pathArgument(parameter, rest.shift(), isText));
@@ -192,7 +170,8 @@ export class Connection implements Requester {
     const optionalFields = operation.takesOptionalFields ? optionalFieldsOf(rest.shift()) : undefined;
     const { json: optionsJson, signal } = callOptions(rest.shift());
     const isPlain = (bodyJson ?? optionalFields ?? optionsJson) === undefined;
-    return { path, others: isPlain ? undefined : { bodyJson, optionalFields, optionsJson }, signal };
+    const others: CallArguments | undefined = isPlain ? undefined : { bodyJson, optionalFields, optionsJson };
+    return { path, others, signal };
   }
 
   #read(result: string | ResultWithResponse, reply: Reply): unknown {
@@ -227,23 +206,22 @@ export class Connection implements Requester {
   }
 }
 
-/** Returns the parameters of a list, each read once; null and undefined count as absent. */
-function checkedParams(params: unknown): Record<string, unknown> {
-  const fields = ownFields(params, 'the parameters of a list', invalid, ['filter', 'perPage', 'limit']);
-  const present: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== null) present[name] = value;
-  }
-  for (const name of ['optionalFields', 'select']) {
-    if (present[name] !== undefined) present[name] = names(present[name], name);
-  }
-  return present;
-}
-
 /** Returns the optional fields to request. */
 function optionalFieldsOf(params: unknown): string[] | undefined {
   if (params === undefined || params === null) return undefined;
   return names(checkNames(params, ['optionalFields'], 'the call', invalid).optionalFields, 'optionalFields');
+}
+
+/** Returns a list of names, if there is one. */
+function names(value: unknown, path: string): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const read: string[] = [];
+  // Stops at the first hole: a sparse array can have a huge length.
+  for (const name of Array.isArray(value) ? value : [undefined]) {
+    if (typeof name !== 'string') throw invalid(path, "must be an array of names, such as ['tags']");
+    read.push(name);
+  }
+  return read;
 }
 
 function jsonOfBody(body: unknown): string | undefined {
@@ -252,3 +230,17 @@ function jsonOfBody(body: unknown): string | undefined {
     throw invalid('', `the body must be an object, got ${shown(body)}`);
   return writeJson(body, { root: 'the body' });
 }
+
+/**
+ * The options with those that the environment stands in for. That of a worker thread, or of a file of tests under Jest, is not
+ * the environment of the process, which the native module reads.
+ */
+function withEnvironment(options: OptionValues): OptionValues {
+  const own = (holder: OptionValues, name: string) => (Object.hasOwn(holder, name) ? holder[name] : undefined);
+  const pairs = Object.entries(ENVIRONMENT).map(([name, variable]) => {
+    return [name, own(options, name) ?? (own(process.env, variable) || undefined)];
+  });
+  return Object.assign(Object.create(null), options, Object.fromEntries(pairs));
+}
+
+const isInt64 = (given: unknown): given is 'bigint' | 'string' => given === 'bigint' || given === 'string';

@@ -2,12 +2,14 @@
 import { AsyncResource } from 'node:async_hooks';
 
 const contexts = new Map<number, AsyncResource>();
+let latest = 0;
 
-/** Keeps the current context under a number, until the native module no longer refers to it; returns the context. */
-export function keepContext(number: number): AsyncResource {
-  const context = new AsyncResource('XPAUTO');
-  contexts.set(number, context);
-  return context;
+/** Keeps the current context until the native module no longer refers to it; returns its number, which is not 0. */
+export function keepContext(): number {
+  do latest = (latest + 1) % 2 ** 32;
+  while (latest === 0 || contexts.has(latest));
+  contexts.set(latest, new AsyncResource('XPAUTO'));
+  return latest;
 }
 
 /** Releases the context that is kept under a number. */

@@ -1,11 +1,13 @@
-// OAuth client credentials, and the type of token callbacks.
+// OAuth client credentials, the type of token callbacks, and the option that takes them.
 import { inspect } from 'node:util';
 
+import { wrongOption } from './arguments';
 import type { ClientCredentialsOptions } from './credentials-options';
 import { callNative } from './failures';
 import { native } from './loader';
-import { givenOptions, optionsJson } from './option-json';
+import { givenOptions, type Kinds, type OptionValues, optionsJson } from './option-json';
 import { CREDENTIALS } from './option-kinds';
+import { kindOf } from './values';
 
 /**
  * Returns a token. It is called before the first request, and again when the service refuses the token with a 401; calls that
@@ -34,7 +36,9 @@ export class ClientCredentials {
 
   /** @throws `ConfigError` if an option is missing or not valid */
   constructor(options: ClientCredentialsOptions) {
-    const { clientId, clientSecret, tokenUrl, authMethod, scope } = credentialsOf(options);
+    const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
+    callNative(() => native.checkCredentials(json));
+    const { clientId, clientSecret, tokenUrl, authMethod, scope } = JSON.parse(json);
     this.clientId = clientId;
     this.tokenUrl = tokenUrl ?? undefined;
     this.authMethod = authMethod ?? 'post';
@@ -57,18 +61,13 @@ export class ClientCredentials {
   }
 }
 
-/** The options, checked by the native module. */
-interface Checked {
-  clientId: string;
-  clientSecret: string;
-  tokenUrl?: string | null;
-  authMethod?: 'post' | 'basic' | null;
-  scope?: string | null;
-}
-
-/** Checks the options of the constructor. */
-function credentialsOf(options: unknown): Checked {
-  const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
-  callNative(() => native.checkCredentials(json));
-  return JSON.parse(json) as Checked;
+/** Returns options as JSON without the function that the option `name` may be, and that function. */
+export function tokenOption(options: OptionValues, name: string, kinds: Kinds): { json: string; provider?: () => unknown } {
+  const { [name]: token, ...others } = options;
+  if (typeof token === 'function') return { json: optionsJson(others, kinds), provider: token as () => unknown };
+  if (typeof token !== 'object' || token === null) return { json: optionsJson(options, kinds) };
+  if (!(token instanceof ClientCredentials)) {
+    throw wrongOption(name, `must be a string, a function or ClientCredentials, got ${kindOf(token)}`);
+  }
+  return { json: optionsJson({ ...others, [name]: ClientCredentials.options(token) }, kinds) };
 }

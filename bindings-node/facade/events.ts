@@ -46,7 +46,7 @@ export interface ClientEvents {
 }
 
 /** A listener of an event. */
-type Listener = (request: CompletedRequest) => void;
+export type Listener = (request: CompletedRequest) => void;
 
 const EVENT = 'request';
 /** An event that clients never emit; `once` of `node:events` listens to it beside the event that it waits for. */
@@ -62,30 +62,17 @@ export class Events {
   /** Whether the native module emits requests. */
   #isListening = false;
 
-  /** Adds a listener; `native` is any of the clients that share this object. */
-  add(native: NativeClient, event: string, listener: Listener, once: boolean): void {
-    this.#check(event, listener);
-    if (once) this.#emitter.once(event, listener);
-    else this.#emitter.on(event, listener);
-    this.update(native);
-  }
-
-  /** Removes a listener. */
-  remove(native: NativeClient, event: string, listener: Listener): void {
-    this.#check(event, listener);
-    this.#emitter.off(event, listener);
-    this.update(native);
-  }
-
-  #check(event: string, listener: Listener): void {
+  /** Adds or removes a listener. */
+  listen(change: 'on' | 'once' | 'off', event: string, listener: Listener): void {
     if (event !== EVENT && event !== NEVER) {
       const actual = typeof event === 'string' ? JSON.stringify(event) : kindOf(event);
       throw new ConfigError(`the name of an event must be "${EVENT}", got ${actual}`);
     }
     if (typeof listener !== 'function') throw new ConfigError(`the listener of ${event} must be a function`);
+    this.#emitter[change](event, listener);
   }
 
-  /** Has the native module emit requests if there are listeners or subscribers; returns whether there are. */
+  /** Has the native module, of any client that shares this, emit requests if anything receives them; returns whether it does. */
   update(native: NativeClient): boolean {
     const isListening = this.#emitter.listenerCount(EVENT) > 0 || areTraced();
     if (isListening !== this.#isListening) native.listen(isListening);
@@ -98,8 +85,9 @@ export class Events {
     const times = { milliseconds: seconds * 1000, wait: wait === null ? null : milliseconds(wait) };
     const request = withoutNulls({ ...rest, ...times, requestId }) as unknown as CompletedRequest;
     within(context, () => {
-      noteAttempt(context, request);
-      for (const listener of this.#emitter.rawListeners(EVENT)) callSafely('a listener of a client', () => listener(request));
+      noteAttempt(context, request.status, request.attempt);
+      for (const listener of this.#emitter.rawListeners(EVENT))
+        void callSafely('a listener of a client', () => listener(request));
     });
   }
 }

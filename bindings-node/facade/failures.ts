@@ -18,9 +18,13 @@ export class CallSite {
 
   /** Sets the stack of an error of this package to this call site; returns the error. */
   mark<T>(error: T): T {
-    if (isXpautoError(error) && typeof this.stack === 'string') {
-      const at = this.stack.indexOf('\n');
-      error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
+    try {
+      if (isXpautoError(error) && typeof this.stack === 'string') {
+        const at = this.stack.indexOf('\n');
+        error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
+      }
+    } catch {
+      // A program's `Error.prepareStackTrace` threw.
     }
     return error;
   }
@@ -54,20 +58,16 @@ export function awaitedMethods(holder: object, ...names: readonly string[]): voi
   for (const name of names) defineHidden(holder, name, awaited(Reflect.get(holder, name)));
 }
 
-/** The values that token functions threw, by number, for as long as a native error refers to them. */
+/** The values that token functions threw, by the numbers of their token requests, which errors refer to. */
 const thrown = new Map<number, unknown>();
-let lastThrown = 0;
+/** The number of values that are kept: calls fail long before so many later requests for tokens have failed. */
+const MOST_THROWN = 100;
 
-/** Keeps a value that a token function threw; returns its number. */
-export function keepThrown(error: unknown): number {
-  lastThrown = lastThrown >= 2 ** 32 - 1 ? 1 : lastThrown + 1;
-  thrown.set(lastThrown, error);
-  return lastThrown;
-}
-
-/** Releases a value that a token function threw. */
-export function forgetThrown(number: number): void {
-  thrown.delete(number);
+/** Keeps a value that a token function threw. */
+export function keepThrown(request: number, error: unknown): void {
+  thrown.set(request, error);
+  const [oldest] = thrown.keys();
+  if (oldest !== undefined && thrown.size > MOST_THROWN) thrown.delete(oldest);
 }
 
 /**
@@ -100,6 +100,29 @@ export function fromJson(json: string): XpautoError {
   // What has a part of a secret of the request.
   for (const name of leftOut ?? []) setByName(error, name, Reflect.get(error, name));
   return error;
+}
+
+/** A response as the native module describes it. */
+export interface NativeResponse {
+  /** `status`, `headers` and `attempts`. */
+  readonly headJson: string;
+  readonly content: Buffer;
+}
+
+/** Builds the `response` of an error. */
+export type Respond = (response: NativeResponse) => unknown;
+
+/** Builds the error of a call that failed, from its JSON; after a write that succeeded on the service also from the response. */
+export function errorOf(failure: unknown, respond: Respond | undefined): unknown {
+  try {
+    if (typeof failure === 'string') return fromJson(failure);
+    const { error, response } = failure as { error: string; response: NativeResponse };
+    // Read by name only, as the bodies of other errors.
+    return setByName(fromJson(error), 'response', respond?.(response));
+  } catch (error) {
+    // Such as that of a program's `Error.prepareStackTrace`: the call must end all the same.
+    return error;
+  }
 }
 
 /** Calls the native module; converts its error to an error class. */

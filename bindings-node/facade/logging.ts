@@ -20,6 +20,13 @@ export interface Logger {
 /** Writes a line. */
 export type Write = (level: keyof Logger, message: string) => unknown;
 
+/** Whether a value is a logger: at least one level has a method, and no level has anything else. */
+export function isLogger(given: unknown): given is Logger {
+  const { debug, info, warn } = given as Record<string, unknown>;
+  const levels = [debug, info, warn].filter((level) => level !== undefined);
+  return typeof given === 'object' && levels.length > 0 && levels.every((level) => typeof level === 'function');
+}
+
 const LEVELS = ['off', 'warn', 'info', 'debug'];
 
 /** Returns the minimum level of a logger and the function that writes to it. */

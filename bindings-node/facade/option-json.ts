@@ -3,7 +3,6 @@
 import { fileURLToPath } from 'node:url';
 
 import { ownFields, writeJson, wrongOption } from './arguments';
-import { ConfigError, ValidationError } from './errors';
 import { ACCEPTED, CALL, type Kind } from './option-kinds';
 import { isBytes, isPlain, isSignal, isUrl, shown } from './values';
 
@@ -26,20 +25,10 @@ export function optionsJson(given: OptionValues, kinds: Kinds): string {
   const fields = Object.entries(given).flatMap(([name, value]) => {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined) return [`${JSON.stringify(name.toWellFormed())}:null`];
-    const isLeftOut = kind === 'facade' || value === undefined || value === null;
-    return isLeftOut ? [] : [`"${name}":${asConfig(() => writeJson(converted(kind, value), { path: name }))}`];
+    if (kind === 'facade' || value === undefined) return [];
+    return [`"${name}":${writeJson(converted(kind, value), { path: name, refuse: wrongOption })}`];
   });
   return `{${fields.join(',')}}`;
-}
-
-/** Converts a ValidationError to a ConfigError. */
-export function asConfig<T>(write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    throw new ConfigError(error.message, {}, 'cause' in error ? { cause: error.cause } : undefined);
-  }
 }
 
 /** Returns the value of an option with what JSON has no form for as strings and plain objects. */

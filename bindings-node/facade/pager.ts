@@ -5,9 +5,8 @@ import { inspect } from 'node:util';
 import { checkNames } from './arguments';
 import { ConfigError } from './errors';
 import { awaitedMethods, CallSite } from './failures';
-import type { NativePager } from './native';
-import { type Caller, run } from './queue';
-import { type Head, type NativeSummary, Reading } from './reading';
+import { run } from './queue';
+import { type NativeSummary, Reading, type Source } from './reading';
 import { refuseSyncIteration, Stream } from './stream';
 import { milliseconds } from './values';
 
@@ -84,21 +83,6 @@ export interface Plan {
 }
 
 /**
- * The native list of a pager, and what its calls need.
- * @internal
- */
-export interface Source {
-  /** The operation, such as `segments.list`. */
-  title: string;
-  native: NativePager;
-  signal: AbortSignal | undefined;
-  /** The fields of the records that are hidden from `util.inspect`. */
-  secrets: readonly string[];
-  /** Returns the caller of requests; it refers to the client, which keeps the callbacks alive for as long as its lists. */
-  caller: () => Caller;
-}
-
-/**
  * Reads a list. Nothing is sent before the first record is requested, and each iteration starts from the beginning. Further
  * pages are prefetched in parallel and returned in order; leaving a loop cancels the prefetch.
  *
@@ -127,8 +111,7 @@ export class Pager<T> implements AsyncIterable<T> {
 
   /** The records, in the service's order. */
   [Symbol.asyncIterator](): AsyncGenerator<T, void, void> {
-    const reading = this.#read();
-    return this.#iterate(reading, () => this.#nextRecords(reading));
+    return this.#iterate((reading) => reading.records());
   }
 
   /**
@@ -162,40 +145,18 @@ export class Pager<T> implements AsyncIterable<T> {
 
   /** The pages, in order. */
   pages(): AsyncGenerator<Page<T>, void, void> {
-    const reading = this.#read();
-    const nextPage = async (): Promise<Array<Page<T>> | null> => {
-      const page = await this.#nextPage(reading);
+    return this.#iterate(async (reading) => {
+      const page = await reading.page();
       if (page === null) return null;
-      const { number, pageCount, headers } = page;
-      const records = await takeAll(reading);
-      return [{ number, pageCount, records, headers: Object.fromEntries(headers) }];
-    };
-    return this.#iterate(reading, nextPage);
+      const { number, records, pageCount, headers } = page;
+      return [{ number, records, pageCount, headers: Object.fromEntries(headers) }];
+    });
   }
 
   /** Returns an iterator that also inherits from the async generator prototype. */
-  #iterate<U>(reading: Reading<T>, nextBatch: () => Promise<readonly U[] | null>): AsyncGenerator<U, void, void> {
-    const stream = new Stream(nextBatch, () => reading.stop(), this.#source.signal);
-    return stream as unknown as AsyncGenerator<U, void, void>;
-  }
-
-  #read(limit?: number): Reading<T> {
-    const { native, signal, secrets, caller } = this.#source;
-    return new Reading<T>((context) => native.restarted(context, limit), signal, secrets, caller());
-  }
-
-  /** Returns the next records of the list, or null at its end. */
-  async #nextRecords(reading: Reading<T>): Promise<T[] | null> {
-    for (;;) {
-      const records = await reading.nextRecords();
-      if (records !== null || (await this.#nextPage(reading)) === null) return records;
-    }
-  }
-
-  async #nextPage(reading: Reading<T>): Promise<Head | null> {
-    const page = await reading.nextPage();
-    if (page !== null) this.#note(page.summary);
-    return page;
+  #iterate<U>(next: (reading: Reading<T>) => Promise<readonly U[] | null>, limit?: number): AsyncGenerator<U, void, void> {
+    const reading = new Reading<T>(this.#source, (summary) => this.#note(summary), limit);
+    return new Stream(reading, () => next(reading)) as unknown as AsyncGenerator<U, void, void>;
   }
 
   #note({ pages, records, duplicates, page_count: pageCount }: NativeSummary): void {
@@ -209,13 +170,10 @@ export class Pager<T> implements AsyncIterable<T> {
 
   /** Returns the first record, or undefined if the list is empty. */
   async first(): Promise<T | undefined> {
-    const reading = this.#read(1);
-    try {
-      await this.#nextPage(reading);
-      return (await reading.nextRecords())?.[0];
-    } finally {
-      reading.stop();
-    }
+    const records = this.#iterate((reading) => reading.records(), 1);
+    const { value, done } = await records.next();
+    await records.return();
+    return done ? undefined : value;
   }
 
   /** Estimates the cost of reading the list by fetching its first page: one request, or none with `limit: 0`. */
@@ -233,18 +191,15 @@ export class Pager<T> implements AsyncIterable<T> {
       throw new ConfigError('collect: onProgress must be a function');
     }
     const all: T[] = [];
-    const reading = this.#read();
-    try {
-      for (;;) {
-        const page = await this.#nextPage(reading);
-        if (page === null) return all;
-        await takeAll(reading, all);
-        onProgress?.(progress(page, all.length));
-      }
-    } finally {
-      // Cancels the prefetch, also after an error.
-      reading.stop();
+    const pages = this.#iterate(async (reading) => {
+      const page = await reading.page();
+      return page && [page];
+    });
+    for await (const { number: page, pageCount, quotaLeft, records } of pages) {
+      for (const record of records) all.push(record);
+      onProgress?.({ records: all.length, page, pageCount, ...(quotaLeft !== null && { quotaRemaining: quotaLeft }) });
     }
+    return all;
   }
 
   /**
@@ -283,16 +238,3 @@ export class Pager<T> implements AsyncIterable<T> {
 }
 awaitedMethods(Pager.prototype, 'first', 'plan', 'collect', 'toArrow');
 refuseSyncIteration(Pager.prototype);
-
-/** Appends all records of a page to an array. */
-async function takeAll<T>(reading: Reading<T>, all: T[] = []): Promise<T[]> {
-  for (;;) {
-    const records = await reading.nextRecords();
-    if (records === null) return all;
-    for (const record of records) all.push(record);
-  }
-}
-
-function progress({ number, pageCount, quotaLeft }: Head, records: number): Progress {
-  return { records, page: number, pageCount, ...(quotaLeft === null ? {} : { quotaRemaining: quotaLeft }) };
-}

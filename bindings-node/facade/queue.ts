@@ -6,8 +6,7 @@ import { constants } from 'node:buffer';
 import { type Callbacks, callbacksOf, callSafely, type NativeRequest } from './callbacks';
 import { areTraced, type CallName, Span } from './channels';
 import { contextOf, forgetContext, keepContext, within } from './contexts';
-import { forgetThrown, fromJson, fromNative, keepThrown } from './failures';
-import { setByName } from './kinds';
+import { errorOf, fromNative, keepThrown, type Respond } from './failures';
 import { native } from './loader';
 import { type Logger, warn } from './logging';
 import type { CompletionQueue } from './native';
@@ -24,21 +23,15 @@ export interface Caller {
   /** What the call is named after in traces. */
   readonly call: CallName;
   /** Builds the `response` of an error. */
-  respond(response: NativeResponse): unknown;
-}
-
-/** A response as the native module describes it. */
-export interface NativeResponse {
-  /** `status`, `headers` and `attempts`. */
-  readonly headJson: string;
-  readonly content: Buffer;
+  readonly respond: Respond;
 }
 
 /** An in-flight call. */
 interface Pending {
   readonly caller: Caller | undefined;
+  readonly span: Span | undefined;
   resolve(value: unknown): void;
-  reject(failure: unknown): void;
+  reject(error: unknown): void;
   /** Ends watching the signal of the call. */
   readonly unwatch: (() => void) | undefined;
 }
@@ -47,12 +40,6 @@ interface Pending {
 interface WatchedSignal {
   readonly aborts: Set<(reason: unknown) => void>;
   readonly listener: () => void;
-}
-
-/** The failure of a write that succeeded on the service: the error as JSON, and the response. */
-interface FailureWithResponse {
-  readonly error: string;
-  readonly response: NativeResponse;
 }
 
 /** The largest number of a call; then numbers start again at 1. */
@@ -81,84 +68,60 @@ export function queue(): CompletionQueue {
 /**
  * Starts a call with `begin(number, context)`; exactly one of `resolve` and `reject` is called, once. If the signal is aborted,
  * the request is cancelled, its connection closed, and the call rejects with the signal's reason; an already aborted signal
- * sends nothing.
+ * sends nothing. Returns the number of the call.
  */
-export function start(
+export function start<T>(
   signal: AbortSignal | undefined,
   caller: Caller | undefined,
   begin: (number: number, context: number) => void,
-  resolve: (value: unknown) => void,
-  reject: (failure: unknown) => void,
-): void {
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): number {
+  const number = nextNumber();
   if (signal?.aborted) {
     reject(reasonOf(signal));
-    return;
+    return number;
   }
-  const span = caller !== undefined && areTraced() ? new Span(caller.call) : undefined;
-  const number = nextNumber();
   if (pending.size === 0) queue().stayAlive(drain);
-  const abort = (reason: unknown) => {
-    queue().cancel(number);
-    settle(number)?.reject(reason);
-  };
-  pending.set(number, {
-    caller,
-    resolve: (value) => {
-      span?.end();
-      resolve(value);
-    },
-    reject: (failure) => {
-      span?.end(errorOf(failure, signal, caller));
-      reject(failure);
-    },
-    unwatch: signal && watch(signal, abort),
-  });
+  const span = caller !== undefined && areTraced() ? new Span(caller.call) : undefined;
+  const unwatch = signal && watch(signal, (reason) => cancel(number, reason));
+  pending.set(number, { caller, span, resolve: resolve as (value: unknown) => void, reject, unwatch });
+  let context = 0;
   const work = () => {
     // A subscriber of the trace may have aborted the signal.
     if (!pending.has(number)) return undefined;
-    const own = caller?.keepsContext ? keepContext(number) : undefined;
-    begin(number, own === undefined ? 0 : number);
-    return own ?? contextOf(caller?.context ?? 0);
+    context = caller?.keepsContext ? keepContext() : 0;
+    begin(number, context);
+    return contextOf(caller?.context ?? context);
   };
   try {
     if (span === undefined) work();
     else span.run(work);
   } catch (failure) {
-    forgetContext(number);
-    settle(number)?.reject(failure);
+    forgetContext(context);
+    fail(number, fromNative(failure));
   }
+  return number;
 }
 
 /** Starts a call like `start` and awaits its completion. */
-export async function run<T>(
+export function run<T>(
   signal: AbortSignal | undefined,
   caller: Caller | undefined,
   begin: (number: number, context: number) => void,
 ): Promise<T> {
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      start(signal, caller, begin, resolve as (value: unknown) => void, reject);
-    });
-  } catch (failure) {
-    // Created here, where the stack still includes the caller.
-    throw errorOf(failure, signal, caller);
-  }
+  return new Promise((resolve, reject) => start(signal, caller, begin, resolve, reject));
 }
 
-/** Converts the failure of a call to its error: the reason of the signal, or an error of the native module. */
-export function errorOf(failure: unknown, signal: AbortSignal | undefined, caller: Caller | undefined): unknown {
-  if (signal?.aborted && failure === signal.reason) return failure;
-  if (typeof failure === 'string') return fromJson(failure);
-  if (typeof (failure as Partial<FailureWithResponse> | undefined)?.error !== 'string') return fromNative(failure);
-  const { error, response } = failure as FailureWithResponse;
-  // Read by name only, as the bodies of other errors.
-  return setByName(fromJson(error), 'response', caller?.respond(response));
-}
-
-/** Cancels a call whose result is no longer needed; it rejects. */
-export function abandon(number: number): void {
+/** Cancels a call, which rejects with the reason. */
+export function cancel(number: number, reason: unknown): void {
   queue().cancel(number);
-  settle(number)?.reject(new DOMException('The iteration was ended', 'AbortError'));
+  fail(number, reason);
+}
+
+/** Requests the response of a call besides its value, if the call is in flight. */
+export function keepResponse(number: number): void {
+  if (pending.has(number)) queue().keepResponse(number);
 }
 
 /**
@@ -189,13 +152,13 @@ function listenTo(signal: AbortSignal): WatchedSignal {
   return watched;
 }
 
-/** Returns a number that no in-flight call has. */
-export function nextNumber(): number {
+function nextNumber(): number {
   do latest = latest >= LARGEST ? 1 : latest + 1;
-  while (pending.has(latest) || contextOf(latest) !== undefined);
+  while (pending.has(latest));
   return latest;
 }
 
+/** Ends a call; returns it unless it has ended before. */
 function settle(number: number): Pending | undefined {
   const call = pending.get(number);
   if (call !== undefined) {
@@ -204,6 +167,18 @@ function settle(number: number): Pending | undefined {
     if (pending.size === 0) queue().stayAlive(null);
   }
   return call;
+}
+
+function succeed(number: number, value?: unknown): void {
+  const call = settle(number);
+  call?.span?.end();
+  call?.resolve(value);
+}
+
+function fail(number: number, error: unknown): void {
+  const call = settle(number);
+  call?.span?.end(error);
+  call?.reject(error);
 }
 
 /**
@@ -215,7 +190,7 @@ export function nextTurn(): Promise<void> {
     const { value } = Atomics.waitAsync(cell, 0, 0, isBun ? 0.001 : undefined);
     // Bun would continue it in the same turn.
     if (!isBun) Atomics.notify(cell, 0);
-    void Promise.resolve(value).then(() => settle(number)?.resolve(undefined));
+    void Promise.resolve(value).then(() => succeed(number));
   });
 }
 
@@ -224,12 +199,7 @@ export function nextTurn(): Promise<void> {
  * and like `nextTurn` it uses no timer of the platform.
  */
 export function after(time: number, work: () => void): () => void {
-  let call = 0;
-  const begin = (number: number) => {
-    call = number;
-    queue().sleep(number, time);
-  };
-  start(undefined, undefined, begin, work, work);
+  const call = start(undefined, undefined, (number) => queue().sleep(number, time), work, work);
   return () => {
     queue().cancel(call);
     settle(call);
@@ -249,13 +219,9 @@ let isDraining = false;
  */
 export function drain(): void {
   if (hasEnded) return;
-  const drained = queue().drain();
-  if (isDraining) {
-    for (const part of drained) messages.push(part);
-    return;
-  }
+  for (const part of queue().drain()) messages.push(part);
+  if (isDraining) return;
   isDraining = true;
-  messages = drained;
   for (let at = 0; at < messages.length; at += 4) {
     try {
       deliver(messages[at] as string, messages[at + 1] as number, messages[at + 2] as number, messages[at + 3]);
@@ -273,10 +239,10 @@ export function drain(): void {
 function deliver(kind: string, number: number, context: number, content: unknown): void {
   switch (kind) {
     case 'value':
-      settle(number)?.resolve(content);
+      succeed(number, content);
       break;
     case 'error':
-      settle(number)?.reject(content);
+      fail(number, errorOf(content, pending.get(number)?.caller?.respond));
       break;
     case 'event':
       callbacksOf(number)?.deliver(JSON.parse(content as string) as NativeRequest, contextOf(context));
@@ -292,57 +258,44 @@ function deliver(kind: string, number: number, context: number, content: unknown
     case 'token':
       void provideToken(number, context, Number(content));
       break;
-    case 'forget':
-      // Deferred: an error that refers to it may be delivered but not built yet.
-      void nextTurn().then(() => forgetThrown(number));
-      break;
   }
 }
 
 function write(number: number, context: number, level: keyof Logger, message: string): void {
   const writer = callbacksOf(number)?.write ?? warn;
-  within(contextOf(context), () => callSafely('the logger', () => writer(level, message)));
+  void within(contextOf(context), () => callSafely('the logger', () => writer(level, message)));
 }
 
 /** How long a token function that has not returned is not called again, in milliseconds: it may be waiting for the call that asks. */
 const RUNNING_FOR = 60_000;
 
 /** What the token functions that run will return, by the number of their callbacks, and since when they run. */
-const running = new Map<number, { token: unknown; since: number }>();
+const running = new Map<number, { token: Promise<unknown>; since: number }>();
 
 /** Calls the token function of these callbacks, unless it runs: then returns what it will return. */
-function tokenOf(number: number, context: number, provide: () => unknown): unknown {
+function tokenOf(number: number, context: number, provide: () => unknown): Promise<unknown> {
   const current = running.get(number);
   if (current !== undefined && performance.now() - current.since < RUNNING_FOR) return current.token;
-  const started = { token: undefined as unknown, since: performance.now() };
-  running.set(number, started);
-  const ended = () => void (running.get(number) === started && running.delete(number));
-  try {
-    started.token = Promise.resolve(within(contextOf(context), provide)).finally(ended);
-  } catch (error) {
-    ended();
-    throw error;
-  }
-  return started.token;
+  const token = (async () => within(contextOf(context), provide))();
+  running.set(number, { token, since: performance.now() });
+  const ended = () => void (running.get(number)?.token === token && running.delete(number));
+  token.then(ended, ended);
+  return token;
 }
 
 /** Completes a token request with the result of the token function, or with its error. */
 async function provideToken(number: number, context: number, request: number): Promise<void> {
-  let reason: string | undefined;
+  let wrong: string | undefined;
   try {
     const provide = callbacksOf(number)?.provideToken;
     if (provide === undefined) throw new Error('the client is no longer in use');
     const token = await tokenOf(number, context, provide);
-    if (typeof token !== 'string') {
-      reason = `a token must be a string, got ${token === null ? 'null' : typeof token}`;
-      throw new TypeError(reason);
-    }
-    if (!token.isWellFormed()) {
-      reason = 'a token must be a string that UTF-8 can encode, got half of a surrogate pair';
-      throw new TypeError(reason);
-    }
-    queue().answerToken(request, token);
+    if (typeof token !== 'string') wrong = `a token must be a string, got ${token === null ? 'null' : typeof token}`;
+    else if (!token.isWellFormed()) wrong = 'a token must be a string that UTF-8 can encode, got half of a surrogate pair';
+    if (wrong !== undefined) throw new TypeError(wrong);
+    queue().answerToken(request, token as string);
   } catch (error) {
-    queue().failToken(request, keepThrown(error), reason ?? nameOf(error));
+    keepThrown(request, error);
+    queue().failToken(request, wrong ?? nameOf(error));
   }
 }

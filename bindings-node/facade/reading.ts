@@ -1,8 +1,8 @@
 // Reads a list once: pages as they arrive, parsed in slices without blocking the event loop.
 import { keepContext } from './contexts';
 import { callNative } from './failures';
-import type { NativeReading } from './native';
-import { abandon, type Caller, drain, nextNumber, nextTurn, run, watch } from './queue';
+import type { NativePager, NativeReading } from './native';
+import { type Caller, cancel, drain, nextTurn, run, watch } from './queue';
 import { hideSecrets, parseExact } from './results';
 import { reasonOf } from './values';
 
@@ -10,7 +10,7 @@ import { reasonOf } from './values';
 const TURN = 64 * 1024;
 
 /** A page without its records. */
-export interface Head {
+interface Head {
   number: number;
   pageCount: number | null;
   quotaLeft: number | null;
@@ -26,11 +26,28 @@ export interface NativeSummary {
   page_count: number | null;
 }
 
+/**
+ * The native list of a pager, and what its calls need.
+ * @internal
+ */
+export interface Source {
+  /** The operation, such as `segments.list`. */
+  title: string;
+  native: NativePager;
+  signal: AbortSignal | undefined;
+  /** The fields of the records that are hidden from `util.inspect`. */
+  secrets: readonly string[];
+  /** Returns the caller of requests; it refers to the client, which keeps the callbacks alive for as long as its lists. */
+  caller: () => Caller;
+}
+
 /** Reads a list once, from its beginning. */
 export class Reading<T> {
+  readonly signal: AbortSignal | undefined;
   readonly #native: NativeReading;
-  readonly #signal: AbortSignal | undefined;
+  readonly #caller: Caller;
   readonly #secrets: readonly string[];
+  readonly #note: (summary: NativeSummary) => void;
   #parsed = 0;
   /** The number of the call in flight. */
   #call: number | undefined;
@@ -38,32 +55,39 @@ export class Reading<T> {
   /** Ends watching the signal. */
   #unwatch: (() => void) | undefined;
 
-  readonly #caller: Caller;
-  /** The number under which the asynchronous context is kept, until the native reading is stopped or collected; 0 for none. */
-  #context = 0;
-
-  /** `begin(context)` returns the native reading. */
-  constructor(
-    begin: (context: number) => NativeReading,
-    signal: AbortSignal | undefined,
-    secrets: readonly string[],
-    caller: Caller,
-  ) {
-    if (caller.keepsContext) {
-      this.#context = nextNumber();
-      keepContext(this.#context);
-    }
-    this.#native = callNative(() => begin(this.#context));
-    this.#signal = signal;
+  /** Reads at most `limit` records; `note` receives the counts after every page. */
+  constructor({ native, signal, secrets, caller }: Source, note: (summary: NativeSummary) => void, limit?: number) {
+    const { keepsContext, ...rest } = caller();
+    // Calls use the context that is kept for the whole read, until the native reading is stopped or collected; 0 for none.
+    const context = keepsContext ? keepContext() : 0;
+    this.#caller = { ...rest, keepsContext: false, context };
+    this.#native = callNative(() => native.restarted(context, limit));
+    this.signal = signal;
     this.#secrets = secrets;
-    // Calls use the context that is kept for the whole read.
-    this.#caller = { ...caller, keepsContext: false, context: this.#context };
+    this.#note = note;
   }
 
-  /**
-   * Returns the next page without its records, or null at the end. A page that has arrived is returned without waiting.
-   */
-  async nextPage(): Promise<Head | null> {
+  /** Returns the next records of the list, or null at its end. */
+  async records(): Promise<T[] | null> {
+    for (;;) {
+      const records = await this.#slice();
+      if (records !== null || (await this.#head()) === null) return records;
+    }
+  }
+
+  /** Returns the next page, or null at the end. */
+  async page(): Promise<(Head & { records: T[] }) | null> {
+    const head = await this.#head();
+    if (head === null) return null;
+    const records: T[] = [];
+    for (let slice = await this.#slice(); slice !== null; slice = await this.#slice()) {
+      for (const record of slice) records.push(record);
+    }
+    return { ...head, records };
+  }
+
+  /** Goes on to the next page; one that has arrived is returned without waiting. */
+  async #head(): Promise<Head | null> {
     if (this.#isStopped) return null;
     this.#checkSignal();
     this.#watch();
@@ -71,28 +95,30 @@ export class Reading<T> {
     if (text === null) {
       text = await this.#awaitPage();
       this.#parsed = 0;
-    } else if (this.#context !== 0) {
+    } else if (this.#caller.context !== 0) {
       // Listeners receive the events of a request before its records are returned.
       drain();
     }
-    return JSON.parse(text) as Head | null;
+    const head = JSON.parse(text) as Head | null;
+    if (head !== null) this.#note(head.summary);
+    return head;
   }
 
   #checkSignal(): void {
-    if (this.#signal?.aborted) throw reasonOf(this.#signal);
+    if (this.signal?.aborted) throw reasonOf(this.signal);
   }
 
   /** Cancels the prefetch when the signal is aborted, also between two calls; an abandoned reading can still be collected. */
   #watch(): void {
-    if (this.#signal === undefined || this.#unwatch !== undefined) return;
+    if (this.signal === undefined || this.#unwatch !== undefined) return;
     const native = new WeakRef(this.#native);
-    this.#unwatch = watch(this.#signal, () => native.deref()?.stop());
+    this.#unwatch = watch(this.signal, () => native.deref()?.stop());
     unwatched.register(this, this.#unwatch, this);
   }
 
   async #awaitPage(): Promise<string> {
     try {
-      return await run<string>(this.#signal, this.#caller, (number) => {
+      return await run<string>(this.signal, this.#caller, (number) => {
         this.#call = number;
         this.#native.nextPage(number);
       });
@@ -102,7 +128,7 @@ export class Reading<T> {
   }
 
   /** Returns the next records of the page, or null at its end. */
-  async nextRecords(): Promise<T[] | null> {
+  async #slice(): Promise<T[] | null> {
     if (this.#parsed >= TURN) {
       await nextTurn();
       this.#parsed = 0;
@@ -125,7 +151,7 @@ export class Reading<T> {
       this.#unwatch();
       this.#unwatch = undefined;
     }
-    if (this.#call !== undefined) abandon(this.#call);
+    if (this.#call !== undefined) cancel(this.#call, new DOMException('The iteration was ended', 'AbortError'));
     this.#native.stop();
   }
 }

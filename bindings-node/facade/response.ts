@@ -2,9 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { inspect } from 'node:util';
 import { type Attempt, DecodeError } from './errors';
-import { awaitedMethods, callNative } from './failures';
+import { awaitedMethods, callNative, type NativeResponse } from './failures';
 import type { NativeClient } from './native';
-import type { NativeResponse } from './queue';
 import { parseExact } from './results';
 
 /** Bytes: a `Buffer` if the types of Node are installed. */

@@ -5,13 +5,13 @@ import { type InspectOptions, inspect } from 'node:util';
 import { checkNames, ownFields, writeJson, wrongOption } from './arguments';
 import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
-import { tokenOption } from './client-options';
+import { tokenOption } from './credentials';
 import { awaitedMethods, callNative } from './failures';
 import { defineDisposal } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
-import { asConfig, givenOptions } from './option-json';
+import { givenOptions } from './option-json';
 import { SANDBOX } from './option-kinds';
 import type { ClientOptions, Fault, Int64Option, SandboxOptions } from './options';
 import { queue, run } from './queue';
@@ -307,7 +307,7 @@ export class Sandbox {
 
   /** Performs a control request with a body, which errors call `what`. */
   #control(method: string, path: string, what = '', body: unknown = null): unknown {
-    const json = asConfig(() => writeJson(body, { path: what }));
+    const json = writeJson(body, { path: what, refuse: wrongOption });
     return parseExact(callNative(() => this.#native.control(method, path, json)));
   }
 

@@ -1,7 +1,8 @@
-// An async iterator over batches of values. It behaves like an async generator, but returns values of the current batch without
+// Iterates over a list: its records, or its pages. An iterator behaves like an async generator, but returns what has arrived without
 // further promise jobs, and `return` takes effect while `next` is pending.
 import { CallSite } from './failures';
 import { defineDisposal } from './handles';
+import type { Reading } from './reading';
 import { defineHidden, reasonOf } from './values';
 
 /** The prototype that async generators inherit from; it makes the iterator iterable. */
@@ -9,29 +10,24 @@ const AsyncIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf(async
 
 /** Iterates over the values of batches; pending method calls settle in order. */
 export class Stream<T> implements AsyncIterator<T, void, void> {
+  readonly #reading: Reading<unknown>;
   readonly #nextBatch: () => Promise<readonly T[] | null>;
-  readonly #stop: () => void;
-  readonly #signal: AbortSignal | undefined;
   #batch: readonly T[] = [];
   #at = 0;
   #isOver = false;
-  /** The number of pending method calls, and the latest of them. */
-  #open = 0;
-  #latest: Promise<unknown> | undefined;
+  /** The latest method call that is pending. */
+  #pending: Promise<unknown> | undefined;
 
-  /**
-   * `nextBatch()` resolves to an array, or to null at the end; `stop()` is called once, at the end. After `signal` is aborted,
-   * no value is returned, including those of the current batch.
-   */
-  constructor(nextBatch: () => Promise<readonly T[] | null>, stop: () => void, signal: AbortSignal | undefined) {
+  /** `nextBatch()` resolves to an array, or to null at the end. */
+  constructor(reading: Reading<unknown>, nextBatch: () => Promise<readonly T[] | null>) {
+    this.#reading = reading;
     this.#nextBatch = nextBatch;
-    this.#stop = stop;
-    this.#signal = signal;
   }
 
-  /** Returns the next value, or the end. */
+  /** Returns the next value, or the end. After the signal is aborted, no value is returned, not even one that has arrived. */
   next(): Promise<IteratorResult<T, void>> {
-    if (this.#open === 0 && this.#at < this.#batch.length && !this.#signal?.aborted) return Promise.resolve(this.#take());
+    const hasNext = this.#pending === undefined && this.#at < this.#batch.length && !this.#reading.signal?.aborted;
+    if (hasNext) return Promise.resolve(this.#take());
     const site = new CallSite(this.next);
     return this.#inTurn(() => this.#advance(site));
   }
@@ -45,36 +41,24 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   /** Ends the iteration and rejects. */
   throw(error: unknown): Promise<IteratorResult<T, void>> {
     this.#end();
-    return this.#inTurn(() => {
-      throw error;
-    });
+    return this.#inTurn(() => Promise.reject(error));
   }
 
-  #inTurn(step: () => Promise<IteratorResult<T, void>>): Promise<IteratorResult<T, void>> {
-    const previous = this.#open === 0 ? undefined : this.#latest;
-    this.#open += 1;
-    const turn = this.#after(previous, step);
-    this.#latest = turn;
+  #inTurn<U>(step: () => Promise<U>): Promise<U> {
+    // An error of the previous call is reported to its own caller.
+    const turn = this.#pending === undefined ? step() : this.#pending.catch(() => {}).then(step);
+    const ended = () => {
+      if (this.#pending === turn) this.#pending = undefined;
+    };
+    turn.then(ended, ended);
+    this.#pending = turn;
     return turn;
-  }
-
-  // Uses await rather than `then`, so that the stacks of errors include the code that awaits the call.
-  async #after(
-    previous: Promise<unknown> | undefined,
-    step: () => Promise<IteratorResult<T, void>>,
-  ): Promise<IteratorResult<T, void>> {
-    try {
-      // An error of the previous call is reported to its own caller.
-      if (previous !== undefined) await previous.catch(() => {});
-      return await step();
-    } finally {
-      this.#open -= 1;
-    }
   }
 
   async #advance(site: CallSite): Promise<IteratorResult<T, void>> {
     try {
-      if (this.#signal?.aborted) throw reasonOf(this.#signal);
+      const { signal } = this.#reading;
+      if (signal?.aborted) throw reasonOf(signal);
       while (!this.#isOver && this.#at === this.#batch.length) {
         const batch = await this.#nextBatch();
         if (batch === null) this.#end();
@@ -100,7 +84,7 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
     if (this.#isOver) return;
     this.#isOver = true;
     [this.#batch, this.#at] = [[], 0];
-    this.#stop();
+    this.#reading.stop();
   }
 }
 

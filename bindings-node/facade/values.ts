@@ -11,24 +11,13 @@ export const { isBoxedPrimitive, isDate, isNativeError } = types;
  */
 export function holdsNames(value: unknown): value is Record<string, unknown> {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || isSignal(value)) return false;
-  return isPlain(value) || (!isOpaque(value) && Object.keys(value).length > 0);
+  return isPlain(value) || (!OPAQUE.test(tagOf(value)) && Object.keys(value).length > 0);
 }
 
-/** Whether an object holds its content outside its properties. */
-function isOpaque(value: object): boolean {
-  return (
-    isDate(value) ||
-    types.isMap(value) ||
-    types.isSet(value) ||
-    types.isWeakMap(value) ||
-    types.isWeakSet(value) ||
-    types.isPromise(value) ||
-    types.isRegExp(value) ||
-    isNativeError(value) ||
-    types.isAnyArrayBuffer(value) ||
-    ArrayBuffer.isView(value)
-  );
-}
+/** The types whose objects hold their content outside their properties. */
+const OPAQUE = /^\[object (Date|(Weak)?(Map|Set)|Promise|RegExp|Error|DataView|\w*Array(Buffer)?)\]$/;
+
+const tagOf = (value: unknown): string => Object.prototype.toString.call(value);
 
 /** Whether a value works as an AbortSignal, including those of another realm or of a polyfill. */
 export function isSignal(given: unknown): given is AbortSignal {
@@ -54,7 +43,7 @@ export function isPlain(value: object): boolean {
 
 /** Whether a value is a URL, in any realm. */
 export function isUrl(value: unknown): value is URL {
-  return Object.prototype.toString.call(value) === '[object URL]' && typeof (value as URL).href === 'string';
+  return tagOf(value) === '[object URL]' && typeof (value as URL).href === 'string';
 }
 
 export const isBytes: (value: unknown) => value is Uint8Array = types.isUint8Array;

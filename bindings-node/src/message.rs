@@ -69,8 +69,6 @@ pub(crate) enum Message {
     Token { callbacks: u32, context: u32, request: u32 },
     /// Nothing runs any more in the context of a call.
     Release { context: u32 },
-    /// No error refers any more to a value that a token function threw.
-    Forget { thrown: u32 },
 }
 
 impl Message {
@@ -99,7 +97,6 @@ impl Message {
             Self::Event { callbacks, context, .. } => ("event", *callbacks, *context),
             Self::Token { callbacks, context, .. } => ("token", *callbacks, *context),
             Self::Release { context } => ("release", *context, 0),
-            Self::Forget { thrown } => ("forget", *thrown, 0),
         }
     }
 }
@@ -124,7 +121,7 @@ impl<'env> Converter<'env> {
             Message::Log { text, .. } => self.string(&text),
             Message::Event { request, .. } => self.string(&serde_json::to_string(&request).unwrap_or_default()),
             Message::Token { request, .. } => self.string(&request.to_string()),
-            Message::Release { .. } | Message::Forget { .. } => self.string(""),
+            Message::Release { .. } => self.string(""),
         }
     }
 

@@ -196,14 +196,11 @@ impl CompletionQueue {
         self.queue.tokens.respond(request, Ok(SecretString::from(token)));
     }
 
-    /// Fails a token request with a value that the token function threw: the number under which the facade keeps it
-    /// until a `forget` message, and a name that is safe to show.
+    /// Fails a token request, under whose number the facade keeps the value that the token function threw; `name` is safe to
+    /// show.
     #[napi]
-    pub fn fail_token(&self, request: u32, thrown: u32, name: String) {
-        let queue = Arc::downgrade(&self.queue);
-        let forget = move |thrown| queue.upgrade().iter().for_each(|queue| queue.push(Message::Forget { thrown }));
-        let cause = Thrown { number: thrown, name, forget: Box::new(forget) };
-        self.queue.tokens.respond(request, Err(Box::new(cause)));
+    pub fn fail_token(&self, request: u32, name: String) {
+        self.queue.tokens.respond(request, Err(Box::new(Thrown { request, name })));
     }
 }
 

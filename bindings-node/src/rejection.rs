@@ -37,7 +37,7 @@ pub(crate) fn json(error: &xpauto::Error) -> String {
     let Ok(Value::Object(mut fields)) = serde_json::from_str(&text) else { return text };
     let cause: &(dyn std::error::Error + 'static) = &**cause;
     if let Some(thrown) = cause.downcast_ref::<Thrown>() {
-        fields.insert("thrown".to_owned(), thrown.number.into());
+        fields.insert("thrown".to_owned(), thrown.request.into());
     } else if let Some(inner) = cause.downcast_ref::<xpauto::Error>() {
         fields.insert("cause".to_owned(), serde_json::from_str(&inner.to_json(Language::Node)).unwrap_or_default());
     }

@@ -49,19 +49,13 @@ impl TokenRequests {
     }
 }
 
-/// A value that a token function threw, by its number in the facade; it may hold a secret and is not shown.
+/// A value that a token function threw, which the facade keeps: it may hold a secret and is not shown.
+#[derive(Debug)]
 pub(crate) struct Thrown {
-    pub(crate) number: u32,
+    /// The number of the token request.
+    pub(crate) request: u32,
     /// A name that is safe to show.
     pub(crate) name: String,
-    /// Called once no error refers to the value any more.
-    pub(crate) forget: Box<dyn Fn(u32) + Send + Sync>,
-}
-
-impl fmt::Debug for Thrown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Thrown({})", self.name)
-    }
 }
 
 impl fmt::Display for Thrown {
@@ -71,9 +65,3 @@ impl fmt::Display for Thrown {
 }
 
 impl std::error::Error for Thrown {}
-
-impl Drop for Thrown {
-    fn drop(&mut self) {
-        (self.forget)(self.number);
-    }
-}

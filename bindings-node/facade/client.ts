@@ -5,7 +5,6 @@ import { invalid } from './arguments';
 import { Connection } from './connection';
 import type { ClientEvents } from './events';
 import { awaitedMethods, callNative } from './failures';
-import { defineImmediateDisposal } from './handles';
 import type { Int64 } from './models';
 import type { ClientOptions, DerivedOptions, Int64Option } from './options';
 import { type PreparedResources, preparing } from './prepared';
@@ -60,11 +59,6 @@ export function connectionOf(client: unknown): Connection {
  * `I` is the type of the option `int64`, which determines the type of integers; `never` without the option.
  */
 export class Client<out I extends Int64 = never> extends Resources<I> {
-  /** Closes the client at the end of a block: `using client = new Client(…)`. */
-  declare [Symbol.dispose]: () => void;
-  /** Closes the client at the end of a block: `await using client = new Client(…)`. */
-  declare [Symbol.asyncDispose]: () => Promise<void>;
-
   /**
    * Creates a client; nothing is sent.
    *
@@ -165,6 +159,16 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
     connectionOf(this).native.close();
   }
 
+  /** Closes the client at the end of a block: `using client = new Client(…)`. */
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  /** Closes the client at the end of a block: `await using client = new Client(…)`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
   /** @internal */
   [inspect.custom](): string {
     return `${this.constructor.name} { ${placeOf(this)} }`;
@@ -176,9 +180,6 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   }
 }
 awaitedMethods(Client.prototype, 'request');
-defineImmediateDisposal(Client, function () {
-  this.close();
-});
 
 /** Returns the base URL of a client, or `closed`. */
 function placeOf(client: object): string {

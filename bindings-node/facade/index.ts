@@ -3,41 +3,30 @@
 // merged with those of Node or of the DOM, if these are installed.
 
 export type { Call, WithResponse } from './call';
-export { isXpautoError } from './caught';
+export * from './caught';
 export type * from './client';
 export { Client } from './client';
-export type * from './conditions';
-export {
-  conditionFamilies,
-  conditionsToMermaid,
-  explainConditions,
-  usesTargetingType,
-} from './conditions';
+export * from './conditions';
 export type * from './credentials';
 export { ClientCredentials } from './credentials';
 export type * from './credentials-options';
-export type * from './diff';
-export { diff } from './diff';
+export * from './diff';
 export * from './errors';
 export type * from './events';
 export type * from './fields';
-export type * from './filter';
-export { and, F, not, or } from './filter';
+export * from './filter';
 export type * from './models';
 export type * from './options';
-export type * from './pager';
-export { Pager } from './pager';
-export type * from './polling';
-export { pollResults } from './polling';
+export * from './pager';
+export * from './polling';
 export type * from './prepared';
 export { PreparedRequest } from './prepared';
 export type * from './request';
 export type * from './resources';
 // A class, which is exported as a type alone.
 export type { Resources } from './resources';
-export type * from './response';
-export { RawResponse } from './response';
-export { sample } from './sample';
+export * from './response';
+export * from './sample';
 export type * from './sandbox';
 export { Sandbox } from './sandbox';
 

@@ -8,7 +8,7 @@ import type { Int64 } from './models';
 import { callOptions, optionsJson } from './option-json';
 import { after, watch } from './queue';
 import type { RawResponse } from './response';
-import { isThenable, kindOf, reasonOf } from './values';
+import { kindOf } from './values';
 
 /** The options of `pollResults`. Times are in milliseconds. */
 export interface PollOptions {
@@ -71,33 +71,31 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   if (typeof dataCode !== 'string') throw invalid('dataCode', `must be a string, got ${kindOf(dataCode)}`);
   if (typeof path !== 'string') throw invalid('path', `must be a string, got ${kindOf(path)}`);
   const given: PollOptions = checkNames(options, NAMES, 'pollResults') as object;
-  const { until, onProgress, signal, notReady, interval, timeout } = given;
+  const { until, onProgress, notReady, interval, timeout } = given;
   for (const [name, fn] of Object.entries({ until, onProgress })) {
     if (fn !== undefined && typeof fn !== 'function') throw wrongOption(name, `must be a function, got ${kindOf(fn)}`);
   }
-  const meansNotYet = typeof notReady === 'function' ? notReady : () => false;
   const statuses = typeof notReady === 'function' ? undefined : notReady;
   const json = optionsJson({ interval, timeout, notReady: statuses }, KINDS);
-  const checked = callOptions({ signal });
-  const next = connection.polling(dataCode, path, json, checked.signal);
-  const end = new AbortController();
-  const limits = { signal: checked.signal, end: end.signal };
-  const cancel = after(timeout ?? POLLING_TIMEOUT, () => end.abort());
+  const { signal } = callOptions({ signal: given.signal });
+  const next = connection.polling(dataCode, path, json, signal);
+  const limits = new Limits(signal, timeout ?? POLLING_TIMEOUT);
   try {
     for (let requests = 1; ; requests++) {
-      const response = await next(end.signal.aborted).catch(async (error: unknown) => {
-        if (error instanceof ApiError && (await inTime(limits, () => meansNotYet(error), true))) return null;
+      const response = await next(limits.isOver).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || typeof notReady !== 'function') throw error;
+        const isNotYet = await limits.within(async () => notReady(error));
+        if (isNotYet || limits.isOver) return null;
         throw error;
       });
-      if (
-        response !== null &&
-        (until === undefined || (await inTime(limits, async () => until(await bodyOf(response), response), false)))
-      )
-        return response;
-      if (!end.signal.aborted) onProgress?.({ requests });
+      if (response !== null) {
+        if (until === undefined) return response;
+        if (await limits.within(async () => until(await bodyOf(response), response))) return response;
+      }
+      if (!limits.isOver) onProgress?.({ requests });
     }
   } finally {
-    cancel();
+    limits.drop();
   }
 }
 
@@ -109,39 +107,33 @@ async function bodyOf(response: RawResponse): Promise<unknown> {
   });
 }
 
-/** The signal of the caller, and the one that is aborted after `timeout`. */
-interface Limits {
-  readonly signal: AbortSignal | undefined;
-  readonly end: AbortSignal;
-}
+/** What ends the callbacks of one polling: the signal of the caller, and the end of `timeout`. */
+class Limits {
+  isOver = false;
+  readonly #ended: Promise<undefined>;
+  readonly #drop: Array<() => void> = [];
 
-/**
- * Resolves to what a callback returns; a promise that is pending at the end of `timeout` counts as `late`, which means "not yet".
- * If the caller's signal is aborted, also by the callback, it rejects with its reason.
- */
-async function inTime({ signal, end }: Limits, callback: () => unknown, late: boolean): Promise<unknown> {
-  const checkSignal = () => {
-    if (signal?.aborted) throw reasonOf(signal);
-  };
-  checkSignal();
-  let result: unknown;
-  try {
-    result = callback();
-  } catch (error) {
-    checkSignal();
-    throw error;
+  constructor(signal: AbortSignal | undefined, timeout: number) {
+    this.#ended = new Promise((resolve, reject) => {
+      const end = () => {
+        this.isOver = true;
+        resolve(undefined);
+      };
+      this.#drop.push(after(timeout, end));
+      if (signal !== undefined) this.#drop.push(watch(signal, reject));
+    });
+    this.#ended.catch(() => {});
   }
-  checkSignal();
-  if (!isThenable(result)) return result;
-  if (end.aborted) return late;
-  const unwatch: Array<() => void> = [];
-  const ended = new Promise<boolean>((resolve, reject) => {
-    unwatch.push(watch(end, () => resolve(late)));
-    if (signal !== undefined) unwatch.push(watch(signal, reject));
-  });
-  try {
-    return await Promise.race([ended, result]);
-  } finally {
-    for (const remove of unwatch) remove();
+
+  /**
+   * Resolves to what a callback resolves to, or to undefined at the end of `timeout`. If the caller's signal is aborted, also by the
+   * callback, it rejects with its reason.
+   */
+  within(callback: () => Promise<unknown>): Promise<unknown> {
+    return Promise.race([this.#ended, Promise.resolve().then(callback)]);
+  }
+
+  drop(): void {
+    for (const drop of this.#drop) drop();
   }
 }

@@ -7,7 +7,6 @@ import { type Callbacks, register } from './callbacks';
 import { Client } from './client';
 import { tokenOption } from './credentials';
 import { awaitedMethods, callNative } from './failures';
-import { defineDisposal } from './handles';
 import { native } from './loader';
 import type { Int64 } from './models';
 import type { NativeSandbox, NativeSnapshot } from './native';
@@ -102,6 +101,9 @@ const CONSTRUCT = Symbol('construct');
  * weakly.
  */
 const running = new Map<Sandbox, Callbacks | undefined>();
+/** What the native module holds of a snapshot. */
+const snapshots = new WeakMap<object, NativeSnapshot>();
+
 /**
  * A server on 127.0.0.1 that behaves like the service.
  *
@@ -111,9 +113,6 @@ const running = new Map<Sandbox, Callbacks | undefined>();
  * ```
  */
 export class Sandbox {
-  /** Stops it at the end of a block: `await using sandbox = await Sandbox.start()`. */
-  declare [Symbol.asyncDispose]: () => Promise<void>;
-
   readonly #native: NativeSandbox;
 
   /** @internal */
@@ -215,7 +214,11 @@ export class Sandbox {
    * sandbox.restore(before);
    */
   snapshot(): Snapshot {
-    return new NativeState(this.#native.snapshot());
+    const taken = this.#native.snapshot();
+    const state = () => parseExact(callNative(() => taken.stateJson())) as Account;
+    const snapshot = shownAs({ state, toJSON: state }, () => `Snapshot { ${taken.counts} }`);
+    snapshots.set(snapshot, taken);
+    return snapshot;
   }
 
   /**
@@ -224,7 +227,8 @@ export class Sandbox {
    * @throws ConfigError if the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
-    if (snapshot instanceof NativeState) this.#native.restore(snapshot.native);
+    const taken = snapshots.get(Object(snapshot));
+    if (taken !== undefined) this.#native.restore(taken);
     else this.#control('POST', '/restore', 'the snapshot', snapshot);
   }
 
@@ -238,21 +242,16 @@ export class Sandbox {
    * @throws ConfigError if the rule is not valid.
    */
   addFault(rule: Fault): ActiveFault {
-    const { id, hits, ...shown } = this.#control('POST', '/faults', 'fault', rule) as Fault & {
-      id: number;
-      hits: number;
-    };
+    const { id, hits: _, ...shown } = this.#control('POST', '/faults', 'fault', rule) as NonNullable<ReceivedRequest['fault']>;
     const hitsNow = () => (this.#control('GET', `/faults/${id}`) as { hits: number }).hits;
     const active: ActiveFault = {
-      get id() {
-        return id;
-      },
+      id,
       get hits() {
         return hitsNow();
       },
       remove: () => void this.#control('DELETE', `/faults/${id}`),
     };
-    return shownAs(active, 'ActiveFault', () => ({ id, hits: hitsNow(), ...shown }));
+    return shownAs(active, (options) => `ActiveFault ${inspect({ id, hits: hitsNow(), ...shown }, options)}`);
   }
 
   /** Removes all fault rules, including those that the sandbox was started with. */
@@ -282,7 +281,7 @@ export class Sandbox {
       advance: (milliseconds) => set({ advance: milliseconds ?? null }),
       set: (dateTime) => set({ set: dateTime ?? null }),
     };
-    return shownAs(shown, 'SandboxClock', () => ({ now: shown.now, isFrozen: shown.isFrozen }));
+    return shownAs(shown, (options) => `SandboxClock ${inspect({ now: shown.now, isFrozen: shown.isFrozen }, options)}`);
   }
 
   /**
@@ -329,6 +328,11 @@ export class Sandbox {
     await run<unknown>(undefined, undefined, (number) => this.#native.stop(queue(), number));
   }
 
+  /** Stops it at the end of a block: `await using sandbox = await Sandbox.start()`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
   /** @internal Stops it at once. */
   end(): void {
     running.delete(this);
@@ -347,9 +351,6 @@ export class Sandbox {
 }
 awaitedMethods(Sandbox, 'start', 'record', 'replay');
 awaitedMethods(Sandbox.prototype, 'stop');
-defineDisposal(Sandbox, async function () {
-  await this.stop();
-});
 
 /**
  * Starts a sandbox of a class.
@@ -360,8 +361,11 @@ export async function startAs<T extends Sandbox>(
   type: new (key: symbol, server: NativeSandbox, callbacks?: Callbacks) => T,
   options: SandboxOptions,
 ): Promise<T> {
-  const { json, callbacks, number: registered } = startOptions(options);
-  const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, registered);
+  const given = givenOptions(options, SANDBOX, 'the sandbox');
+  if (isUrl(given.data)) given.data = fileURLToPath(given.data.href);
+  const { json, provider } = tokenOption(given, 'upstreamToken', SANDBOX);
+  const callbacks: Callbacks | undefined = provider && { deliver() {}, write() {}, provideToken: provider };
+  const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, callbacks && register(callbacks));
   return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin), callbacks);
 }
 
@@ -379,42 +383,9 @@ function startRecording(
   return Sandbox.start({ ...given, [mode]: file, upstream });
 }
 
-/** The options of a sandbox for the native module: as JSON, with the token function of a recording and its number. */
-function startOptions(options: SandboxOptions): { json: string; callbacks?: Callbacks; number?: number } {
-  const given = givenOptions(options, SANDBOX, 'the sandbox');
-  if (isUrl(given.data)) given.data = fileURLToPath(given.data.href);
-  const { json, provider } = tokenOption(given, 'upstreamToken', SANDBOX);
-  if (provider === undefined) return { json };
-  const callbacks: Callbacks = { deliver() {}, write() {}, provideToken: provider };
-  return { json, callbacks, number: register(callbacks) };
-}
-
-/** A snapshot held by the native module. */
-class NativeState implements Snapshot {
-  readonly native: NativeSnapshot;
-
-  constructor(snapshot: NativeSnapshot) {
-    this.native = snapshot;
-  }
-
-  state(): Account {
-    return parseExact(callNative(() => this.native.stateJson())) as Account;
-  }
-
-  toJSON(): Account {
-    return this.state();
-  }
-
-  /** @internal */
-  [inspect.custom](): string {
-    return `Snapshot { ${this.native.counts} }`;
-  }
-}
-
-/** Makes `console.log` show an object by a name and these fields; without it, getters are not evaluated. */
-function shownAs<T extends object>(object: T, name: string, fields: () => object): T {
-  const show = (_depth: number, options: InspectOptions) => `${name} ${inspect(fields(), options)}`;
-  return defineHidden(object, inspect.custom, show);
+/** Sets how `console.log` shows an object; it would not evaluate getters. */
+function shownAs<T extends object>(object: T, show: (options: InspectOptions) => string): T {
+  return defineHidden(object, inspect.custom, (_depth: number, options: InspectOptions) => show(options));
 }
 
 /** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */

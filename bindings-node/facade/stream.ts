@@ -1,7 +1,6 @@
 // Iterates over a list: its records, or its pages. An iterator behaves like an async generator, but returns what has arrived without
 // further promise jobs, and `return` takes effect while `next` is pending.
 import { CallSite } from './failures';
-import { defineDisposal } from './handles';
 import type { Reading } from './reading';
 import { defineHidden, reasonOf } from './values';
 
@@ -42,6 +41,11 @@ export class Stream<T> implements AsyncIterator<T, void, void> {
   throw(error: unknown): Promise<IteratorResult<T, void>> {
     this.#end();
     return this.#inTurn(() => Promise.reject(error));
+  }
+
+  /** Ends the iteration at the end of a block. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.return();
   }
 
   #inTurn<U>(step: () => Promise<U>): Promise<U> {
@@ -98,6 +102,3 @@ export function refuseSyncIteration(readable: object): void {
 
 Object.setPrototypeOf(Stream.prototype, AsyncIteratorPrototype);
 refuseSyncIteration(Stream.prototype);
-defineDisposal(Stream, async function () {
-  await this.return();
-});

@@ -2,7 +2,6 @@
 // The exports of `xpauto/testing`: a sandbox for each test, under node:test, Vitest and Jest.
 import { ConfigError } from './errors';
 import { awaited } from './failures';
-import { defineImmediateDisposal } from './handles';
 import { warn } from './logging';
 import { Sandbox, type SandboxOptions, startAs } from './sandbox';
 
@@ -24,17 +23,16 @@ export interface TestContext {
 
 /** A sandbox for one test, which `stop()`, `using` or `await using` ends. */
 export class TestSandbox extends Sandbox {
-  /** Stops it at the end of a block: `using sandbox = await testSandbox()`. */
-  declare [Symbol.dispose]: () => void;
-
   /** Stops the server, closes all connections, and restores the environment variables. */
   override async stop(): Promise<void> {
     end(this);
   }
+
+  /** Stops it at the end of a block: `using sandbox = await testSandbox()`. */
+  [Symbol.dispose](): void {
+    end(this);
+  }
 }
-defineImmediateDisposal(TestSandbox, function () {
-  end(this);
-});
 
 /** The warning of several sandboxes at once. */
 const COMPETING =
@@ -72,7 +70,7 @@ export const testSandbox = awaited(async function testSandbox(
   else warn('warn', COMPETING);
   stack.push(sandbox);
   pointAt(sandbox);
-  if (context !== undefined) endWith(context, sandbox);
+  if (context !== undefined) endWith(context as Runner, sandbox);
   return sandbox;
 });
 
@@ -96,40 +94,35 @@ function pointAt(sandbox: TestSandbox | undefined): void {
   }
 }
 
+/** A {@link TestContext} of any test runner. */
+interface Runner {
+  after?(work: () => void): void;
+  afterEach?(work: (subtest: Runner | undefined) => void): void;
+  diagnostic?(line: string): void;
+  onTestFinished?(work: () => void): void;
+  onTestFailed?(work: () => void): void;
+  readonly passed?: boolean;
+}
+
 /** Has a sandbox end with its test, and a failure reported. */
-function endWith(context: TestContext, sandbox: TestSandbox): void {
-  if (typeof context.onTestFinished === 'function' && typeof context.onTestFailed === 'function') {
+function endWith(context: Runner, sandbox: TestSandbox): void {
+  const report = (test: Runner) => {
+    for (const line of sandbox.report().trimEnd().split('\n')) test.diagnostic?.(line);
+  };
+  if (context.onTestFinished && context.onTestFailed) {
     // Vitest calls what was registered last first, and failures before what is done after every test.
     context.onTestFinished(() => end(sandbox));
     context.onTestFailed(() => console.error(sandbox.report()));
-  } else if (typeof context.after === 'function') {
+  } else if (context.after) {
     context.after(() => {
-      const lines = hasFailed(context) ? reportOf(sandbox) : [];
       end(sandbox);
-      diagnose(context, lines);
+      // A Node that cannot tell reports every test.
+      if (context.passed !== true) report(context);
     });
     // A test does not know yet that a subtest failed when it ends, so a subtest reports for itself.
-    if (typeof context.afterEach !== 'function') return;
-    context.afterEach((subtest: unknown) => {
-      if (isContext(subtest) && subtest.passed === false) diagnose(subtest, reportOf(sandbox));
-    });
+    context.afterEach?.((subtest) => subtest?.passed === false && report(subtest));
   } else {
     end(sandbox);
     throw new ConfigError('context must be what node:test or Vitest calls a test with');
   }
-}
-
-const reportOf = (sandbox: TestSandbox): string[] => sandbox.report().trimEnd().split('\n');
-
-function diagnose(context: TestContext, lines: readonly string[]): void {
-  for (const line of lines) if (typeof context.diagnostic === 'function') context.diagnostic(line);
-}
-
-function isContext(value: unknown): value is TestContext & { passed?: boolean } {
-  return typeof value === 'object' && value !== null;
-}
-
-/** Whether a test of node:test has failed; a Node that cannot tell reports every test that received something. */
-function hasFailed(context: object): boolean {
-  return 'passed' in context ? context.passed === false : true;
 }

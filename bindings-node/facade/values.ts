@@ -71,11 +71,6 @@ export function defineHidden<T extends object>(object: T, name: PropertyKey, val
   return Object.defineProperty(object, name, descriptor as PropertyDescriptor);
 }
 
-/** Whether a value is a promise, or what is awaited like one. */
-export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
-}
-
 /** `recommender_blocks` → `recommenderBlocks`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,39 +1,84 @@
 // The callbacks of a client: listeners, logger and token function.
 import type { AsyncResource } from 'node:async_hooks';
+import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
 
-import type { Write } from './logging';
-import { isNativeError } from './values';
+import { areTraced, noteAttempt, withoutNulls } from './channels';
+import { within } from './contexts';
+import { ConfigError } from './errors';
+import type { CompletedRequest } from './events';
+import { type Logger, loggerOf, type Write } from './logging';
+import type { NativeClient } from './native';
+import { isNativeError, kindOf, milliseconds } from './values';
 
-/** A completed request as the native module describes it; times are in seconds. */
-export interface NativeRequest {
-  readonly seconds: number;
-  readonly wait: number | null;
-  readonly request_id: string | null;
-  readonly [name: string]: unknown;
-}
-
-/** The callbacks of a client and of the clients derived from it. */
-export interface Callbacks {
-  /** Delivers a request to the listeners, in the asynchronous context of its call. */
-  deliver(request: NativeRequest, context: AsyncResource | undefined): void;
-  /** Writes a line to the logger. */
-  readonly write: Write;
-  /** The token function, if any. */
-  readonly provideToken: (() => unknown) | undefined;
-}
+const EVENT = 'request';
+/** An event that clients never emit; `once` of `node:events` listens to it beside the event that it waits for. */
+const NEVER = 'error';
 
 /** Weak references, since a callback may refer to its client. */
 const registered = new Map<number, WeakRef<Callbacks>>();
 const forgotten = new FinalizationRegistry<number>((number) => registered.delete(number));
 let latest = 0;
 
-/** Registers callbacks for as long as something else refers to them; returns their number. */
-export function register(callbacks: Callbacks): number {
-  latest += 1;
-  registered.set(latest, new WeakRef(callbacks));
-  forgotten.register(callbacks, latest);
-  return latest;
+/** The callbacks of a client and of the clients derived from it, which the native module calls as long as one of those exists. */
+export class Callbacks {
+  /** The number by which the native module refers to them. */
+  readonly number: number;
+  /** The minimum level of the logger. */
+  readonly level: string;
+  /** Writes a line to the logger. */
+  readonly write: Write;
+  /** The token function, if any. */
+  readonly provideToken: (() => unknown) | undefined;
+  readonly #hasLogger: boolean;
+  // Any number of listeners is no leak: clients may live as long as the process.
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
+  /** Whether the native module emits requests. */
+  #areEmitted = false;
+
+  constructor(logger: Logger | undefined, provideToken: (() => unknown) | undefined) {
+    ({ level: this.level, write: this.write } = loggerOf(logger));
+    this.#hasLogger = logger !== undefined;
+    this.provideToken = provideToken;
+    latest += 1;
+    this.number = latest;
+    registered.set(latest, new WeakRef(this));
+    forgotten.register(this, latest);
+  }
+
+  /** Adds or removes a listener. */
+  listen(change: 'on' | 'once' | 'off', event: string, listener: (request: CompletedRequest) => void): void {
+    if (event !== EVENT && event !== NEVER) {
+      const actual = typeof event === 'string' ? JSON.stringify(event) : kindOf(event);
+      throw new ConfigError(`the name of an event must be "${EVENT}", got ${actual}`);
+    }
+    if (typeof listener !== 'function') throw new ConfigError(`the listener of ${event} must be a function`);
+    this.#emitter[change](event, listener);
+  }
+
+  /**
+   * Has the native module, of any client that shares this, emit requests if anything receives them. Returns whether a call may run
+   * a callback, which then needs its asynchronous context.
+   */
+  update(native: NativeClient): boolean {
+    const areReceived = this.#emitter.listenerCount(EVENT) > 0 || areTraced();
+    if (areReceived !== this.#areEmitted) native.listen(areReceived);
+    this.#areEmitted = areReceived;
+    return areReceived || this.#hasLogger || this.provideToken !== undefined;
+  }
+
+  /** Delivers a request to the listeners, in the context of its call. */
+  deliver(json: string, context: AsyncResource | undefined): void {
+    const { seconds, wait, request_id: requestId, ...rest } = JSON.parse(json);
+    const times = { milliseconds: seconds * 1000, wait: wait === null ? null : milliseconds(wait) };
+    const request = withoutNulls({ ...rest, ...times, requestId }) as unknown as CompletedRequest;
+    within(context, () => {
+      noteAttempt(context, request.status, request.attempt);
+      for (const listener of this.#emitter.rawListeners(EVENT)) {
+        void callSafely('a listener of a client', () => listener(request));
+      }
+    });
+  }
 }
 
 /** Returns the callbacks with this number, unless their client was collected. */

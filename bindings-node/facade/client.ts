@@ -67,7 +67,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   constructor(options?: ClientOptions<I> & Int64Option<I>);
   constructor(options: unknown = {}) {
     const connection = Connection.open(options);
-    super(connection);
+    super(connection.send);
     connections.set(this, connection);
   }
 
@@ -104,7 +104,7 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
    */
   withOptions(options: DerivedOptions = {}): this {
     const connection = connectionOf(this).derived(options);
-    const derived = Object.assign(Object.create(Object.getPrototypeOf(this)), this, new Resources(connection));
+    const derived = Object.assign(Object.create(Object.getPrototypeOf(this)), this, new Resources(connection.send));
     connections.set(derived, connection);
     return derived;
   }

@@ -1,12 +1,12 @@
 // Sends the calls of a client through the native module, with the callbacks that it shares with derived clients.
 import { checkNames, invalid, ownFields, pathArgument, writeJson } from './arguments';
 import { type Call, PendingCall, type Reply } from './call';
-import { type Callbacks, callSafely, register } from './callbacks';
+import { Callbacks, callSafely } from './callbacks';
 import { tokenOption } from './credentials';
-import { Events, type Listener } from './events';
+import type { CompletedRequest } from './events';
 import { type CallSite, callNative, type NativeResponse } from './failures';
 import { native } from './loader';
-import { isLogger, loggerOf } from './logging';
+import { isLogger } from './logging';
 import type { Int64 } from './models';
 import type { CallArguments, NativeClient, NativePager } from './native';
 import { callOptions, checked, derivedOptions, givenOptions, type OptionValues } from './option-json';
@@ -23,13 +23,6 @@ import { shown } from './values';
 /** Additional CA certificates; read once at startup, as Node's TLS does. */
 const EXTRA_CA_FILE = process.env.NODE_EXTRA_CA_CERTS || undefined;
 
-/** The callbacks that a client shares with the clients derived from it. */
-interface Shared extends Callbacks {
-  readonly events: Events;
-  /** Whether the option `logger` is set. */
-  readonly hasLogger: boolean;
-}
-
 /** The result of a call as JSON (empty for no result), and its response. */
 interface ResultWithResponse {
   readonly json: string;
@@ -37,18 +30,18 @@ interface ResultWithResponse {
 }
 
 /** Sends the calls of a client. */
-export class Connection implements Requester {
+export class Connection {
   readonly native: NativeClient;
   /** Read once: the native client has none after `close`. */
   readonly #baseUrl: string;
   readonly #int64: Int64 | undefined;
-  readonly #shared: Shared;
+  readonly #callbacks: Callbacks;
 
-  private constructor(client: NativeClient, int64: Int64 | undefined, shared: Shared) {
+  private constructor(client: NativeClient, int64: Int64 | undefined, callbacks: Callbacks) {
     this.native = client;
     this.#baseUrl = client.baseUrl();
     this.#int64 = int64;
-    this.#shared = shared;
+    this.#callbacks = callbacks;
   }
 
   /** Creates a connection with the options of a client; nothing is sent. */
@@ -57,61 +50,47 @@ export class Connection implements Requester {
     const logger = checked('logger', given.logger, isLogger);
     const int64 = checked('int64', given.int64, isInt64);
     const { json, provider } = tokenOption(given, 'token', CLIENT);
-    const { level, write } = loggerOf(logger);
-    const events = new Events();
-    const shared: Shared = {
-      events,
-      deliver: (request, context) => events.deliver(request, context),
-      write,
-      hasLogger: logger !== undefined,
-      provideToken: provider,
-    };
+    const callbacks = new Callbacks(logger, provider);
     const setup = {
       int64,
-      callbacks: register(shared),
-      logLevel: level,
+      callbacks: callbacks.number,
+      logLevel: callbacks.level,
       hasTokenFunction: provider !== undefined,
       extraCaFile: EXTRA_CA_FILE,
     };
-    return new Connection(
-      callNative(() => new native.NativeClient(queue(), json, setup)),
-      int64,
-      shared,
-    );
+    return callNative(() => new Connection(new native.NativeClient(queue(), json, setup), int64, callbacks));
   }
 
   /** Returns a connection with other options for calls, on the same HTTP connections and callbacks. */
   derived(options: unknown): Connection {
     const json = derivedOptions(options);
-    return new Connection(
-      callNative(() => this.native.withOptions(json)),
-      this.#int64,
-      this.#shared,
-    );
+    return callNative(() => new Connection(this.native.withOptions(json), this.#int64, this.#callbacks));
   }
 
   /** Changes the listeners of the client and of the clients derived from it. */
-  listen(change: 'on' | 'once' | 'off', event: string, listener: Listener): void {
-    this.#shared.events.listen(change, event, listener);
-    this.#shared.events.update(this.native);
+  listen(change: 'on' | 'once' | 'off', event: string, listener: (request: CompletedRequest) => void): void {
+    this.#callbacks.listen(change, event, listener);
+    this.#callbacks.update(this.native);
   }
 
   /** Returns the caller of the next calls, as the completion queue needs it: what it is named after in traces. */
   #caller(method: string, template?: string): Caller {
-    const { events, provideToken, hasLogger } = this.#shared;
-    const hasListeners = events.update(this.native);
     return {
-      callbacks: this.#shared,
-      keepsContext: hasListeners || hasLogger || provideToken !== undefined,
+      callbacks: this.#callbacks,
+      keepsContext: this.#callbacks.update(this.native),
       call: { method, template, baseUrl: this.#baseUrl },
       respond: (response) => RawResponse.of(response, this.native),
     };
   }
 
   /** Warns of an argument right away: the process may exit before a message of the native module is drained. */
-  readonly #warn = (message: string) => callSafely('the logger', () => this.#shared.write('warn', message));
+  readonly #warn = (message: string) => callSafely('the logger', () => this.#callbacks.write('warn', message));
 
-  list(operation: Operation, given: readonly unknown[]): Pager<unknown> {
+  /** Starts an operation; returns its pager or its call. */
+  readonly send: Requester = (operation, given, site) =>
+    operation.isList ? this.#pager(operation, given) : this.#call(operation, given, site);
+
+  #pager(operation: Operation, given: readonly unknown[]): Pager<unknown> {
     const { title, secrets, method, path } = operation;
     return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller(method, path) });
   }
@@ -141,7 +120,7 @@ export class Connection implements Requester {
     return PreparedRequest.of(callNative(prepare), this.#warn);
   }
 
-  call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
+  #call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
     return new PendingCall((reply, resolve, reject) => {
       const fail = (error: unknown) => reject(site.mark(error));
       const succeed = (result: string | ResultWithResponse) => {

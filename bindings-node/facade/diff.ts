@@ -36,15 +36,6 @@ export interface Diff<T> {
   skipped: string[];
 }
 
-/** What the native module returns: indexes, of each changed field the indexes of its record and its name, a count, and names. */
-interface Found {
-  added: number[];
-  removed: number[];
-  changed: Array<[was: number, is: number, field: string]>;
-  unchanged: number;
-  skipped: string[];
-}
-
 /**
  * Compares two lists of records: what was added, what was removed, and which fields of the others changed. Values are equal if they
  * mean the same: the order of keys does not matter, nor does null for a field that is absent. A field that no record of one list has
@@ -68,13 +59,18 @@ export function diff<T extends object = Record<string, unknown>>(
   const { key = 'id' } = checkNames(options, ['key'], 'diff');
   if (typeof key !== 'string') throw invalid('key', `must be the name of a field, got ${kindOf(key)}`);
   const [old, now] = [linesOf('before', before), linesOf('after', after)];
-  const found: Found = JSON.parse(callNative(() => native.diffRecords(old, now, key)));
-  const pick = (records: readonly T[], places: number[]) => places.map((place) => records[place] as T);
-  const changed = found.changed.map(([was, is, field]): Change<T> => {
-    const [one, other] = [before[was], after[is]] as [Record<string, unknown>, Record<string, unknown>];
-    return { id: other[key], field: field as keyof T & string, before: one[field], after: other[field] };
-  });
-  return { ...found, added: pick(after, found.added), removed: pick(before, found.removed), changed };
+  // Indexes: of records, and of each changed field those of its record in both lists, and its name.
+  const { added, removed, changed, ...counts } = JSON.parse(callNative(() => native.diffRecords(old, now, key)));
+  const change = ([was, is, field]: [number, number, keyof T & string]): Change<T> => {
+    const [one, other] = [before[was] as T, after[is] as T];
+    return { id: other[key as keyof T], field, before: one[field], after: other[field] };
+  };
+  return {
+    ...counts,
+    added: added.map((index: number) => after[index]),
+    removed: removed.map((index: number) => before[index]),
+    changed: changed.map(change),
+  };
 }
 
 /** Returns records as JSON, one a line. */

@@ -1,12 +1,5 @@
-// Request events of a client and of the clients derived from it, for listeners and for the spans of calls.
-import type { AsyncResource } from 'node:async_hooks';
-import { EventEmitter } from 'node:events';
-import { callSafely, type NativeRequest } from './callbacks';
-import { areTraced, noteAttempt, withoutNulls } from './channels';
-import { within } from './contexts';
-import { ConfigError, type ErrorKind } from './errors';
-import type { NativeClient } from './native';
-import { kindOf, milliseconds } from './values';
+// The events of a client.
+import type { ErrorKind } from './errors';
 
 export type { TracedCall } from './channels';
 
@@ -43,51 +36,4 @@ export interface CompletedRequest {
 export interface ClientEvents {
   /** A request is complete, with or without a response; emitted for each attempt of a call. */
   request: [request: CompletedRequest];
-}
-
-/** A listener of an event. */
-export type Listener = (request: CompletedRequest) => void;
-
-const EVENT = 'request';
-/** An event that clients never emit; `once` of `node:events` listens to it beside the event that it waits for. */
-const NEVER = 'error';
-
-/**
- * The listeners of a client. The native module emits requests only if there are listeners or subscribers.
- * @internal
- */
-export class Events {
-  // Any number of listeners is no leak: clients may live as long as the process.
-  #emitter = new EventEmitter().setMaxListeners(0);
-  /** Whether the native module emits requests. */
-  #isListening = false;
-
-  /** Adds or removes a listener. */
-  listen(change: 'on' | 'once' | 'off', event: string, listener: Listener): void {
-    if (event !== EVENT && event !== NEVER) {
-      const actual = typeof event === 'string' ? JSON.stringify(event) : kindOf(event);
-      throw new ConfigError(`the name of an event must be "${EVENT}", got ${actual}`);
-    }
-    if (typeof listener !== 'function') throw new ConfigError(`the listener of ${event} must be a function`);
-    this.#emitter[change](event, listener);
-  }
-
-  /** Has the native module, of any client that shares this, emit requests if anything receives them; returns whether it does. */
-  update(native: NativeClient): boolean {
-    const isListening = this.#emitter.listenerCount(EVENT) > 0 || areTraced();
-    if (isListening !== this.#isListening) native.listen(isListening);
-    this.#isListening = isListening;
-    return isListening;
-  }
-
-  /** Delivers a request to the listeners, in the context of its call. */
-  deliver({ seconds, wait, request_id: requestId, ...rest }: NativeRequest, context: AsyncResource | undefined): void {
-    const times = { milliseconds: seconds * 1000, wait: wait === null ? null : milliseconds(wait) };
-    const request = withoutNulls({ ...rest, ...times, requestId }) as unknown as CompletedRequest;
-    within(context, () => {
-      noteAttempt(context, request.status, request.attempt);
-      for (const listener of this.#emitter.rawListeners(EVENT))
-        void callSafely('a listener of a client', () => listener(request));
-    });
-  }
 }

@@ -1,18 +1,8 @@
 // Requests that were validated but not sent.
 import { inspect } from 'node:util';
 
-import type { Operation, Requester, Resource } from './resource';
+import type { Requester, Resource } from './resource';
 import { Resources } from './resources';
-
-/** A prepared request as the native module describes it. */
-interface NativeRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: ReadonlyArray<readonly [name: string, value: string]>;
-  readonly body: string | null;
-  readonly curl: string;
-  readonly warnings: readonly string[];
-}
 
 /** A request as a call would send it, for dry runs, reviews and tests. */
 export class PreparedRequest {
@@ -26,7 +16,9 @@ export class PreparedRequest {
   readonly body: string | null;
   readonly #curl: string;
 
-  private constructor({ method, url, headers, body, curl }: NativeRequest) {
+  private constructor(json: string, warn: (message: string) => void) {
+    const { method, url, headers, body, curl, warnings } = JSON.parse(json);
+    warnings.forEach(warn);
     this.method = method;
     this.url = url;
     this.headers = Object.fromEntries(headers);
@@ -39,9 +31,7 @@ export class PreparedRequest {
    * @internal
    */
   static of(json: string, warn: (message: string) => void): PreparedRequest {
-    const described: NativeRequest = JSON.parse(json);
-    described.warnings.forEach(warn);
-    return new PreparedRequest(described);
+    return new PreparedRequest(json, warn);
   }
 
   /** Returns the request as a `curl` command, quoted for POSIX shells; secrets in the body are masked like the token. */
@@ -71,10 +61,6 @@ export type PreparedResources<R> = {
  * Returns resources whose methods prepare requests instead of sending them.
  * @internal
  */
-export function preparing<R>(
-  prepare: (operation: Operation, given: readonly unknown[]) => PreparedRequest,
-): PreparedResources<R> {
-  // Resources return the result of their requester unchanged.
-  const requester = { list: prepare, call: prepare } as unknown as Requester;
-  return new Resources(requester) as unknown as PreparedResources<R>;
+export function preparing<R>(prepare: Requester): PreparedResources<R> {
+  return new Resources(prepare) as unknown as PreparedResources<R>;
 }

@@ -3,7 +3,7 @@
 //
 // One wake-up of the event loop drains all pending messages.
 import { constants } from 'node:buffer';
-import { type Callbacks, callbacksOf, callSafely, type NativeRequest } from './callbacks';
+import { callbacksOf, callSafely } from './callbacks';
 import { areTraced, type CallName, Span } from './channels';
 import { contextOf, forgetContext, keepContext, within } from './contexts';
 import { errorOf, fromNative, keepThrown, type Respond } from './failures';
@@ -14,8 +14,8 @@ import { nameOf, reasonOf } from './values';
 
 /** The caller of a call: what the queue needs of a client. */
 export interface Caller {
-  /** The callbacks of the client; a pending call keeps them alive. */
-  readonly callbacks: Callbacks;
+  /** What a pending call keeps alive: the callbacks of the client. */
+  readonly callbacks: object;
   /** Whether a callback may run for the call, which needs the current asynchronous context. */
   readonly keepsContext: boolean;
   /** The number of a context that is kept already. */
@@ -245,7 +245,7 @@ function deliver(kind: string, number: number, context: number, content: unknown
       fail(number, errorOf(content, pending.get(number)?.caller?.respond));
       break;
     case 'event':
-      callbacksOf(number)?.deliver(JSON.parse(content as string) as NativeRequest, contextOf(context));
+      callbacksOf(number)?.deliver(content as string, contextOf(context));
       break;
     case 'debug':
     case 'info':

@@ -19,12 +19,7 @@ interface Head {
 }
 
 /** The counts of a read, as the native module describes them. */
-export interface NativeSummary {
-  pages: number;
-  records: number;
-  duplicates: number;
-  page_count: number | null;
-}
+export type NativeSummary = Record<'pages' | 'records' | 'duplicates', number> & { page_count: number | null };
 
 /**
  * The native list of a pager, and what its calls need.

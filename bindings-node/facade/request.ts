@@ -47,16 +47,11 @@ function queryPairs(query: unknown): string[][] {
   if (!holdsNames(query)) {
     throw invalid('query', `must be an object of query parameters or URLSearchParams, got ${kindOf(query)}`);
   }
-  const pairs: string[][] = [];
-  for (const name of Object.keys(query)) {
-    const value = query[name];
+  return Object.entries(query).flatMap(([name, value]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (values.length > LONGEST_QUERY) throw invalid(`query.${name}`, 'has more values than fit into a URL');
-    for (const one of values) {
-      if (one !== undefined) pairs.push([name, queryText(one, `query.${name}`)]);
-    }
-  }
-  return pairs;
+    return values.filter((one) => one !== undefined).map((one) => [name, queryText(one, `query.${name}`)]);
+  });
 }
 
 function queryText(value: unknown, path: string): string {

@@ -1,9 +1,7 @@
 // The base class of the resources.
 import { inspect } from 'node:util';
 
-import type { Call } from './call';
 import type { CallSite } from './failures';
-import type { Pager } from './pager';
 import { defineHidden } from './values';
 
 /**
@@ -30,15 +28,10 @@ export interface Operation {
 }
 
 /**
- * Sends calls; `site` is the call site for the stacks of errors.
+ * Starts an operation, or prepares it, and returns what its method returns; `site` is the call site for the stacks of errors.
  * @internal
  */
-export interface Requester {
-  /** Returns the pager of an operation that returns a list. */
-  list(operation: Operation, given: readonly unknown[]): Pager<unknown>;
-  /** Calls an operation that returns one value or nothing. */
-  call(operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown>;
-}
+export type Requester = (operation: Operation, given: readonly unknown[], site: CallSite) => unknown;
 
 /** Declares the resources that instances of a class have, for the automatic mocks of test runners, which see the prototype only. */
 export function declareResources(holder: { prototype: object }, resources: Record<string, { prototype: object }>): void {
@@ -57,13 +50,8 @@ export class Resource {
   }
 
   /** @internal */
-  static sendList(resource: Resource, operation: Operation, given: readonly unknown[]): Pager<unknown> {
-    return resource.#requester.list(operation, given);
-  }
-
-  /** @internal */
-  static sendCall(resource: Resource, operation: Operation, given: readonly unknown[], site: CallSite): Call<unknown> {
-    return resource.#requester.call(operation, given, site);
+  static send(resource: Resource, operation: Operation, given: readonly unknown[], site: CallSite): unknown {
+    return resource.#requester(operation, given, site);
   }
 
   /** @internal */

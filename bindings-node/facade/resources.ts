@@ -189,8 +189,8 @@ class Segments<out I extends Int64 = never> extends Resource {
     params?: ListParams<Segment, K, SegmentOptionalField, O>,
     options?: CallOptions,
   ): Pager<Selected<Segment<I>, ListedSegment<I>, NoInfer<K>, O>>;
-  list(...given: unknown[]): Pager<unknown> {
-    return Resource.sendList(this, SEGMENTS_LIST, given);
+  list(...given: unknown[]): unknown {
+    return Resource.send(this, SEGMENTS_LIST, given, new CallSite(Segments.prototype.list));
   }
 }
 
@@ -213,8 +213,8 @@ class Goals<out I extends Int64 = never> extends Resource {
     params?: ListParams<Goal, K, GoalOptionalField, O>,
     options?: CallOptions,
   ): Pager<Selected<Goal<I>, ListedGoal<I>, NoInfer<K>, O>>;
-  list(...given: unknown[]): Pager<unknown> {
-    return Resource.sendList(this, GOALS_LIST, given);
+  list(...given: unknown[]): unknown {
+    return Resource.send(this, GOALS_LIST, given, new CallSite(Goals.prototype.list));
   }
 }
 
@@ -235,8 +235,8 @@ class Sites<out I extends Int64 = never> extends Resource {
    * ```
    */
   getByCode(code: string, params?: OptionalFields, options?: CallOptions): Call<Site<I>>;
-  getByCode(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, SITES_GET_BY_CODE, given, new CallSite(Sites.prototype.getByCode));
+  getByCode(...given: unknown[]): unknown {
+    return Resource.send(this, SITES_GET_BY_CODE, given, new CallSite(Sites.prototype.getByCode));
   }
 }
 
@@ -257,8 +257,8 @@ class RecommenderBlocks<out I extends Int64 = never> extends Resource {
    * ```
    */
   update(recommenderBlockId: IntegerInput<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
-  update(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, RECOMMENDER_BLOCKS_UPDATE, given, new CallSite(RecommenderBlocks.prototype.update));
+  update(...given: unknown[]): unknown {
+    return Resource.send(this, RECOMMENDER_BLOCKS_UPDATE, given, new CallSite(RecommenderBlocks.prototype.update));
   }
 }
 
@@ -279,8 +279,8 @@ class Images<out I extends Int64 = never> extends Resource {
    * ```
    */
   update(imageId: IntegerInput<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
-  update(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, IMAGES_UPDATE, given, new CallSite(Images.prototype.update));
+  update(...given: unknown[]): unknown {
+    return Resource.send(this, IMAGES_UPDATE, given, new CallSite(Images.prototype.update));
   }
 }
 
@@ -300,8 +300,8 @@ class Themes<out I extends Int64 = never> extends Resource {
    * ```
    */
   create(body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
-  create(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, THEMES_CREATE, given, new CallSite(Themes.prototype.create));
+  create(...given: unknown[]): unknown {
+    return Resource.send(this, THEMES_CREATE, given, new CallSite(Themes.prototype.create));
   }
 
   /**
@@ -319,8 +319,8 @@ class Themes<out I extends Int64 = never> extends Resource {
    * ```
    */
   update(themeId: IntegerInput<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
-  update(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, THEMES_UPDATE, given, new CallSite(Themes.prototype.update));
+  update(...given: unknown[]): unknown {
+    return Resource.send(this, THEMES_UPDATE, given, new CallSite(Themes.prototype.update));
   }
 }
 
@@ -340,8 +340,8 @@ class WidgetStudios<out I extends Int64 = never> extends Resource {
    * ```
    */
   create(body: WidgetStudioBody, options?: CallOptions): Call<WidgetStudio<I>>;
-  create(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, WIDGET_STUDIOS_CREATE, given, new CallSite(WidgetStudios.prototype.create));
+  create(...given: unknown[]): unknown {
+    return Resource.send(this, WIDGET_STUDIOS_CREATE, given, new CallSite(WidgetStudios.prototype.create));
   }
 }
 
@@ -362,8 +362,8 @@ class Personalizations<out I extends Int64 = never> extends Resource {
    * ```
    */
   requestResults(personalizationId: IntegerInput<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
-  requestResults(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, PERSONALIZATIONS_REQUEST_RESULTS, given, new CallSite(Personalizations.prototype.requestResults));
+  requestResults(...given: unknown[]): unknown {
+    return Resource.send(this, PERSONALIZATIONS_REQUEST_RESULTS, given, new CallSite(Personalizations.prototype.requestResults));
   }
 
   /**
@@ -380,8 +380,8 @@ class Personalizations<out I extends Int64 = never> extends Resource {
    * ```
    */
   delete(personalizationId: IntegerInput<I>, options?: CallOptions): Call<void>;
-  delete(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, PERSONALIZATIONS_DELETE, given, new CallSite(Personalizations.prototype.delete));
+  delete(...given: unknown[]): unknown {
+    return Resource.send(this, PERSONALIZATIONS_DELETE, given, new CallSite(Personalizations.prototype.delete));
   }
 }
 
@@ -401,8 +401,8 @@ class StudioRecommenderBlocks<out I extends Int64 = never> extends Resource {
    * ```
    */
   delete(studioRecommenderBlockId: IntegerInput<I>, options?: CallOptions): Call<void>;
-  delete(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, STUDIO_RECOMMENDER_BLOCKS_DELETE, given, new CallSite(StudioRecommenderBlocks.prototype.delete));
+  delete(...given: unknown[]): unknown {
+    return Resource.send(this, STUDIO_RECOMMENDER_BLOCKS_DELETE, given, new CallSite(StudioRecommenderBlocks.prototype.delete));
   }
 }
 
@@ -422,8 +422,8 @@ class KeyMoments<out I extends Int64 = never> extends Resource {
    * ```
    */
   delete(keyMomentId: IntegerInput<I>, options?: CallOptions): Call<void>;
-  delete(...given: unknown[]): Call<unknown> {
-    return Resource.sendCall(this, KEY_MOMENTS_DELETE, given, new CallSite(KeyMoments.prototype.delete));
+  delete(...given: unknown[]): unknown {
+    return Resource.send(this, KEY_MOMENTS_DELETE, given, new CallSite(KeyMoments.prototype.delete));
   }
 }
 

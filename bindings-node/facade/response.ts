@@ -9,8 +9,6 @@ import { parseExact } from './results';
 /** Bytes: a `Buffer` if the types of Node are installed. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
 /** A response of the service, returned by `client.request` and by `.withResponse()` of every call. */
 export class RawResponse {
   /** The HTTP status code. */
@@ -45,22 +43,9 @@ export class RawResponse {
     return this.status >= 200 && this.status <= 299;
   }
 
-  /** The body as a string, without a byte order mark; bytes that are not UTF-8 are replaced. */
+  /** The body as a string, without the byte order mark that some services begin with; bytes that are not UTF-8 are replaced. */
   get text(): string {
-    return this.#unmarked.toString('utf8');
-  }
-
-  /** The body as a string, which must be UTF-8. */
-  get #checked(): string {
-    const { text } = this;
-    if (isUtf8(this.content)) return text;
-    throw new DecodeError('the response body cannot be read: it is not UTF-8', { path: '', body: text }, {});
-  }
-
-  /** The body without the byte order mark with which some services begin. */
-  get #unmarked(): Bytes {
-    const { content } = this;
-    return (BYTE_ORDER_MARK.every((byte, at) => content[at] === byte) ? content.subarray(3) : content) as Bytes;
+    return this.content.toString('utf8').replace(/^\ufeff/, '');
   }
 
   /**
@@ -75,7 +60,8 @@ export class RawResponse {
    * option `int64`
    */
   async json<T = unknown>(): Promise<T> {
-    const text = this.#checked;
+    const { text } = this;
+    if (!isUtf8(this.content)) throw undecodable('the response body cannot be read: it is not UTF-8', text);
     const value = parsed(text);
     const exact = callNative(() => this.#native.readable(text));
     return (exact === null ? value : parseExact(exact)) as T;
@@ -98,6 +84,10 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // Without the cause, whose message has a part of the body.
-    throw new DecodeError('the response is not valid JSON; `body` of this error has it', { path: '', body: text }, {});
+    throw undecodable('the response is not valid JSON; `body` of this error has it', text);
   }
+}
+
+function undecodable(message: string, body: string): DecodeError {
+  return new DecodeError(message, { path: '', body });
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type InspectOptions, inspect } from 'node:util';
 
 import { checkNames, ownFields, writeJson, wrongOption } from './arguments';
-import { type Callbacks, register } from './callbacks';
+import { Callbacks } from './callbacks';
 import { Client } from './client';
 import { tokenOption } from './credentials';
 import { awaitedMethods, callNative } from './failures';
@@ -364,8 +364,8 @@ export async function startAs<T extends Sandbox>(
   const given = givenOptions(options, SANDBOX, 'the sandbox');
   if (isUrl(given.data)) given.data = fileURLToPath(given.data.href);
   const { json, provider } = tokenOption(given, 'upstreamToken', SANDBOX);
-  const callbacks: Callbacks | undefined = provider && { deliver() {}, write() {}, provideToken: provider };
-  const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, callbacks && register(callbacks));
+  const callbacks = provider && new Callbacks(undefined, provider);
+  const begin = (number: number) => native.NativeSandbox.start(queue(), number, json, callbacks?.number);
   return new type(CONSTRUCT, await run<NativeSandbox>(undefined, undefined, begin), callbacks);
 }
 

@@ -1,4 +1,4 @@
-// Type checks that also work for values of another realm (test runners, `vm`), and conversions of names.
+// Type checks that also work for values of another realm (test runners, `vm`).
 import { types } from 'node:util';
 
 import { LONGEST_SHOWN } from './limits';
@@ -69,11 +69,6 @@ export function kindOf(value: unknown): string {
 export function defineHidden<T extends object>(object: T, name: PropertyKey, value: unknown): T {
   const descriptor = { __proto__: null, value, configurable: true, writable: true };
   return Object.defineProperty(object, name, descriptor as PropertyDescriptor);
-}
-
-/** `recommender_blocks` → `recommenderBlocks`. */
-export function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Converts seconds to whole milliseconds. */

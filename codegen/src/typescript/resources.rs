@@ -183,7 +183,7 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
         let _ = writeln!(out, "   * @param {name} - {doc}");
     }
     let verb = names::camel_case(operation.verb);
-    let (bound, failure, sends, result) = match operation.response {
+    let (bound, failure, result) = match operation.response {
         ResponseShape::List(model) => {
             let bound = format!(
                 "<K extends keyof {0} = never, O extends {0}OptionalField | (string & {{}}) = never>",
@@ -191,23 +191,22 @@ fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) ->
             );
             let record =
                 format!("Selected<{}, {}, NoInfer<K>, O>", type_name(model, Side::Response), listed_name(model));
-            (bound, LIST_FAILURE, "sendList", format!("Pager<{record}>"))
+            (bound, LIST_FAILURE, format!("Pager<{record}>"))
         }
         ResponseShape::One(model) => {
-            (String::new(), CALL_FAILURE, "sendCall", format!("Call<{}>", type_name(model, Side::Response)))
+            (String::new(), CALL_FAILURE, format!("Call<{}>", type_name(model, Side::Response)))
         }
-        ResponseShape::Nothing => (String::new(), CALL_FAILURE, "sendCall", "Call<void>".to_owned()),
+        ResponseShape::Nothing => (String::new(), CALL_FAILURE, "Call<void>".to_owned()),
     };
     let codes: Vec<&str> = parameters.iter().map(|parameter| parameter.code.as_str()).collect();
     let signature = wrapped(&format!("  {verb}{bound}("), &codes, &format!("): {result};"));
-    let site = format!(", new CallSite({class}.prototype.{verb})");
-    let (general, site) = if sends == "sendList" { ("Pager<unknown>", "") } else { ("Call<unknown>", &*site) };
     let constant = constant(operation);
     let _ =
         writeln!(out, "   * @throws {failure}\n   * @example\n   * ```js\n   * {}\n   * ```", example::of(operation));
     let _ = writeln!(out, "   */\n{signature}");
-    let _ = writeln!(out, "  {verb}(...given: unknown[]): {general} {{");
-    let _ = writeln!(out, "    return Resource.{sends}(this, {constant}, given{site});\n  }}");
+    let site = format!("new CallSite({class}.prototype.{verb})");
+    let _ = writeln!(out, "  {verb}(...given: unknown[]): unknown {{");
+    let _ = writeln!(out, "    return Resource.send(this, {constant}, given, {site});\n  }}");
     out
 }
 

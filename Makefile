@@ -12,7 +12,7 @@ BUILT := target/$(CARGO_BUILD_TARGET)/local
 # The sources of the native modules and of the program, with the files that the sandbox includes.
 RUST_SOURCES := $(shell find core sandbox cli bindings-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
 	sandbox/openapi.json Cargo.toml Cargo.lock
-FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*)) bindings-node/tsconfig.json
+FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*.ts bindings-node/facade/*/*.ts)) bindings-node/tsconfig.json
 
 BIOME := tests/lint/node_modules/.bin/biome
 
@@ -247,7 +247,7 @@ bench: $(VENV)/.bench $(VENV)/.wheels node_modules/.tools benches/node_modules/.
 	$(BIN)/python benches/run.py
 
 clean:
-	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/native.d.ts bindings-python/python/xpauto/*.so \
+	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/generated/native.d.ts bindings-python/python/xpauto/*.so \
 		bindings-python/python/xpauto/*.md bindings-python/python/xpauto/docs xpauto._xpauto.data
 
 $(VENV)/.maturin: pyproject.toml

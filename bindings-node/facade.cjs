@@ -1,11 +1,12 @@
-// Compiles the facade, and removes what an earlier compilation wrote for files that are gone.
+// Compiles the facade, and removes first what an earlier compilation wrote.
 'use strict';
 
 const { spawnSync } = require('node:child_process');
 const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-const OUTPUT = /^(.*?)(?:\.d)?\.m?[jt]s$/;
+/** What the builds of Rust write: native modules and programs. */
+const NATIVE = /^xpauto/;
 /** Descriptors that the compiler writes, which inherit what `Object.prototype` was polluted with, and what replaces them. */
 const DESCRIPTORS = [
   [/(?<=Object\.defineProperty\(exports, "__esModule", \{ )/g, '__proto__: null, '],
@@ -18,14 +19,12 @@ const DESCRIPTORS = [
 const dist = join(__dirname, 'dist');
 
 for (const name of existsSync(dist) ? readdirSync(dist) : []) {
-  const [, base] = OUTPUT.exec(name) ?? [];
-  if (base !== undefined && (name.includes('.m') || !existsSync(join(__dirname, 'facade', `${base}.ts`))))
-    rmSync(join(dist, name));
+  if (!NATIVE.test(name)) rmSync(join(dist, name), { recursive: true });
 }
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '--project', __dirname], { stdio: 'inherit' });
 process.exitCode = status ?? 1;
-for (const name of readdirSync(dist).filter((name) => name.endsWith('.js'))) {
+for (const name of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'))) {
   const compiled = readFileSync(join(dist, name), 'utf8');
   writeFileSync(
     join(dist, name),

@@ -2,33 +2,33 @@
 // The exports of the package. Its types need no other package: the platform types that they use are declared below, and are
 // merged with those of Node or of the DOM, if these are installed.
 
-export type { Call, WithResponse } from './call';
-export * from './caught';
-export type * from './client';
-export { Client } from './client';
-export * from './conditions';
-export type * from './credentials';
-export { ClientCredentials } from './credentials';
-export type * from './credentials-options';
-export * from './diff';
-export * from './errors';
-export type * from './events';
-export type * from './fields';
-export * from './filter';
-export type * from './models';
-export type * from './options';
-export * from './pager';
-export * from './polling';
-export type * from './prepared';
-export { PreparedRequest } from './prepared';
-export type * from './request';
-export type * from './resources';
+export type { Call, WithResponse } from './client/call';
+export type * from './client/client';
+export { Client } from './client/client';
+export type * from './client/credentials';
+export { ClientCredentials } from './client/credentials';
+export * from './client/polling';
+export type * from './client/prepared';
+export { PreparedRequest } from './client/prepared';
+export type * from './client/request';
+export * from './client/response';
+export type * from './generated/credentials-options';
+export * from './generated/errors';
+export type * from './generated/fields';
+export type * from './generated/models';
+export type * from './generated/options';
+export type * from './generated/resources';
 // A class, which is exported as a type alone.
-export type { Resources } from './resources';
-export * from './response';
-export * from './sample';
-export type * from './sandbox';
-export { Sandbox } from './sandbox';
+export type { Resources } from './generated/resources';
+export * from './lists/conditions';
+export * from './lists/diff';
+export * from './lists/filter';
+export * from './lists/pager';
+export * from './lists/sample';
+export { isXpautoError } from './native/errors';
+export type * from './observe/events';
+export type * from './testing/sandbox';
+export { Sandbox } from './testing/sandbox';
 
 // Each with one of its members: an empty interface would take any value where the types of Node and of the DOM are not there.
 declare global {

@@ -32,7 +32,7 @@ test('the main package holds the facade, its types and the documentation, and no
   const own = [...atTheTop, ...documents, 'package.json'];
   const facade = paths.filter((path) => !own.includes(path));
   assert.deepEqual(paths.filter((path) => own.includes(path)), own);
-  const sources = readdirSync(join(root, 'bindings-node/facade')).map((name) => /^([a-z-]+)\.ts$/.exec(name)).filter(Boolean);
+  const sources = readdirSync(join(root, 'bindings-node/facade'), { recursive: true }).map((name) => /^([a-z/-]+)\.ts$/.exec(name)).filter(Boolean);
   const built = sources.flatMap(([, name]) => [`${name}.d.ts`, `${name}.js`].map((file) => `bindings-node/dist/${file}`));
   assert.deepEqual(facade, built.sort());
   assert.ok(unpackedSize < MOST_BYTES, `${unpackedSize} bytes`);
@@ -67,7 +67,7 @@ test('a platform package holds its native module and the program', async () => {
 
 test('the published manifest names each platform of the loader, in its own version, and runs nothing at installation', () => {
   const { optionalDependencies, version, scripts, devDependencies, exports, bin, sideEffects, repository } = manifest('xpauto');
-  const loader = readFileSync(join(root, 'bindings-node/dist/loader.js'), 'utf8');
+  const loader = readFileSync(join(root, 'bindings-node/dist/native/loader.js'), 'utf8');
   const loaded = [...loader.matchAll(/require\('(@xpauto\/[^']+)'\)/g)].map(([, name]) => name);
   assert.equal(loaded.length, 8);
   assert.deepEqual(Object.keys(optionalDependencies).sort(), loaded.sort());

@@ -39,7 +39,7 @@ test('isXpautoError accepts errors of another copy of the package', () => {
   assert.deepEqual([isXpautoError(error), isXpautoError(error, 'locked', 'not-found'), isXpautoError(error, 'locked')], [true, true, false]);
   for (const other of [new Error('x'), { kind: 'not-found' }, undefined, null, 'not-found']) assert.equal(isXpautoError(other), false);
   const require = createRequire(import.meta.url);
-  const paths = ['errors', 'kinds'].map((name) => require.resolve(`../../bindings-node/dist/${name}.js`));
+  const paths = ['generated/errors', 'native/kinds'].map((name) => require.resolve(`../../bindings-node/dist/${name}.js`));
   const present = paths.map((path) => [path, require.cache[path]]);
   try {
     for (const path of paths) delete require.cache[path];

@@ -199,7 +199,7 @@ test('a sandbox ends with the thread that started it', { timeout: 20000 }, async
 });
 
 test('the program xpauto-sandbox serves until it is interrupted', { timeout: 20000 }, async () => {
-  const child = spawn(process.execPath, [`${root}/bindings-node/dist/bin.js`, '--segments', '3'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [`${root}/bindings-node/dist/testing/bin.js`, '--segments', '3'], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
   let said = '';
   while (!said.includes('curl')) said += (await once(child.stdout, 'data'))[0];
@@ -208,7 +208,7 @@ test('the program xpauto-sandbox serves until it is interrupted', { timeout: 200
   child.kill('SIGINT');
   const [code, signal] = await once(child, 'exit');
   assert.deepEqual([code, signal], [0, null]);
-  const wrong = spawn(process.execPath, [`${root}/bindings-node/dist/bin.js`, '--nonsense'], { stdio: 'ignore' });
+  const wrong = spawn(process.execPath, [`${root}/bindings-node/dist/testing/bin.js`, '--nonsense'], { stdio: 'ignore' });
   assert.deepEqual(await once(wrong, 'exit'), [2, null]);
 });
 
@@ -217,7 +217,7 @@ test('a sandbox that npx started ends with it', { timeout: 30000, skip: process.
   t.after(() => rmSync(folder, { recursive: true }));
   const program = join(folder, 'node_modules/.bin/xpauto-sandbox');
   mkdirSync(join(program, '..'), { recursive: true });
-  writeFileSync(program, `#!/usr/bin/env node\nrequire(${JSON.stringify(`${root}/bindings-node/dist/bin.js`)});\n`);
+  writeFileSync(program, `#!/usr/bin/env node\nrequire(${JSON.stringify(`${root}/bindings-node/dist/testing/bin.js`)});\n`);
   chmodSync(program, 0o755);
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const npx = spawn('npx', ['--offline', 'xpauto-sandbox'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });

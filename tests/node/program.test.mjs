@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Sandbox } from 'xpauto';
 
-const launcher = fileURLToPath(new URL('../../bindings-node/dist/program.js', import.meta.url));
+const launcher = fileURLToPath(new URL('../../bindings-node/dist/native/program.js', import.meta.url));
 
 /** Starts the program; `ended` has its exit status and its output. */
 function start(args, variables = {}) {

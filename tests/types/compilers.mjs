@@ -39,7 +39,7 @@ export function compileFiles(folder, files, compilerOptions = {}) {
 /** The names of an interface's members. */
 export function fieldsOf(name) {
   const ts = require('typescript5');
-  const file = join(root, 'bindings-node/dist/models.d.ts');
+  const file = join(root, 'bindings-node/dist/generated/models.d.ts');
   const source = ts.createSourceFile(file, ts.sys.readFile(file), ts.ScriptTarget.ES2022);
   const fields = (type) => {
     const { members, heritageClauses = [] } = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === type);

@@ -69,7 +69,7 @@ test('the values of the types are the exports of the module', async () => {
 });
 
 test('the example of each call runs on a fresh sandbox', async () => {
-  const text = readFileSync(join(root, 'bindings-node/dist/resources.d.ts'), 'utf8');
+  const text = readFileSync(join(root, 'bindings-node/dist/generated/resources.d.ts'), 'utf8');
   const examples = [...text.matchAll(/@example\n +\* ```js\n +\* (.*)\n/g)].map(([, example]) => example);
   assert.equal(examples.length, 12);
   const AsyncFunction = (async () => {}).constructor;

@@ -12,7 +12,7 @@ use crate::names;
 /// Returns `errors.ts`.
 pub(crate) fn errors() -> String {
     let mut out = String::from(GENERATED);
-    out += "import { BRAND, define, setFields } from './kinds';\nimport { defineHidden } from './values';\n";
+    out += "import { BRAND, define, setFields } from '../native/kinds';\nimport { defineHidden } from '../native/values';\n";
     let codes: Vec<String> = kinds().map(|kind| format!("'{}'", kind.code)).collect();
     out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
     let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));

@@ -225,11 +225,11 @@ fn constant(out: &mut String, doc: &str, name: &str, fields: &Map<String, Value>
     let _ = writeln!(out, "}} as const{after};");
 }
 
-const IMPORTS: &str = "import type { ClientCredentials, TokenProvider } from './credentials';
-import type { Logger } from './logging';
+const IMPORTS: &str = "import type { ClientCredentials, TokenProvider } from '../client/credentials';
+import type { Logger } from '../observe/logging';
 import type { Int64 } from './models';
 
-export type { Logger } from './logging';
+export type { Logger } from '../observe/logging';
 
 /** A PEM file: its path, or its content as a string or bytes. */
 export type PemInput = string | Uint8Array;
@@ -238,7 +238,7 @@ export type PemInput = string | Uint8Array;
 export type HeadersInput = Readonly<Record<string, string | number | undefined>> | Headers;
 ";
 
-const LISTS: &str = "import type { FilterInput } from './filter';
+const LISTS: &str = "import type { FilterInput } from '../lists/filter';
 import type { SortingParameter } from './models';
 
 /** The option `optionalFields`. */

@@ -51,15 +51,15 @@ fn imports(code: &str) -> String {
     let models: String =
         used(&["*", "*Body", "Listed*"], others.collect()).iter().flat_map(|name| ["  ", name, ",\n"]).collect();
     format!(
-        "import type {{ Call }} from './call';
-import {{ CallSite }} from './failures';
+        "import type {{ Call }} from '../client/call';
+import {{ declareResources, type Operation, type Requester, Resource }} from '../client/resource';
+import type {{ Pager, Selected }} from '../lists/pager';
+import {{ CallSite }} from '../native/errors';
 import type {{ {optional} }} from './fields';
 import type {{ ListParams, OptionalFields }} from './list-options';
 import type {{
 {models}}} from './models';
 import type {{ CallOptions }} from './options';
-import type {{ Pager, Selected }} from './pager';
-import {{ declareResources, type Operation, type Requester, Resource }} from './resource';
 "
     )
 }

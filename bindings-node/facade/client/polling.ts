@@ -1,0 +1,140 @@
+// Polls for the results that a data code stands for.
+
+import { ApiError, DecodeError } from '../generated/errors';
+import { POLLING_TIMEOUT } from '../generated/limits';
+import type { Int64 } from '../generated/models';
+import { CallSite, invalid, wrongOption } from '../native/errors';
+import { after, watch } from '../native/queue';
+import { kindOf } from '../native/values';
+import { checkNames } from './arguments';
+import { type Client, connectionOf } from './client';
+import { callOptions, optionsJson } from './options';
+import type { RawResponse } from './response';
+
+/** The options of `pollResults`. Times are in milliseconds. */
+export interface PollOptions {
+  /**
+   * Returns, or resolves to, whether a response has the results; every response has, by default. `body` is what
+   * `response.json()` resolves to, or `response.text` where that is not JSON.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: what a path returns is not declared
+  until?: ((body: any, response: RawResponse) => unknown) | undefined;
+  /** The time from a response to the next request, 2000 by default; a longer `Retry-After` is heeded. In milliseconds. */
+  interval?: number | undefined;
+  /** The time after which polling fails with a `RequestTimeoutError`, 600000 by default. In milliseconds. */
+  timeout?: number | undefined;
+  /** Further statuses that mean "not yet", or a function that returns, or resolves to, whether an error does. */
+  notReady?: number | readonly number[] | ((error: ApiError) => unknown) | undefined;
+  /** Cancels polling, also while a callback is pending; the request in flight is dropped and its connection closed. */
+  signal?: AbortSignal | null | undefined;
+  /** Runs after each response that means "not yet". */
+  onProgress?: ((progress: PollProgress) => void) | undefined;
+}
+
+/** The progress of `pollResults`. */
+export interface PollProgress {
+  /** The number of requests so far. */
+  requests: number;
+}
+
+const NAMES = ['until', 'onProgress', 'interval', 'timeout', 'notReady', 'signal'] as const;
+/** How the options of the native module are read. */
+const KINDS = { interval: 'time', timeout: 'time', notReady: 'json' } as const;
+
+/**
+ * Requests a path until the results of a data code are ready, and resolves to their response. The data code may come from
+ * another process.
+ *
+ * "Not yet" is a 202, a 404 without an error code, a response for which `until` returns something falsy, and what `notReady`
+ * says. Any other error rejects at once.
+ *
+ * ```js
+ * const { dataCode } = await client.personalizations.requestResults(301, request);
+ * const response = await pollResults(client, dataCode, '/results/{dataCode}', {
+ *   until: (body) => body.status === 'READY',
+ * });
+ * ```
+ *
+ * @param path - the path of the results, in which the data code replaces `{dataCode}`; it may have a query
+ * @throws `RequestTimeoutError` if the results are not ready in time
+ */
+export function pollResults<I extends Int64 = never>(
+  client: Client<I>,
+  dataCode: string,
+  path: string,
+  options: PollOptions = {},
+): Promise<RawResponse> {
+  return new CallSite(pollResults).marking(poll(client, dataCode, path, options));
+}
+
+async function poll(client: unknown, dataCode: unknown, path: unknown, options: unknown): Promise<RawResponse> {
+  const connection = connectionOf(client);
+  if (typeof dataCode !== 'string') throw invalid('dataCode', `must be a string, got ${kindOf(dataCode)}`);
+  if (typeof path !== 'string') throw invalid('path', `must be a string, got ${kindOf(path)}`);
+  const given: PollOptions = checkNames(options, NAMES, 'pollResults') as object;
+  const { until, onProgress, notReady, interval, timeout } = given;
+  for (const [name, fn] of Object.entries({ until, onProgress })) {
+    if (fn !== undefined && typeof fn !== 'function') throw wrongOption(name, `must be a function, got ${kindOf(fn)}`);
+  }
+  const statuses = typeof notReady === 'function' ? undefined : notReady;
+  const json = optionsJson({ interval, timeout, notReady: statuses }, KINDS);
+  const { signal } = callOptions({ signal: given.signal });
+  const next = connection.polling(dataCode, path, json, signal);
+  const limits = new Limits(signal, timeout ?? POLLING_TIMEOUT);
+  try {
+    for (let requests = 1; ; requests++) {
+      const response = await next(limits.isOver).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || typeof notReady !== 'function') throw error;
+        const isNotYet = await limits.within(async () => notReady(error));
+        if (isNotYet || limits.isOver) return null;
+        throw error;
+      });
+      if (response !== null) {
+        if (until === undefined) return response;
+        if (await limits.within(async () => until(await bodyOf(response), response))) return response;
+      }
+      if (!limits.isOver) onProgress?.({ requests });
+    }
+  } finally {
+    limits.drop();
+  }
+}
+
+/** Returns the body of a response: its JSON, or its text where that is not JSON. */
+async function bodyOf(response: RawResponse): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    if (error instanceof DecodeError) return response.text;
+    throw error;
+  });
+}
+
+/** What ends the callbacks of one polling: the signal of the caller, and the end of `timeout`. */
+class Limits {
+  isOver = false;
+  readonly #ended: Promise<undefined>;
+  readonly #drop: Array<() => void> = [];
+
+  constructor(signal: AbortSignal | undefined, timeout: number) {
+    this.#ended = new Promise((resolve, reject) => {
+      const end = () => {
+        this.isOver = true;
+        resolve(undefined);
+      };
+      this.#drop.push(after(timeout, end));
+      if (signal !== undefined) this.#drop.push(watch(signal, reject));
+    });
+    this.#ended.catch(() => {});
+  }
+
+  /**
+   * Resolves to what a callback resolves to, or to undefined at the end of `timeout`. If the caller's signal is aborted, also by the
+   * callback, it rejects with its reason.
+   */
+  within(callback: () => Promise<unknown>): Promise<unknown> {
+    return Promise.race([this.#ended, Promise.resolve().then(callback)]);
+  }
+
+  drop(): void {
+    for (const drop of this.#drop) drop();
+  }
+}

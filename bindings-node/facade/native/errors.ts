@@ -1,0 +1,172 @@
+// Creates errors: of arguments, and of failures of the native module, with stacks that begin at the caller.
+import { type AnyXpautoError, ConfigError, type ErrorKind, ValidationError, XpautoError } from '../generated/errors';
+import { BRAND, CLASSES, setByName } from './kinds';
+import { defineHidden, isNativeError } from './values';
+
+/**
+ * Whether a caught value is an error of this package, and of one of the kinds, if any are passed. Unlike `instanceof`, it also
+ * accepts errors of another copy of the package, which test runners and bundlers create.
+ *
+ * ```js
+ * import { Sandbox, isXpautoError } from 'xpauto';
+ *
+ * await using sandbox = await Sandbox.start();
+ * try {
+ *   await sandbox.client().keyMoments.delete(999999);
+ * } catch (error) {
+ *   if (!isXpautoError(error, 'not-found', 'locked')) throw error;
+ *   console.log(error.status, error.message);
+ * }
+ * ```
+ */
+export function isXpautoError<K extends ErrorKind = ErrorKind>(
+  error: unknown,
+  ...kinds: readonly K[]
+): error is Extract<AnyXpautoError, { readonly kind: K }> {
+  try {
+    const branded = error as { [BRAND]?: boolean; kind: K } | null | undefined;
+    return branded?.[BRAND] === true && (kinds.length === 0 || kinds.includes(branded.kind));
+  } catch {
+    // A getter or a proxy threw, which errors of this package never do.
+    return false;
+  }
+}
+
+/** Creates the error for the argument at a path; with an empty one, the message is complete in itself. */
+export type Refuse = (path: string, message: string, cause?: unknown) => XpautoError;
+
+/** Creates a ValidationError with one problem. */
+export const invalid: Refuse = (path, message, cause) =>
+  new ValidationError(sentence(path, message), { problems: [{ path, message }] }, optionsWith(cause));
+
+/** Creates the ConfigError for an option. */
+export const wrongOption: Refuse = (path, message, cause) => new ConfigError(sentence(path, message), {}, optionsWith(cause));
+
+const sentence = (path: string, message: string) => (path === '' ? message : `${path} ${message}`);
+
+const optionsWith = (cause: unknown) => (cause === undefined ? undefined : { cause });
+
+/** The stack of the caller of a running function. */
+export class CallSite {
+  declare readonly stack?: string;
+
+  /** `called` is that function: its frame and those it called are left out. */
+  constructor(called: unknown) {
+    Error.captureStackTrace?.(this, called as () => unknown);
+  }
+
+  /** Sets the stack of an error of this package to this call site; returns the error. */
+  mark<T>(error: T): T {
+    try {
+      if (isXpautoError(error) && typeof this.stack === 'string') {
+        const at = this.stack.indexOf('\n');
+        error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
+      }
+    } catch {
+      // A program's `Error.prepareStackTrace` threw.
+    }
+    return error;
+  }
+
+  /** Does the same with the error that a promise rejects with. */
+  async marking<T>(promise: Promise<T>): Promise<T> {
+    try {
+      return await promise;
+    } catch (error) {
+      throw this.mark(error);
+    }
+  }
+}
+
+/**
+ * Wraps an asynchronous function so that the stacks of its errors begin at its caller. Those of other functions have it beneath
+ * the frames of this package.
+ */
+export function awaited<F extends (...given: never[]) => Promise<unknown>>(fn: F): F {
+  // Not an async function: Bun does not find those on the current stack.
+  const outer = function (this: unknown, ...given: unknown[]): Promise<unknown> {
+    return new CallSite(outer).marking(Reflect.apply(fn, this, given));
+  };
+  return defineHidden(defineHidden(outer, 'name', fn.name), 'length', fn.length) as unknown as F;
+}
+
+/** Does the same with methods of a class or of its prototype. */
+export function awaitedMethods(holder: object, ...names: readonly string[]): void {
+  for (const name of names) defineHidden(holder, name, awaited(Reflect.get(holder, name)));
+}
+
+/** The values that token functions threw, by the numbers of their token requests, which errors refer to. */
+const thrown = new Map<number, unknown>();
+/** The number of values that are kept: calls fail long before so many later requests for tokens have failed. */
+const MOST_THROWN = 100;
+
+/** Keeps a value that a token function threw. */
+export function keepThrown(request: number, error: unknown): void {
+  thrown.set(request, error);
+  const [oldest] = thrown.keys();
+  if (oldest !== undefined && thrown.size > MOST_THROWN) thrown.delete(oldest);
+}
+
+/**
+ * Converts a native rejection to its error; returns any other value unchanged. The native module throws the `Error` of the
+ * realm that loaded it first, which under Jest is not that of this file.
+ */
+export function fromNative(rejection: unknown): unknown {
+  if (!isNativeError(rejection) || !rejection.message.startsWith('{"kind":')) return rejection;
+  return fromJson(rejection.message);
+}
+
+/** Builds an error from the JSON of the native module. */
+export function fromJson(json: string): XpautoError {
+  // Without a prototype, so that a polluted `Object.prototype` adds no fields.
+  const {
+    kind,
+    message,
+    thrown: number,
+    cause,
+    headers,
+    leftOut,
+    ...fields
+  } = Object.assign(Object.create(null), JSON.parse(json));
+  // Parsing has rounded it, and a Date cannot hold it; the body has all digits.
+  if (!Number.isSafeInteger(fields.time)) delete fields.time;
+  const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
+  const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
+  const Type = CLASSES.get(kind) ?? XpautoError;
+  const error = new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
+  // What has a part of a secret of the request.
+  for (const name of leftOut ?? []) setByName(error, name, Reflect.get(error, name));
+  return error;
+}
+
+/** A response as the native module describes it. */
+export interface NativeResponse {
+  /** `status`, `headers` and `attempts`. */
+  readonly headJson: string;
+  readonly content: Buffer;
+}
+
+/** Builds the `response` of an error. */
+export type Respond = (response: NativeResponse) => unknown;
+
+/** Builds the error of a call that failed, from its JSON; after a write that succeeded on the service also from the response. */
+export function errorOf(failure: unknown, respond: Respond | undefined): unknown {
+  try {
+    if (typeof failure === 'string') return fromJson(failure);
+    const { error, response } = failure as { error: string; response: NativeResponse };
+    // Read by name only, as the bodies of other errors.
+    return setByName(fromJson(error), 'response', respond?.(response));
+  } catch (error) {
+    // Such as that of a program's `Error.prepareStackTrace`: the call must end all the same.
+    return error;
+  }
+}
+
+/** Calls the native module; converts its error to an error class. */
+export function callNative<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (rejection) {
+    throw fromNative(rejection);
+  }
+}

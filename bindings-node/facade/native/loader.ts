@@ -54,14 +54,17 @@ function load(): Native {
 
 /** Returns why the native module is missing or does not load, and what to do. */
 function reason(name: string, error: unknown): string {
-  const line = messageOf(error).split('\n', 1)[0] ?? '';
-  if (codeOf(error) === 'ERR_DLOPEN_FAILED') {
+  // Not by `instanceof`: under Jest the error is of another realm.
+  const { code, message } = error as NodeJS.ErrnoException;
+  const line = message.split('\n', 1)[0] ?? '';
+  if (code === 'ERR_DLOPEN_FAILED') {
     return `${line}. If node_modules comes from another machine, install it here: ${REINSTALL}.`;
   }
-  if (codeOf(error) === 'ERR_DLOPEN_DISABLED') {
+  if (code === 'ERR_DLOPEN_DISABLED') {
     return 'this process may load no addons. Start Node with --allow-addons where it has --permission, and without --no-addons.';
   }
-  if (!isMissing(error, name)) return line;
+  const missing = [`@xpauto/native-${name}"`, 'require is not defined'];
+  if (code !== 'MODULE_NOT_FOUND' && !missing.some((part) => message.includes(part))) return line;
   if (!here || !existsSync(join(here, 'native/loader.js'))) {
     return `it is not in the bundle. Leave the whole package out of the bundle, as an external: ${BUNDLERS} says how. (${line})`;
   }
@@ -76,25 +79,6 @@ function reason(name: string, error: unknown): string {
   return (
     `the package @xpauto/native-${name} is not installed. npm leaves it out with --omit=optional, and where package-lock.json ` +
     `comes from another platform (https://github.com/npm/cli/issues/4828). Install anew: ${REINSTALL}.`
-  );
-}
-
-// Not by `instanceof`: under Jest the error is of another realm.
-function messageOf(error: unknown): string {
-  return String((error as Partial<Error> | undefined)?.message ?? error);
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as NodeJS.ErrnoException | undefined)?.code;
-}
-
-/** Whether the package itself is missing. */
-function isMissing(error: unknown, name: string): boolean {
-  const message = messageOf(error);
-  return (
-    codeOf(error) === 'MODULE_NOT_FOUND' ||
-    message.includes(`@xpauto/native-${name}"`) ||
-    message.includes('require is not defined')
   );
 }
 

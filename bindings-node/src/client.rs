@@ -8,7 +8,7 @@ use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::json::may_have_long_integers;
 use xpauto::bindings::message::{Language, wording};
-use xpauto::bindings::operation::{Effect, ParameterKind, PathParameter};
+use xpauto::bindings::operation::{Effect, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
@@ -259,8 +259,5 @@ fn find(operation: u32) -> xpauto::Result<&'static Operation> {
 
 fn path_argument(parameter: PathParameter, text: String) -> xpauto::Result<PathArgument> {
     let wrong = |_| Error::invalid(parameter.part(), format!("is {text}; an id is a 64-bit integer"));
-    match parameter.kind {
-        ParameterKind::Code => Ok(PathArgument::Code(text)),
-        ParameterKind::Id => text.parse().map(PathArgument::Id).map_err(wrong),
-    }
+    if parameter.is_id() { text.parse().map(PathArgument::Id).map_err(wrong) } else { Ok(text.into()) }
 }

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
 use xpauto::bindings::message::unknown_name_hint;
 use xpauto::bindings::message::{Language, Part, Wording, wording};
-use xpauto::bindings::operation::{Operation, ParameterKind, PathParameter};
+use xpauto::bindings::operation::{Operation, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
@@ -55,7 +55,7 @@ fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingR
     let refuse = |expected: &'static str| {
         BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
     };
-    if parameter.kind == ParameterKind::Code {
+    if !parameter.is_id() {
         let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
         return Ok(PathArgument::Code(utf8(code, Part::name(parameter.name))?.to_owned()));
     }

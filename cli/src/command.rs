@@ -10,7 +10,7 @@ use serde_json::Value;
 use xpauto::ErrorKind;
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
-use xpauto::bindings::operation::{ALIASES, ALL, ParameterKind, ResponseShape};
+use xpauto::bindings::operation::{ALIASES, ALL, ResponseShape};
 use xpauto::bindings::options::CLIENT;
 use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::options::{client, polling};
@@ -167,10 +167,7 @@ fn list(operation: &Operation) -> Command {
 fn call(operation: &Operation) -> Command {
     let path = operation.parameters.iter().map(|parameter| {
         let name = kebab(parameter.name);
-        let what = match parameter.kind {
-            ParameterKind::Id => "The id in the path",
-            ParameterKind::Code => "The code in the path",
-        };
+        let what = if parameter.is_id() { "The id in the path" } else { "The code in the path" };
         Arg::new(format!("path.{}", parameter.name))
             .value_name(name.to_uppercase())
             .help(what)

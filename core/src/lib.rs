@@ -175,7 +175,7 @@ pub mod bindings {
     /// The declared operations, and their arguments.
     pub mod operation {
         pub use crate::operation::{Body, IntoBody, PathArgument};
-        pub use crate::schema::{BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
+        pub use crate::schema::{BodyShape, Effect, Operation, PathParameter, ResponseShape};
         pub use crate::spec::{ALIASES, OPERATIONS as ALL, find};
     }
 

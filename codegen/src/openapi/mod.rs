@@ -8,7 +8,7 @@ mod schema;
 use crate::message::camel_case;
 use crate::schema::Model;
 use crate::schema::sample;
-use crate::schema::{BodyShape, Effect, Operation, ParameterKind, PathParameter, ResponseShape};
+use crate::schema::{BodyShape, Effect, Operation, PathParameter, ResponseShape};
 use crate::spec;
 use serde_json::{Map, Value, json};
 
@@ -81,10 +81,8 @@ fn parameters(operation: &Operation) -> Vec<Value> {
 }
 
 fn path_parameter(name: &str, parameter: PathParameter, example: &Value) -> Value {
-    let (identifies, schema) = match parameter.kind {
-        ParameterKind::Id => ("id", schema::id()),
-        ParameterKind::Code => ("code", json!({ "type": "string", "minLength": 1 })),
-    };
+    let (identifies, schema) =
+        if parameter.is_id() { ("id", schema::id()) } else { ("code", json!({ "type": "string", "minLength": 1 })) };
     json!({
         "name": name,
         "in": "path",
@@ -139,8 +137,7 @@ fn responses(operation: &'static Operation) -> Value {
 fn links(operation: &Operation, created: &Model) -> Option<Value> {
     let id = created.field_by_wire("id").or(created.fields.first())?.wire;
     let takes_id = |other: &&&'static Operation| {
-        other.resource == operation.resource
-            && matches!(other.parameters, [parameter] if parameter.kind == ParameterKind::Id)
+        other.resource == operation.resource && matches!(other.parameters, [parameter] if parameter.is_id())
     };
     let link = |other: &&'static Operation| {
         let parameter = other.path_names().next().unwrap_or_default();

@@ -14,13 +14,13 @@ use crate::http::{Response, check_path};
 use crate::message::{Part, got, wording};
 use crate::operation::PathArgument;
 use crate::options::{Reader, config, number};
-use crate::schema::{ParameterKind, PathParameter};
+use crate::schema::{PathParameter, code};
 use crate::spec::options::polling;
 use crate::telemetry::host::Host;
 
 /// What the data code replaces in a path.
 const PLACEHOLDER: &str = "{dataCode}";
-const DATA_CODE: PathParameter = PathParameter { name: "data_code", kind: ParameterKind::Code };
+const DATA_CODE: PathParameter = code("data_code");
 const INTERVAL: Duration = Duration::from_secs(2);
 const TIMEOUT: Duration = Duration::from_secs(600);
 

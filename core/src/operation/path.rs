@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::message::{Part, percent_encoded, wording};
-use crate::schema::{Operation, ParameterKind, PathParameter};
+use crate::schema::{Operation, PathParameter};
 
 impl PathParameter {
     /// Returns the argument's name as a part of a message.
@@ -14,10 +14,7 @@ impl PathParameter {
     /// Reads an argument from text.
     pub fn read(&self, text: &str) -> Result<PathArgument> {
         let wrong = |_| Error::invalid(self.part(), format!("must be a positive integer, got {text:?}"));
-        match self.kind {
-            ParameterKind::Code => Ok(PathArgument::from(text)),
-            ParameterKind::Id => text.parse().map(PathArgument::Id).map_err(wrong),
-        }
+        if self.is_id() { text.parse().map(PathArgument::Id).map_err(wrong) } else { Ok(text.into()) }
     }
 }
 

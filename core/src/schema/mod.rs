@@ -20,7 +20,6 @@ pub(crate) use model::{EMPTY, as_text, field, in_camel_case};
 pub use model::{Enumeration, Field, Kind, Model, Union};
 pub use notation::{DefaultValue, Notation};
 pub use operation::{
-    BodyShape, Effect, Example, Operation, ParameterKind, PathParameter, ResponseShape, code, delete, get, id, patch,
-    post, put,
+    BodyShape, Effect, Example, Operation, PathParameter, ResponseShape, code, delete, get, id, patch, post, put,
 };
 pub use sample::sample;

@@ -6,7 +6,7 @@ use super::limit::Limit;
 use super::notation::DefaultValue;
 
 /// An open enum: its declared values; unknown values are accepted.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Enumeration {
     /// The name, for example `SegmentType`.
     pub name: &'static str,
@@ -25,7 +25,7 @@ impl Enumeration {
 }
 
 /// Values of one of several types.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Union {
     /// The name in Rust; other languages name the types themselves.
     pub name: &'static str,
@@ -40,7 +40,7 @@ pub struct Union {
 }
 
 /// The type of a field.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A 64-bit integer.
     Int,
@@ -314,3 +314,12 @@ impl fmt::Debug for Model {
         f.write_str(self.name)
     }
 }
+
+/// Likewise.
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Model {}

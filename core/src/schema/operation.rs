@@ -37,34 +37,33 @@ pub enum Effect {
     Create,
 }
 
-/// The type of a path parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParameterKind {
-    /// The id of an object: a positive 64-bit integer.
-    Id,
-    /// A code: a string that is not empty.
-    Code,
-}
-
 /// A parameter of an operation's path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PathParameter {
     /// The argument's name in `snake_case`, for example `theme_id`.
     pub name: &'static str,
-    /// The type of its values.
-    pub kind: ParameterKind,
+    /// The type of its values: [`Kind::Id`] for the id of an object, which is positive, else [`Kind::Text`], which is not empty.
+    pub kind: Kind,
+}
+
+impl PathParameter {
+    /// Returns whether it is the id of an object.
+    #[must_use]
+    pub fn is_id(&self) -> bool {
+        self.kind == Kind::Id
+    }
 }
 
 /// Declares the id of an object in a path.
 #[must_use]
 pub const fn id(name: &'static str) -> PathParameter {
-    PathParameter { name, kind: ParameterKind::Id }
+    PathParameter { name, kind: Kind::Id }
 }
 
 /// Declares a code in a path.
 #[must_use]
 pub const fn code(name: &'static str) -> PathParameter {
-    PathParameter { name, kind: ParameterKind::Code }
+    PathParameter { name, kind: Kind::Text }
 }
 
 /// The JSON body of an operation.

@@ -8,12 +8,10 @@ use std::path::{Path, PathBuf};
 
 use crate::message::camel_case;
 use crate::names::static_of;
-use crate::schema::Model;
-use crate::schema::{Operation, PathParameter};
+use crate::schema::{Field, KindDeclaration, Model, Operation, PathParameter};
 use crate::spec;
 use crate::spec::errors::KINDS;
-use crate::spec::options::CLIENT;
-use crate::spec::options::LIST_OPTIONS;
+use crate::spec::options::{CLIENT, LIST_OPTIONS};
 
 /// Reserved names of attributes, arguments and methods in Python.
 const PYTHON_KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally \
@@ -66,68 +64,54 @@ pub(crate) fn all(root: &Path) -> Vec<String> {
     let sources = Sources::read(root);
     let models = spec::models().flat_map(|model| of_model(model, &sources));
     let operations = of_operations(spec::OPERATIONS, &sources);
-    let options = of_options(&[CLIENT, LIST_OPTIONS].concat(), &sources);
+    let options = CLIENT.iter().chain(LIST_OPTIONS).filter_map(|option| {
+        let reserved = reserved(option.attribute, PYTHON_KEYWORDS, "Python")?;
+        Some(format!("{}: {} {reserved}", sources.location_of(option.attribute), option.attribute))
+    });
     models.chain(operations).chain(options).chain(of_kinds(&sources)).collect()
 }
 
 fn of_model(model: &Model, sources: &Sources) -> Vec<String> {
-    let mut mistakes = Vec::new();
-    for (index, field) in model.fields.iter().enumerate() {
-        let mut report = |what: String| {
-            let location = sources
-                .location(&format!("pub static {}", static_of(model.name)), &format!("field!(\"{}\"", field.attribute));
-            mistakes.push(format!("{location}: {}.{} {what}", model.name, field.attribute));
-        };
-        let earlier = model.fields.get(..index).unwrap_or_default();
-        if let Some(twin) = earlier.iter().find(|other| other.wire == field.wire) {
-            report(format!("has the wire name \"{}\" of {}", field.wire, twin.attribute));
-        }
-        if earlier.iter().any(|other| other.attribute == field.attribute) {
-            report("is declared twice".to_owned());
-        }
-        if is_among(field.attribute, MODEL_ATTRIBUTES) {
-            report("is what every model of Python has; choose another name".to_owned());
-        }
-        report_reserved(field.attribute, PYTHON_KEYWORDS, "Python", &mut report);
-    }
-    mistakes
+    let of_field = |(index, field): (usize, &Field)| {
+        let name = field.attribute;
+        let earlier = || model.fields.iter().take(index);
+        let twin = earlier().find(|other| other.wire == field.wire);
+        let found = [
+            twin.map(|twin| format!("has the wire name \"{}\" of {}", field.wire, twin.attribute)),
+            earlier().any(|other| other.attribute == name).then(|| "is declared twice".to_owned()),
+            is_among(name, MODEL_ATTRIBUTES)
+                .then(|| "is what every model of Python has; choose another name".to_owned()),
+            reserved(name, PYTHON_KEYWORDS, "Python"),
+        ];
+        let start = format!("pub static {}", static_of(model.name));
+        let location = sources.location(&start, &format!("field!(\"{name}\""));
+        found.into_iter().flatten().map(|what| format!("{location}: {}.{name} {what}", model.name)).collect::<Vec<_>>()
+    };
+    model.fields.iter().enumerate().flat_map(of_field).collect()
 }
 
 fn of_operations(operations: &[&Operation], sources: &Sources) -> Vec<String> {
-    let mut mistakes = Vec::new();
-    for (index, operation) in operations.iter().enumerate() {
-        let mut report = |what: String| {
-            let location = sources.location(
-                &format!("pub static {}_{}", operation.resource, operation.verb)
-                    .to_uppercase()
-                    .replace("PUB STATIC", "pub static"),
-                "",
-            );
-            mistakes.push(format!("{location}: {} {what}", operation.title()));
-        };
-        let earlier = operations.get(..index).unwrap_or_default();
-        let request = |operation: &Operation| (operation.method, operation.path);
-        if let Some(twin) = earlier.iter().find(|other| request(other) == request(operation)) {
-            report(format!("sends {} {}, as {} does", operation.method, operation.path, twin.title()));
-        }
-        if !parameters_are_of_path(operation) {
-            report(format!("must take the parameters of its path {} in its order, and no other", operation.path));
-        }
-        for name in [operation.resource, operation.verb] {
-            report_reserved(name, PYTHON_KEYWORDS, "Python", &mut report);
-        }
+    let of_operation = |(index, operation): (usize, &&Operation)| {
+        let Operation { method, path, resource, verb, .. } = operation;
+        let twin = operations.iter().take(index).find(|other| (other.method, other.path) == (*method, *path));
+        let twin = twin.map(|twin| format!("sends {method} {path}, as {} does", twin.title()));
+        let parameters = (!parameters_are_of_path(operation))
+            .then(|| format!("must take the parameters of its path {path} in its order, and no other"));
+        let reserved_names = [*resource, *verb].map(|name| reserved(name, PYTHON_KEYWORDS, "Python"));
+        let mut found: Vec<String> = [twin, parameters].into_iter().chain(reserved_names).flatten().collect();
         let sent = operation.body.into_iter().flat_map(|shape| shape.model.fields).map(|field| field.attribute);
         let mut taken: Vec<&str> = sent.chain(["self", "body", "optional_fields"]).collect();
         for name in operation.parameters.iter().map(|parameter| parameter.name) {
-            report_reserved(name, PYTHON_KEYWORDS, "Python", &mut report);
-            report_reserved(&camel_case(name), JAVASCRIPT_WORDS, "JavaScript", &mut report);
-            if taken.contains(&name) {
-                report(format!("has two arguments named {name}"));
-            }
+            found.extend(reserved(name, PYTHON_KEYWORDS, "Python"));
+            found.extend(reserved(&camel_case(name), JAVASCRIPT_WORDS, "JavaScript"));
+            found.extend(taken.contains(&name).then(|| format!("has two arguments named {name}")));
             taken.push(name);
         }
-    }
-    mistakes
+        let constant = format!("{resource}_{verb}").to_uppercase();
+        let location = sources.location(&format!("pub static {constant}"), "");
+        found.into_iter().map(|what| format!("{location}: {} {what}", operation.title())).collect::<Vec<_>>()
+    };
+    operations.iter().enumerate().flat_map(of_operation).collect()
 }
 
 /// Whether the parameters are those of the path, in its order: `code` is that of `{siteCode}`.
@@ -137,38 +121,23 @@ fn parameters_are_of_path(operation: &Operation) -> bool {
     names.len() == operation.parameters.len() && names.iter().zip(operation.parameters).all(ends)
 }
 
-fn of_options(options: &[&crate::schema::Field], sources: &Sources) -> Vec<String> {
-    let mut mistakes = Vec::new();
-    for option in options {
-        let mut report = |what: String| {
-            mistakes.push(format!("{}: {} {what}", sources.location_of(option.attribute), option.attribute));
-        };
-        report_reserved(option.attribute, PYTHON_KEYWORDS, "Python", &mut report);
-    }
-    mistakes
-}
-
 fn of_kinds(sources: &Sources) -> Vec<String> {
-    let mut mistakes = Vec::new();
-    for (index, kind) in KINDS.iter().enumerate() {
-        let mut earlier = KINDS.iter().take(index);
-        if let Some(twin) = earlier.find(|other| other.code == kind.code || other.class_name == kind.class_name) {
-            let location = sources.location_of(&kind.code.replace('-', "_").to_uppercase());
-            let (class, twin) = (kind.class_name, twin.class_name);
-            mistakes.push(format!("{location}: {class} has the code or the class name of {twin}"));
-        }
-    }
-    mistakes
+    let of_kind = |(index, kind): (usize, &&KindDeclaration)| {
+        let same = |other: &&&KindDeclaration| other.code == kind.code || other.class_name == kind.class_name;
+        let (twin, class) = (KINDS.iter().take(index).find(same)?.class_name, kind.class_name);
+        let location = sources.location_of(&kind.code.replace('-', "_").to_uppercase());
+        Some(format!("{location}: {class} has the code or the class name of {twin}"))
+    };
+    KINDS.iter().enumerate().filter_map(of_kind).collect()
 }
 
 fn is_among(name: &str, words: &str) -> bool {
     words.split_whitespace().any(|word| word == name)
 }
 
-fn report_reserved(name: &str, words: &str, language: &str, report: &mut impl FnMut(String)) {
-    if is_among(name, words) {
-        report(format!("cannot be named so: {name:?} is a reserved word of {language}"));
-    }
+/// Returns what is wrong with a name that is one of these words.
+fn reserved(name: &str, words: &str, language: &str) -> Option<String> {
+    is_among(name, words).then(|| format!("cannot be named so: {name:?} is a reserved word of {language}"))
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
-//! Class names, and the distinct enums of the declarations.
+//! Names in each language, what is distinct among the declarations, and lists of names as text.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Display;
 
 pub(crate) use crate::message::camel_case;
-use crate::message::{Language, Part, Wording};
+use crate::message::{Language, Wording};
 
 use crate::schema::{Enumeration, Field, Kind, Model, Operation, ResponseShape, Union};
 use crate::spec;
@@ -52,6 +53,47 @@ pub(crate) fn resources() -> Vec<&'static str> {
     distinct(spec::OPERATIONS.iter().map(|operation| operation.resource), |name| name)
 }
 
+/// Returns the operations of a resource.
+pub(crate) fn operations(resource: &str) -> impl Iterator<Item = &'static Operation> {
+    spec::OPERATIONS.iter().copied().filter(move |operation| operation.resource == resource)
+}
+
+/// Returns a name in `snake_case` as words.
+pub(crate) fn words(snake: &str) -> String {
+    snake.replace('_', " ")
+}
+
+/// Returns what is written for each item.
+pub(crate) fn each<T>(items: impl IntoIterator<Item = T>, written: impl FnMut(T) -> String) -> String {
+    items.into_iter().map(written).collect()
+}
+
+/// Returns a line for each item, between a prefix and a suffix.
+pub(crate) fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &str) -> String {
+    each(items, |item| format!("{before}{item}{after}\n"))
+}
+
+/// Joins items, each of them in quotes or other marks.
+pub(crate) fn joined(items: impl IntoIterator<Item = impl Display>, mark: &str, between: &str) -> String {
+    items.into_iter().map(|item| format!("{mark}{item}{mark}")).collect::<Vec<_>>().join(between)
+}
+
+/// Returns the names that occur as words in code, in their order.
+pub(crate) fn used<'a>(names: impl IntoIterator<Item = &'a str>, code: &str) -> BTreeSet<&'a str> {
+    let words: HashSet<&str> = code.split(|at: char| !at.is_alphanumeric() && at != '_').collect();
+    names.into_iter().filter(|name| words.contains(name)).collect()
+}
+
+/// Returns code without the lines of comments, which may name what is not used.
+pub(crate) fn without_comments(code: &str) -> String {
+    lines(code.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])), "", "")
+}
+
+/// Returns the documentation of a declaration in one line.
+pub(crate) fn doc_line(doc: &str) -> String {
+    doc_lines(doc).join(" ")
+}
+
 /// Returns the documentation of a declaration as lines.
 pub(crate) fn doc_lines(doc: &str) -> Vec<&str> {
     doc.trim().lines().map(str::trim).collect()
@@ -78,15 +120,15 @@ pub(crate) fn listed_fields() -> impl Iterator<Item = &'static Field> {
 
 /// Returns the name of a call as a language writes it.
 pub(crate) fn call(operation: &Operation, language: Language) -> String {
-    Wording::from(Part::Call(operation.title().into())).render(language)
+    Wording::from(operation).render(language)
 }
 
 /// Returns the name of the type of the objects in a list.
-pub(crate) fn listed(field: &crate::schema::Field) -> Option<&'static str> {
+pub(crate) fn listed(field: &Field) -> Option<&'static str> {
     if let crate::schema::Kind::List(item) = field.kind { item.models().first().map(|model| model.name) } else { None }
 }
 
 /// Returns whether the values of a field are headers of a response.
-pub(crate) fn is_headers(field: &crate::schema::Field) -> bool {
+pub(crate) fn is_headers(field: &Field) -> bool {
     field.notation().is_some_and(|notation| notation.rust == "HeaderMap")
 }

@@ -7,6 +7,65 @@ from . import resources
 from .resource import PreparingResources, Resource, created_once, prepared
 
 
+class Prepare(PreparingResources):
+    """The resources of a client whose calls return the request that they would send."""
+
+    @created_once
+    def segments(self) -> PrepareSegments:
+        """The calls on segments: `list`."""
+        return PrepareSegments(self._native)
+
+    @created_once
+    def goals(self) -> PrepareGoals:
+        """The calls on goals: `list`."""
+        return PrepareGoals(self._native)
+
+    @created_once
+    def sites(self) -> PrepareSites:
+        """The calls on sites: `get_by_code`."""
+        return PrepareSites(self._native)
+
+    @created_once
+    def recommender_blocks(self) -> PrepareRecommenderBlocks:
+        """The calls on recommender blocks: `update`."""
+        return PrepareRecommenderBlocks(self._native)
+
+    @created_once
+    def images(self) -> PrepareImages:
+        """The calls on images: `update`."""
+        return PrepareImages(self._native)
+
+    @created_once
+    def themes(self) -> PrepareThemes:
+        """The calls on themes: `create`, `update`."""
+        return PrepareThemes(self._native)
+
+    @created_once
+    def widget_studios(self) -> PrepareWidgetStudios:
+        """The calls on widget studios: `create`."""
+        return PrepareWidgetStudios(self._native)
+
+    @created_once
+    def personalizations(self) -> PreparePersonalizations:
+        """The calls on personalizations: `request_results`, `delete`."""
+        return PreparePersonalizations(self._native)
+
+    @created_once
+    def studio_recommender_blocks(self) -> PrepareStudioRecommenderBlocks:
+        """The calls on studio recommender blocks: `delete`."""
+        return PrepareStudioRecommenderBlocks(self._native)
+
+    @created_once
+    def key_moments(self) -> PrepareKeyMoments:
+        """The calls on key moments: `delete`."""
+        return PrepareKeyMoments(self._native)
+
+    @created_once
+    def triggers(self) -> PrepareKeyMoments:
+        """The calls on key moments, as the application names them."""
+        return self.key_moments
+
+
 class PrepareSegments(Resource):
     """The calls on segments, prepared."""
 
@@ -117,62 +176,3 @@ class PrepareKeyMoments(Resource):
 
     Deletes the key moment (trigger) with the given id.
     """
-
-
-class Prepare(PreparingResources):
-    """The resources of a client whose calls return the request that they would send."""
-
-    @created_once
-    def segments(self) -> PrepareSegments:
-        """The calls on segments: `list`."""
-        return PrepareSegments(self._native)
-
-    @created_once
-    def goals(self) -> PrepareGoals:
-        """The calls on goals: `list`."""
-        return PrepareGoals(self._native)
-
-    @created_once
-    def sites(self) -> PrepareSites:
-        """The calls on sites: `get_by_code`."""
-        return PrepareSites(self._native)
-
-    @created_once
-    def recommender_blocks(self) -> PrepareRecommenderBlocks:
-        """The calls on recommender blocks: `update`."""
-        return PrepareRecommenderBlocks(self._native)
-
-    @created_once
-    def images(self) -> PrepareImages:
-        """The calls on images: `update`."""
-        return PrepareImages(self._native)
-
-    @created_once
-    def themes(self) -> PrepareThemes:
-        """The calls on themes: `create`, `update`."""
-        return PrepareThemes(self._native)
-
-    @created_once
-    def widget_studios(self) -> PrepareWidgetStudios:
-        """The calls on widget studios: `create`."""
-        return PrepareWidgetStudios(self._native)
-
-    @created_once
-    def personalizations(self) -> PreparePersonalizations:
-        """The calls on personalizations: `request_results`, `delete`."""
-        return PreparePersonalizations(self._native)
-
-    @created_once
-    def studio_recommender_blocks(self) -> PrepareStudioRecommenderBlocks:
-        """The calls on studio recommender blocks: `delete`."""
-        return PrepareStudioRecommenderBlocks(self._native)
-
-    @created_once
-    def key_moments(self) -> PrepareKeyMoments:
-        """The calls on key moments: `delete`."""
-        return PrepareKeyMoments(self._native)
-
-    @created_once
-    def triggers(self) -> PrepareKeyMoments:
-        """The calls on key moments, as the application names them."""
-        return self.key_moments

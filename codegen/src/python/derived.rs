@@ -1,15 +1,13 @@
 //! Generates `raw_resources.py` and `prepared_resources.py`: the calls of `resources.py` that return the raw response, and
 //! those that return their request.
 
-use std::fmt::Write as _;
-
 use crate::schema::Operation;
 use crate::spec;
 
 use super::docstring::docstring;
-use super::resources::{Variant, attributes};
-use super::{HEADER, docs};
-use crate::names;
+use super::resources::{attributes, class_name};
+use super::{HEADER, docs, prefix};
+use crate::names::{self, each, words};
 
 const RAW: &str = r#""""The calls on each resource that return the raw response, blocking and awaited."""
 
@@ -25,38 +23,25 @@ from __future__ import annotations
 
 from . import resources
 from .resource import PreparingResources, Resource, created_once, prepared
-"#;
 
-/// The calls of a variant that return something else.
-struct Derived<'a> {
-    variant: Variant,
-    operations: &'a [&'static Operation],
-    /// The name of a resource's class, where `*` is the name of that in `resources.py`.
-    names: &'a str,
-    /// The end of the documentation of such a class.
-    note: &'a str,
-    /// The function that turns a method into such a call.
-    decorator: &'a str,
-    documentation: fn(&Operation) -> String,
-    /// The class with all resources: its head, and its documentation.
-    root: &'a str,
-}
+
+class Prepare(PreparingResources):
+    """The resources of a client whose calls return the request that they would send."""
+"#;
 
 /// Returns `raw_resources.py`.
 pub(crate) fn raw_resources() -> String {
-    let is_call = |operation: &&Operation| !operation.is_list();
-    let operations: Vec<&Operation> = spec::OPERATIONS.iter().copied().filter(is_call).collect();
-    let names = "*WithRawResponse";
-    let raw = |variant: Variant, note, decorator| {
-        let root = format!(
-            "{}WithRawResponse(RawResources):\n    \"\"\"The resources of a client whose calls return the response itself.\"\"\"",
-            variant.prefix()
-        );
-        let documentation = docs::of_raw;
-        written(&Derived { variant, operations: &operations, names, note, decorator, documentation, root: &root })
+    let operations: Vec<_> = spec::OPERATIONS.iter().copied().filter(|operation| !operation.is_list()).collect();
+    let of = |is_async: bool| {
+        let (note, decorator) = if is_async { (", awaited", "awaited_response") } else { ("", "response") };
+        let name = |resource: &str| class_name(resource, is_async) + "WithRawResponse";
+        let note = format!("{note}, with their responses");
+        let classes = classes(&operations, is_async, name, &note, decorator, docs::of_raw);
+        let root = format!("class {}WithRawResponse(RawResources):", prefix(is_async));
+        let doc = "\"\"\"The resources of a client whose calls return the response itself.\"\"\"";
+        format!("{classes}\n\n{root}\n    {doc}\n{}", attributes(&operations, name))
     };
-    let blocking = raw(Variant::Blocking, ", with their responses", "response");
-    format!("{HEADER}{RAW}{blocking}{}", raw(Variant::Async, ", awaited, with their responses", "awaited_response"))
+    format!("{HEADER}{RAW}{}{}", of(false), of(true))
 }
 
 /// Returns `prepared_resources.py`.
@@ -65,33 +50,30 @@ pub(crate) fn prepared_resources() -> String {
         let (doc, title) = (operation.doc.trim(), operation.title());
         format!("Returns the request of `client.{title}`, with the same arguments.\n\n{doc}\n")
     };
-    let root = "Prepare(PreparingResources):\n    \"\"\"The resources of a client whose calls return the request that they would \
-                send.\"\"\"";
-    let prepared = Derived {
-        variant: Variant::Blocking,
-        operations: spec::OPERATIONS,
-        names: "Prepare*",
-        note: ", prepared",
-        decorator: "prepared",
-        documentation,
-        root,
-    };
-    format!("{HEADER}{PREPARED}{}", written(&prepared))
+    let name = |resource: &str| format!("Prepare{}", class_name(resource, false));
+    let classes = classes(spec::OPERATIONS, false, name, ", prepared", "prepared", documentation);
+    format!("{HEADER}{PREPARED}{}{classes}", attributes(spec::OPERATIONS, name))
 }
 
-fn written(derived: &Derived) -> String {
-    let mut out = String::new();
-    let class_name = |resource: &str| derived.names.replace('*', &derived.variant.class_name(resource));
-    for resource in names::distinct(derived.operations.iter().map(|operation| operation.resource), |name| name) {
-        let (name, words) = (class_name(resource), resource.replace('_', " "));
-        let _ = write!(out, "\n\nclass {name}(Resource):\n    \"\"\"The calls on {words}{}.\"\"\"\n", derived.note);
-        for operation in derived.operations.iter().filter(|operation| operation.resource == resource) {
-            let method = format!("resources.{}.{}", derived.variant.class_name(resource), operation.verb);
-            let _ = write!(out, "\n    {} = {}({method})\n", operation.verb, derived.decorator);
-            out += &docstring(&(derived.documentation)(operation), 4);
-        }
-    }
-    let _ = write!(out, "\n\nclass {}\n", derived.root);
-    attributes(&mut out, derived.operations, class_name);
-    out
+/// Returns a class for each resource, whose calls `decorator` makes of those of `resources.py`; `note` ends its documentation.
+fn classes(
+    operations: &[&'static Operation],
+    is_async: bool,
+    name: impl Fn(&str) -> String,
+    note: &str,
+    decorator: &str,
+    documentation: impl Fn(&Operation) -> String,
+) -> String {
+    each(names::distinct(operations.iter().map(|operation| operation.resource), |name| name), |resource| {
+        let head = format!(
+            "\n\nclass {}(Resource):\n    \"\"\"The calls on {}{note}.\"\"\"\n",
+            name(resource),
+            words(resource)
+        );
+        let own = operations.iter().filter(|operation| operation.resource == resource);
+        head + &each(own, |operation| {
+            let (verb, doc) = (operation.verb, docstring(&documentation(operation), 4));
+            format!("\n    {verb} = {decorator}(resources.{}.{verb})\n{doc}", class_name(resource, is_async))
+        })
+    })
 }

@@ -10,11 +10,8 @@ pub(super) const WIDTH: usize = 108;
 /// Formats the docstring of a method with its quotes, indented by `spaces`.
 pub(super) fn docstring(text: &str, spaces: usize) -> String {
     let text = text.trim_end().replace('\\', "\\\\");
-    if text.contains('\n') {
-        super::indented(&format!("\"\"\"{text}\n\"\"\"\n"), spaces)
-    } else {
-        super::indented(&format!("\"\"\"{text}\"\"\"\n"), spaces)
-    }
+    let end = if text.contains('\n') { "\n" } else { "" };
+    super::indented(&format!("\"\"\"{text}{end}\"\"\"\n"), spaces)
 }
 
 /// Wraps text into lines of at most [`WIDTH`] characters.

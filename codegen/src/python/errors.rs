@@ -1,13 +1,11 @@
 //! Generates `errors.py`: a class for each kind of error with its declared fields.
 
-use std::fmt::Write as _;
-
+use crate::names::{self, doc_line, each, joined, lines};
 use crate::schema::{Field, Kind, KindDeclaration, Model};
 use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
 use super::docstring::docstring;
-use super::{HEADER, init, lines};
-use crate::names;
+use super::{HEADER, init};
 
 const START: &str = r#""""The errors of calls: one class for each kind."""
 
@@ -55,39 +53,21 @@ def unknown_field(text: str) -> ErrorBase:
 
 /// Returns `errors.py`.
 pub(crate) fn errors() -> String {
-    let mut out = format!("{HEADER}{START}\n__all__ = [\n{}]\n", lines(public_names(), "    \"", "\","));
-    shape(&mut out, &PROBLEM);
-    shape(&mut out, &ATTEMPT);
-    out += "\n\nclass XpautoError(ErrorBase):\n";
-    out += &docstring(BASE_DOC, 4);
-    constructor(&mut out, &[]);
-    for field in BASE_DETAILS {
-        property(&mut out, field);
-    }
-    out += WARNING;
-    for kind in kinds() {
-        class(&mut out, kind);
-    }
-    out + ATTRIBUTES
-}
-
-/// Returns the kinds of Python in the order of declaration: parents precede their children.
-fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
-    KINDS.iter().copied().filter(|kind| kind.is_of("Python"))
-}
-
-/// Returns the names that `xpauto` exports.
-fn public_names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = kinds().map(|kind| kind.class_name).collect();
-    names.extend([PROBLEM.name, ATTEMPT.name, "XpautoError", "XpautoWarning"]);
-    names.sort_unstable();
-    names
+    // Parents precede their children.
+    let kinds = || KINDS.iter().copied().filter(|kind| kind.is_of("Python"));
+    let mut public: Vec<&str> = kinds().map(|kind| kind.class_name).collect();
+    public.extend([PROBLEM.name, ATTEMPT.name, "XpautoError", "XpautoWarning"]);
+    public.sort_unstable();
+    let public = format!("\n__all__ = [\n{}]\n", lines(public, "    \"", "\","));
+    let base = format!("\n\nclass XpautoError(ErrorBase):\n{}{}", docstring(BASE_DOC, 4), constructor(&[]));
+    let base = base + &each(BASE_DETAILS, |field| property(field));
+    let shapes = shape(&PROBLEM) + &shape(&ATTEMPT);
+    format!("{HEADER}{START}{public}{shapes}{base}{WARNING}{}{ATTRIBUTES}", each(kinds(), class))
 }
 
 /// Returns the documentation of a field, with the unit of a time.
 fn doc(field: &Field) -> String {
-    let doc = names::doc_lines(field.doc).join(" ");
-    if field.is_time() { format!("{doc} In seconds.") } else { doc }
+    doc_line(field.doc) + if field.is_time() { " In seconds." } else { "" }
 }
 
 /// Returns the type of an attribute.
@@ -101,88 +81,73 @@ fn type_of(field: &Field) -> String {
     if field.is_required { plain } else { format!("{plain} | None") }
 }
 
-fn shape(out: &mut String, shape: &Model) {
-    let names: Vec<String> = shape.fields.iter().map(|field| format!("\"{}\"", field.attribute)).collect();
+fn shape(shape: &Model) -> String {
+    let names: Vec<&str> = shape.fields.iter().map(|field| field.attribute).collect();
     let mut sorted = names.clone();
     sorted.sort_unstable();
-    let _ = write!(out, "\n\nclass {}(ValueObject):\n    \"\"\"{}\"\"\"\n\n", shape.name, shape.doc);
-    let _ = writeln!(out, "    __slots__ = ({})\n    __match_args__ = ({})\n", sorted.join(", "), names.join(", "));
-    for field in shape.fields {
-        let _ = writeln!(out, "    {}: {}\n    \"\"\"{}\"\"\"", field.attribute, type_of(field), doc(field));
-    }
+    let (slots, matched) = (joined(sorted, "\"", ", "), joined(&names, "\"", ", "));
+    let slots = format!("    __slots__ = ({slots})\n    __match_args__ = ({matched})\n");
+    let attribute =
+        |field: &Field| format!("    {}: {}\n    \"\"\"{}\"\"\"\n", field.attribute, type_of(field), doc(field));
     let parameter = |field: &Field| {
         let default = if field.is_required { "" } else { " = None" };
         format!("{}: {}{default}", field.attribute, type_of(field))
     };
-    let values: Vec<&str> = shape.fields.iter().map(|field| field.attribute).collect();
-    let _ = write!(out, "\n{}", init(shape.fields.iter().map(parameter)));
-    let _ = writeln!(out, "        self._set({})", values.join(", "));
+    let (attributes, init) = (each(shape.fields, attribute), init(shape.fields.iter().map(parameter)));
+    let head = format!("\n\nclass {}(ValueObject):\n    \"\"\"{}\"\"\"\n", shape.name, shape.doc);
+    format!("{head}\n{slots}\n{attributes}\n{init}        self._set({})\n", names.join(", "))
 }
 
-fn class(out: &mut String, kind: &KindDeclaration) {
-    let parent = kind.parent.map_or("XpautoError", |parent| parent.class_name);
-    let bases: Vec<&str> = std::iter::once(parent).chain(kind.python_base).collect();
-    let _ = write!(out, "\n\nclass {}({}):\n", kind.class_name, bases.join(", "));
-    let doc = names::doc_lines(kind.doc).join(" ");
-    let _ = write!(out, "    \"\"\"{doc}\"\"\"\n\n    kind = \"{}\"\n", kind.code);
-    if let Some(status) = kind.default_status() {
-        let _ = writeln!(out, "    _status = {status}");
-    }
-    if !kind.details.is_empty() {
-        constructor(out, &kind.all_details());
-    }
-    for field in kind.details {
-        property(out, field);
-    }
+fn class(kind: &KindDeclaration) -> String {
+    let KindDeclaration { class_name, code, parent, .. } = kind;
+    let parent = parent.map_or("XpautoError", |parent| parent.class_name);
+    let bases = joined(std::iter::once(parent).chain(kind.python_base), "", ", ");
+    let status = kind.default_status().map(|status| format!("    _status = {status}\n")).unwrap_or_default();
+    let constructor = if kind.details.is_empty() { String::new() } else { constructor(&kind.all_details()) };
+    let head = format!("\n\nclass {class_name}({bases}):\n    \"\"\"{}\"\"\"\n\n", doc_line(kind.doc));
+    format!("{head}    kind = \"{code}\"\n{status}{constructor}{}", each(kind.details, |field| property(field)))
 }
 
-/// Writes a constructor with a keyword for every field; the default status is that of the class.
-fn constructor(out: &mut String, fields: &[&Field]) {
+/// Returns a constructor with a keyword for every field; the default status is that of the class.
+fn constructor(fields: &[&Field]) -> String {
     let fields: Vec<&Field> = fields.iter().chain(BASE_DETAILS).copied().collect();
-    out.push_str("\n    def __init__(\n        self,\n        message: str = \"\",\n        *,\n");
-    *out += &lines(fields.iter().map(|field| parameter(field)), "        ", ",");
-    out.push_str("    ) -> None:\n        details = {\n");
-    for field in fields {
-        let name = field.attribute;
-        let value = if field.kind.is_integer() && field.is_required {
-            format!("self._status if {name} is None else {name}")
-        } else if names::listed(field).is_some() {
-            format!("tuple({name})")
-        } else {
-            name.to_owned()
-        };
-        let _ = writeln!(out, "            \"{name}\": {value},");
-    }
-    out.push_str("        }\n        self._keep(message, details)\n");
+    let parameters = lines(fields.iter().map(|field| detail(field).parameter), "        ", ",");
+    let kept = |field: &&Field| match (field.attribute, field.kind.is_integer() && field.is_required) {
+        (name, true) => format!("            \"{name}\": self._status if {name} is None else {name},\n"),
+        (name, _) if names::listed(field).is_some() => format!("            \"{name}\": tuple({name}),\n"),
+        (name, _) => format!("            \"{name}\": {name},\n"),
+    };
+    let head = "\n    def __init__(\n        self,\n        message: str = \"\",\n        *,\n";
+    let details = format!("        details = {{\n{}        }}\n", each(&fields, kept));
+    format!("{head}{parameters}    ) -> None:\n{details}        self._keep(message, details)\n")
 }
 
-fn parameter(field: &Field) -> String {
-    let (accepted, default) = match (names::listed(field), field.kind) {
-        (Some(name), _) => (format!("abc.Iterable[{name}]"), "()"),
-        _ if names::is_headers(field) => ("abc.Mapping[str, str]".to_owned(), "None"),
-        (_, Kind::Bool) => ("bool".to_owned(), "False"),
-        (_, Kind::Int) => ("int".to_owned(), "None"),
-        (_, Kind::Text) if field.is_required => ("str".to_owned(), "\"\""),
-        _ => (type_of(field), "None"),
+fn property(field: &Field) -> String {
+    let (name, returned, doc, read) = (field.attribute, type_of(field), doc(field), detail(field).read);
+    format!("\n    @property\n    def {name}(self) -> {returned}:\n        \"\"\"{doc}\"\"\"\n        return {read}\n")
+}
+
+/// A detail of an error.
+struct Detail {
+    /// Its parameter of the constructor.
+    parameter: String,
+    /// The expression that reads it.
+    read: String,
+}
+
+fn detail(field: &Field) -> Detail {
+    let (name, kept) = (field.attribute, format!("self._details.get(\"{}\")", field.attribute));
+    let (accepted, default, read) = match (names::listed(field), field.kind) {
+        (Some(item), _) => (format!("abc.Iterable[{item}]"), "()", format!("self._list(\"{name}\", {item})")),
+        _ if names::is_headers(field) => {
+            ("abc.Mapping[str, str]".to_owned(), "None", format!("self._headers(\"{name}\")"))
+        }
+        (_, Kind::DateTime) => (type_of(field), "None", format!("self._date_time(\"{name}\")")),
+        (_, Kind::Bool) => (type_of(field), "False", format!("bool({kept})")),
+        (_, Kind::Int) if field.is_required => (type_of(field), "None", format!("{kept} or 0")),
+        (_, Kind::Text) if field.is_required => (type_of(field), "\"\"", format!("{kept} or \"\"")),
+        _ => (type_of(field), "None", kept),
     };
     let null = if default == "None" && !accepted.ends_with("| None") { " | None" } else { "" };
-    format!("{}: {accepted}{null} = {default}", field.attribute)
-}
-
-fn property(out: &mut String, field: &Field) {
-    let (name, returned) = (field.attribute, type_of(field));
-    let value = match (names::listed(field), field.kind) {
-        (Some(item), _) => format!("self._list(\"{name}\", {item})"),
-        _ if names::is_headers(field) => format!("self._headers(\"{name}\")"),
-        (_, Kind::DateTime) => format!("self._date_time(\"{name}\")"),
-        (_, Kind::Bool) => format!("bool(self._details.get(\"{name}\"))"),
-        (_, Kind::Int) if field.is_required => format!("self._details.get(\"{name}\") or 0"),
-        (_, Kind::Text) if field.is_required => format!("self._details.get(\"{name}\") or \"\""),
-        _ => format!("self._details.get(\"{name}\")"),
-    };
-    let doc = doc(field);
-    let _ = write!(
-        out,
-        "\n    @property\n    def {name}(self) -> {returned}:\n        \"\"\"{doc}\"\"\"\n        return {value}\n"
-    );
+    Detail { parameter: format!("{name}: {accepted}{null} = {default}"), read }
 }

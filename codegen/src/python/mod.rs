@@ -4,7 +4,6 @@ mod derived;
 mod docs;
 mod docstring;
 mod errors;
-mod field_names;
 mod models;
 mod option_keywords;
 mod options;
@@ -12,54 +11,41 @@ mod resources;
 mod sandbox;
 mod values;
 
-use std::fmt::{Display, Write as _};
-
+use crate::names::{each, lines};
 use crate::schema::Field;
 
 pub(crate) use derived::{prepared_resources, raw_resources};
 pub(crate) use errors::errors;
-pub(crate) use field_names::field_names;
 pub(crate) use models::{filter_fields, models};
 pub(crate) use option_keywords::option_keywords;
 pub(crate) use options::client_options;
 pub(crate) use resources::resources;
 pub(crate) use sandbox::sandbox_options;
-pub(crate) use values::enums;
+pub(crate) use values::{enums, field_names};
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";
 
+/// Returns the prefix of the names of asynchronous classes.
+fn prefix(is_async: bool) -> &'static str {
+    if is_async { "Async" } else { "" }
+}
+
 /// Returns a keyword parameter for a field; `omitted` is the default of an optional one.
 fn keyword(field: &Field, is_required: bool, omitted: &str) -> String {
-    let accepted = field.python_argument(is_required);
-    if is_required {
-        format!("{}: {accepted}", field.attribute)
-    } else {
-        format!("{}: {accepted} = {omitted}", field.attribute)
-    }
+    let default = if is_required { String::new() } else { format!(" = {omitted}") };
+    format!("{}: {}{default}", field.attribute, field.python_argument(is_required))
 }
 
 /// Indents every non-empty line by `spaces`.
 fn indented(text: &str, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
-    text.split_inclusive('\n')
-        .map(|line| if line == "\n" { line.to_owned() } else { format!("{indent}{line}") })
-        .collect()
-}
-
-/// Formats each item on a line, between a prefix and a suffix.
-fn lines(items: impl IntoIterator<Item = impl Display>, before: &str, after: &str) -> String {
-    let mut out = String::new();
-    for item in items {
-        let _ = writeln!(out, "{before}{item}{after}");
-    }
-    out
+    each(text.split_inclusive('\n'), |line| if line == "\n" { line.to_owned() } else { format!("{indent}{line}") })
 }
 
 /// Returns the first lines of a constructor with these parameters.
 fn init(parameters: impl IntoIterator<Item = String>) -> String {
     let parameters: Vec<String> = std::iter::once("self".to_owned()).chain(parameters).collect();
-    let text = bracketed("def __init__", &parameters, " -> None:", 4);
-    text.lines().fold(String::new(), |text, line| text + "    " + line + "\n")
+    indented(&bracketed("def __init__", &parameters, " -> None:", 4), 4)
 }
 
 /// The maximum line length of generated code.

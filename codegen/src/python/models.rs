@@ -1,13 +1,11 @@
 //! Generates `models.pyi` and `_fields.pyi`: stubs of the classes that the native module creates.
 
-use std::fmt::Write as _;
-
 use crate::schema::{Field, Kind, Model};
 use crate::spec;
 
 use super::docstring::stub_lines;
 use super::{HEADER, keyword};
-use crate::names;
+use crate::names::{self, each, joined, lines};
 
 const IMPORTS: &str = "import decimal
 import enum
@@ -25,46 +23,47 @@ from .conditions import InSegment, WithConditions
 
 /// Returns `models.pyi`.
 pub(crate) fn models() -> String {
-    let mut out = format!("{HEADER}{IMPORTS}from .enums import (\n");
     let mut sets: Vec<&str> = names::enumerations().iter().map(|set| set.name).collect();
     sets.sort_unstable();
-    for set in sets {
-        let _ = writeln!(out, "    {set} as {set},");
-    }
-    out += ")\n\n__all__ = [\n    \"Model\",\n";
-    for model in spec::models() {
-        let _ = writeln!(out, "    \"{}\",", model.name);
-    }
-    out += "]\n";
-    for model in spec::models() {
-        class(&mut out, model);
-    }
-    out
+    let sets = each(sets, |name| format!("    {name} as {name},\n"));
+    let public = lines(std::iter::once("Model").chain(spec::models().map(|model| model.name)), "    \"", "\",");
+    let classes = each(spec::models(), class);
+    format!("{HEADER}{IMPORTS}from .enums import (\n{sets})\n\n__all__ = [\n{public}]\n{classes}")
 }
 
-fn class(out: &mut String, model: &Model) {
-    let _ =
-        write!(out, "\nclass {}({}Model):\n    \"\"\"{}\"\"\"\n\n", model.name, form(model), stub_lines(model.doc, 4));
-    let keywords = |with_required: bool| -> String {
-        let line = |field| keyword(field, with_required && field.is_required, "...");
-        super::lines(model.fields.iter().map(line), "        ", ",")
+/// The methods whose keywords are the fields. Each class accepts its own fields only.
+const METHODS: &str = r#"    def __init__(
+        self,
+        *,
+{required}    ) -> None: ...
+    def replace(  # type: ignore[override]
+        self,
+        *,
+{optional}    ) -> Self:
+        """A copy with some fields changed; `None` means null."""
+    @classmethod
+    def sample(  # type: ignore[override]
+        cls,
+        *,
+{optional}    ) -> Self:
+        """A valid value for tests, with these fields; the others are the same each time."""
+"#;
+
+fn class(model: &Model) -> String {
+    let keywords = |with_required: bool| {
+        lines(
+            model.fields.iter().map(|field| keyword(field, with_required && field.is_required, "...")),
+            "        ",
+            ",",
+        )
     };
-    let _ = write!(out, "    def __init__(\n        self,\n        *,\n{}    ) -> None: ...\n", keywords(true));
-    // Each class accepts its own fields only.
-    out.push_str("    def replace(  # type: ignore[override]\n");
-    let _ = write!(out, "        self,\n        *,\n{}    ) -> Self:\n", keywords(false));
-    out.push_str("        \"\"\"A copy with some fields changed; `None` means null.\"\"\"\n");
-    out.push_str("    @classmethod\n    def sample(  # type: ignore[override]\n");
-    let _ = write!(out, "        cls,\n        *,\n{}    ) -> Self:\n", keywords(false));
-    out.push_str(
-        "        \"\"\"A valid value for tests, with these fields; the others are the same each time.\"\"\"\n",
-    );
-    let names: Vec<String> = model.fields.iter().map(|field| format!("\"{}\"", field.attribute)).collect();
-    let comma = if names.len() == 1 { "," } else { "" };
-    let _ = writeln!(out, "    __match_args__ = ({}{comma})", names.join(", "));
-    for field in model.fields {
-        attribute(out, model, field);
-    }
+    let methods = METHODS.replace("{required}", &keywords(true)).replace("{optional}", &keywords(false));
+    let comma = if model.fields.len() == 1 { "," } else { "" };
+    let names = joined(model.fields.iter().map(|field| field.attribute), "\"", ", ") + comma;
+    let (name, doc, fields) =
+        (model.name, stub_lines(model.doc, 4), each(model.fields, |field| attribute(model, field)));
+    let head = format!("\nclass {name}({}Model):\n    \"\"\"{doc}\"\"\"\n", form(model));
+    format!("{head}\n{methods}    __match_args__ = ({names})\n{fields}")
 }
 
 /// Returns the class of `conditions.py` that a declared type derives from.
@@ -76,18 +75,16 @@ fn form(model: &Model) -> &'static str {
     }
 }
 
-/// Writes a field: a descriptor, whose type is that of its values in a record, and of the comparisons in a filter that suit
+/// Returns a field: a descriptor, whose type is that of its values in a record, and of the comparisons in a filter that suit
 /// it. A deprecated field is a property, which type checkers can report.
-fn attribute(out: &mut String, model: &Model, field: &Field) {
-    let read = field.python_type();
-    let (name, doc) = (field.attribute, field.documentation());
+fn attribute(model: &Model, field: &Field) -> String {
+    let (name, read, doc) = (field.attribute, field.python_type(), field.documentation());
     if let Some(instead) = field.deprecated {
-        let _ = writeln!(out, "    @property\n    @deprecated({instead:?})\n    def {name}(self) -> {read}:");
-        let _ = writeln!(out, "        \"\"\"{doc}\"\"\"");
-        return;
+        let property = format!("    @property\n    @deprecated({instead:?})\n    def {name}(self) -> {read}:\n");
+        return format!("{property}        \"\"\"{doc}\"\"\"\n");
     }
-    let own = format!("{}, {read}", model.name);
-    let _ = writeln!(out, "    {name}: {}\n    \"\"\"{doc}\"\"\"", field_type(&field.kind, &own));
+    let kind = field_type(&field.kind, &format!("{}, {read}", model.name));
+    format!("    {name}: {kind}\n    \"\"\"{doc}\"\"\"\n")
 }
 
 /// Returns the type of a field, by the operators that core accepts for its kind; `own` are its model and the type that is read.
@@ -107,18 +104,23 @@ fn field_type(kind: &Kind, own: &str) -> String {
     }
 }
 
+const FILTER_FIELDS: &str = r#"from ._xpauto import FilterField
+
+class FilterFields:
+    """The fields of listed records: `F.site_id`, or `F["anyWireName"]` for one that the specification does not list."""
+
+    def __getitem__(self, name: str, /) -> FilterField: ...
+"#;
+
 /// Returns `_fields.pyi`.
 pub(crate) fn filter_fields() -> String {
-    let mut out = String::from(HEADER);
-    out += "from ._xpauto import FilterField\n\nclass FilterFields:\n";
-    out += "    \"\"\"The fields of listed records: `F.site_id`, or `F[\"anyWireName\"]` for one that the specification does not list.\"\"\"\n\n";
-    out += "    def __getitem__(self, name: str, /) -> FilterField: ...\n";
-    for attribute in names::distinct(names::listed_fields().map(|field| field.attribute), |name| name) {
-        let _ = write!(out, "    @property\n    def {attribute}(self) -> FilterField:\n");
-        let same = names::listed_fields().filter(|field| field.attribute == attribute);
+    let field = |name: &str| {
+        let same = names::listed_fields().filter(|field| field.attribute == name);
         let mut docs: Vec<&str> = same.flat_map(|field| names::doc_lines(field.doc)).collect();
         docs.dedup();
-        let _ = writeln!(out, "        \"\"\"{}\"\"\"", docs.join("\n        "));
-    }
-    out
+        let doc = docs.join("\n        ");
+        format!("    @property\n    def {name}(self) -> FilterField:\n        \"\"\"{doc}\"\"\"\n")
+    };
+    let fields = names::distinct(names::listed_fields().map(|field| field.attribute), |name| name);
+    format!("{HEADER}{FILTER_FIELDS}{}", each(fields, field))
 }

@@ -1,12 +1,12 @@
 //! Generates `option_keywords.py`: the options of clients and sandboxes, for functions that pass them on.
 
-use std::fmt::Write as _;
-
 use crate::schema::Field;
+use crate::spec::options::CLIENT;
 use crate::spec::sandbox::OPTIONS;
 
-use super::options::{imports, keyword, of_clients, public};
-use super::{HEADER, lines};
+use super::HEADER;
+use super::options::{imports, keyword, public};
+use crate::names::lines;
 
 const START: &str = r#""""The options of clients and sandboxes as the keywords of functions that pass them on."""
 
@@ -23,19 +23,18 @@ const OF_RECORDINGS: [&str; 3] = ["record", "replay", "upstream"];
 
 /// Returns `option_keywords.py`.
 pub(crate) fn option_keywords() -> String {
-    let all = of_clients().into_iter().chain(public(OPTIONS));
-    let mut out = format!("{HEADER}{}", START.replace("{types}", &imports(all)));
-    class(&mut out, "ClientKeywords(TypedDict, Generic[T]", "The options of a client with this token.", of_clients());
+    let start = START.replace("{types}", &imports(public(CLIENT).chain(public(OPTIONS))));
+    let doc = "The options of a client with this token.";
+    let clients = class("ClientKeywords(TypedDict, Generic[T]", doc, public(CLIENT));
     let is_set = |option: &&Field| OF_RECORDINGS.contains(&option.attribute);
     let doc = "The options of `Sandbox.record` and `Sandbox.replay`.";
-    class(&mut out, "RecordingKeywords(TypedDict", doc, public(OPTIONS).filter(|option| !is_set(option)));
-    class(&mut out, "SandboxKeywords(RecordingKeywords", "The options of `Sandbox`.", public(OPTIONS).filter(is_set));
-    out
+    let recordings = class("RecordingKeywords(TypedDict", doc, public(OPTIONS).filter(|option| !is_set(option)));
+    let sandboxes =
+        class("SandboxKeywords(RecordingKeywords", "The options of `Sandbox`.", public(OPTIONS).filter(is_set));
+    format!("{HEADER}{start}{clients}{recordings}{sandboxes}")
 }
 
-/// Writes a typed dict without required keys; `head` is its name and bases.
-fn class(out: &mut String, head: &str, doc: &str, options: impl IntoIterator<Item = &'static Field>) {
-    let fields = lines(options.into_iter().map(keyword), "    ", "");
-    let separator = if fields.is_empty() { "" } else { "\n" };
-    let _ = write!(out, "\n\nclass {head}, total=False):\n    \"\"\"{doc}\"\"\"\n{separator}{fields}");
+/// Returns a typed dict without required keys; `head` is its name and bases.
+fn class(head: &str, doc: &str, options: impl Iterator<Item = &'static Field>) -> String {
+    format!("\n\nclass {head}, total=False):\n    \"\"\"{doc}\"\"\"\n\n{}", lines(options.map(keyword), "    ", ""))
 }

@@ -1,16 +1,12 @@
 //! Converts options to parameters and documentation, and generates `client_options.py`: those of clients, calls and credentials.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
 use crate::message::{Language, localized_doc};
-use crate::schema::Model;
-use crate::schema::{DefaultValue, Field, Kind, Limit};
+use crate::names::{doc_line, each, joined, lines};
+use crate::schema::{DefaultValue, Field, Kind, Limit, Model};
 use crate::spec::options::{CALL, CLIENT, CREDENTIALS, list_option};
 
 use super::docstring::{docstring, wrapped};
-use super::{HEADER, init, lines};
-use crate::names;
+use super::{HEADER, init, prefix};
 
 const START: &str = r#""""The options of clients, of single calls and of client credentials."""
 
@@ -39,16 +35,13 @@ pub(super) fn public(options: &'static [&'static Field]) -> impl Iterator<Item =
 }
 
 /// Returns the type of an option, without `None`. That of a client's own token depends on whether the client is asynchronous.
-fn accepted(option: &Field) -> Cow<'static, str> {
+fn accepted(option: &Field) -> String {
     match (option.limit, option.kind) {
-        (Limit::Written(notation), _) if option.attribute == "token" && notation.reading == "token" => "T".into(),
-        (Limit::Written(notation), _) => notation.python.into(),
-        (Limit::Listed, Kind::Enum(set)) => {
-            let values: Vec<String> = set.values.iter().map(|value| format!("\"{value}\"")).collect();
-            format!("Literal[{}]", values.join(", ")).into()
-        }
-        (_, Kind::DateTime) => "datetime | str".into(),
-        (_, kind) => kind.python_type().into(),
+        (Limit::Written(notation), _) if option.attribute == "token" && notation.reading == "token" => "T".to_owned(),
+        (Limit::Written(notation), _) => notation.python.to_owned(),
+        (Limit::Listed, Kind::Enum(set)) => format!("Literal[{}]", joined(set.values, "\"", ", ")),
+        (_, Kind::DateTime) => "datetime | str".to_owned(),
+        (_, kind) => kind.python_type(),
     }
 }
 
@@ -126,17 +119,15 @@ fn with_default(option: &Field, accepted: &str, default: &str) -> String {
 
 /// Returns the options as lines of a docstring, with their units.
 pub(super) fn documentation<'a>(options: impl IntoIterator<Item = &'a Field>) -> String {
-    options.into_iter().map(|option| wrapped(&about(option), "    ", "        ") + "\n").collect()
+    each(options, |option| wrapped(&about(option), "    ", "        ") + "\n")
 }
 
 fn about(option: &Field) -> String {
-    let doc = localized_doc(&names::doc_lines(option.doc).join(" "), Language::Python);
+    let doc = localized_doc(&doc_line(option.doc), Language::Python);
     let unit = if option.is_time() { " In seconds." } else { "" };
-    let mut about = format!("{}: {doc}{unit}", option.attribute);
-    if let DefaultValue::Environment(variable) = option.default {
-        let _ = write!(about, " By default that of the environment variable `{variable}`.");
-    }
-    about
+    let environment = |variable| format!(" By default that of the environment variable `{variable}`.");
+    let environment = option.variable().map(environment).unwrap_or_default();
+    format!("{}: {doc}{unit}{environment}", option.attribute)
 }
 
 /// Returns a dict of the parameters by name, its first line not indented.
@@ -146,84 +137,75 @@ pub(super) fn dict<'a>(options: impl IntoIterator<Item = &'a Field>, spaces: usi
     format!("{{\n{}{indent}}}", lines(entries, &format!("{indent}    "), ","))
 }
 
-/// Returns a method without its body: one keyword parameter per line, and a docstring.
-pub(super) fn keyword_method(name: &str, first: &[&str], keywords: &[String], returned: &str, doc: &str) -> String {
-    let mut out = format!("    {name}(\n        self,\n{}        *,\n", lines(first, "        ", ","));
-    let _ = write!(out, "{}    ) -> {returned}:\n{}", lines(keywords, "        ", ","), docstring(doc, 8));
-    out
-}
-
-/// Returns the options of clients.
-pub(super) fn of_clients() -> Vec<&'static Field> {
-    public(CLIENT).collect()
+/// Returns a method that passes keyword parameters on as a dict: one parameter per line, and a docstring.
+pub(super) fn method(
+    define: &str,
+    first: &[&str],
+    keywords: impl IntoIterator<Item = String>,
+    (returned, doc): (&str, &str),
+    options: &[&Field],
+    end: &str,
+) -> String {
+    let (first, keywords) = (lines(first, "        ", ","), lines(keywords, "        ", ","));
+    let head =
+        format!("    @explained\n    {define}(\n        self,\n{first}        *,\n{keywords}    ) -> {returned}:\n");
+    let given = dict(options.iter().copied().filter(|option| !option.is_read_only), 8);
+    format!("{head}{}        given = {given}\n        {end}\n", docstring(doc, 8))
 }
 
 /// Returns `client_options.py`.
 pub(crate) fn client_options() -> String {
-    let options = of_clients().into_iter().chain(public(CREDENTIALS)).chain(public(CALL));
-    let mut out = format!("{HEADER}{}", START.replace("{types}", &imports(options)));
-    credentials(&mut out);
-    clients(&mut out);
-    for is_async in [false, true] {
-        requests(&mut out, is_async);
-    }
-    out
+    let options = public(CLIENT).chain(public(CREDENTIALS)).chain(public(CALL));
+    let start = START.replace("{types}", &imports(options));
+    format!("{HEADER}{start}{}{}{}", credentials(), clients(), each([false, true], requests))
 }
 
-fn credentials(out: &mut String) {
-    let names: Vec<String> = public(CREDENTIALS).map(attribute).collect();
-    let mut slots: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+fn credentials() -> String {
+    // The attribute of a secret is private.
+    let attribute = |option: &Field| format!("{}{}", if option.is_secret { "_" } else { "" }, option.attribute);
+    let mut slots: Vec<String> = public(CREDENTIALS).map(attribute).collect();
     slots.sort_unstable();
-    out.push_str("\n\nclass CredentialOptions:\n    \"\"\"The fields of client credentials.\"\"\"\n");
-    let _ = write!(out, "\n    __slots__ = ({})\n", slots.join(", "));
-    let _ = write!(out, "\n    @explained\n{}", init(public(CREDENTIALS).map(parameter)));
+    let slots = format!("    __slots__ = ({})\n", joined(slots, "\"", ", "));
     let doc = format!("Keeps the credentials.\n\nArgs:\n{}", documentation(public(CREDENTIALS)));
-    *out += &docstring(&doc, 8);
-    for (option, attribute) in public(CREDENTIALS).zip(names) {
-        let _ = writeln!(out, "        self.{attribute} = {}", option.attribute);
-    }
+    let init = init(public(CREDENTIALS).map(parameter)) + &docstring(&doc, 8);
+    let set = |option: &Field| format!("        self.{} = {}\n", attribute(option), option.attribute);
+    let head = "\n\nclass CredentialOptions:\n    \"\"\"The fields of client credentials.\"\"\"\n";
+    format!("{head}\n{slots}\n    @explained\n{init}{}", each(public(CREDENTIALS), set))
 }
 
-/// Returns the attribute of an option; that of a secret is private.
-fn attribute(option: &Field) -> String {
-    if option.is_secret { format!("_{}", option.attribute) } else { option.attribute.to_owned() }
+const DERIVED_DOC: &str =
+    "A client on the same connections and quota, whose calls have other options or further headers.\n\nArgs:\n";
+
+fn clients() -> String {
+    let head = "\n\nclass ClientOptions(Generic[T]):\n    \"\"\"The options of a client.\"\"\"\n";
+    let doc = format!("Creates a client; nothing is sent.\n\nArgs:\n{}", documentation(public(CLIENT)));
+    let parameters = public(CLIENT).map(parameter);
+    let init = method("def __init__", &[], parameters, ("None", &doc), CLIENT, "self._configure(given)");
+    let doc = format!("{DERIVED_DOC}{}", documentation(public(CALL)));
+    let end = "return self._derived(call_options(given))";
+    let derive = method("def with_options", &[], public(CALL).map(call_parameter), ("Self", &doc), CALL, end);
+    let configure = abstract_method("_configure", "None", "Takes the options.");
+    let derived = abstract_method("_derived", "Self", "Returns a client that has these options besides its own.");
+    format!("{head}\n{init}\n{configure}\n{derive}\n{derived}")
 }
 
-fn clients(out: &mut String) {
-    let options = of_clients();
-    out.push_str("\n\nclass ClientOptions(Generic[T]):\n    \"\"\"The options of a client.\"\"\"\n\n    @explained\n");
-    let doc = format!("Creates a client; nothing is sent.\n\nArgs:\n{}", documentation(options.iter().copied()));
-    let parameters: Vec<String> = options.iter().map(|option| parameter(option)).collect();
-    *out += &keyword_method("def __init__", &[], &parameters, "None", &doc);
-    let _ = writeln!(out, "        given = {}\n        self._configure(given)", dict(options, 8));
-    out.push_str("\n    @abstractmethod\n    def _configure(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n\n    @explained\n");
-    let doc = format!(
-        "A client on the same connections and quota, whose calls have other options or further headers.\n\nArgs:\n{}",
-        documentation(public(CALL))
-    );
-    let parameters: Vec<String> = public(CALL).map(call_parameter).collect();
-    *out += &keyword_method("def with_options", &[], &parameters, "Self", &doc);
-    let _ =
-        writeln!(out, "        given = {}\n        return self._derived(call_options(given))", dict(public(CALL), 8));
-    out.push_str("\n    @abstractmethod\n    def _derived(self, given: dict[str, Any]) -> Self:\n        \"\"\"Returns a client that has these options besides its own.\"\"\"\n");
+/// Returns a method that a class for the options implements.
+pub(super) fn abstract_method(name: &str, returned: &str, doc: &str) -> String {
+    let define = format!("def {name}(self, given: dict[str, Any]) -> {returned}:");
+    format!("    @abstractmethod\n    {define}\n        \"\"\"{doc}\"\"\"\n")
 }
 
-fn requests(out: &mut String, is_async: bool) {
-    let (prefix, words) = if is_async { ("Async", ", awaited") } else { ("", "") };
-    let _ = write!(out, "\n\nclass {prefix}Requests:\n    \"\"\"The call on any path{words}.\"\"\"\n");
-    out.push_str("\n    _native: NativeClient\n\n");
-    out.push_str("    @explained\n");
+fn requests(is_async: bool) -> String {
+    let (words, define, wait) = if is_async { (", awaited", "async def", "await ") } else { ("", "def", "") };
     let doc = format!("{REQUEST_DOC}{}", documentation(public(CALL)));
-    let mut keywords = vec!["query: Query | None = None".to_owned(), "json: Any = None".to_owned()];
-    keywords.extend(public(CALL).map(call_parameter));
-    let (define, call) = if is_async {
-        ("async def request", "await self._native.request")
-    } else {
-        ("def request", "self._native.request")
-    };
-    *out += &keyword_method(define, &["method: str", "path: str"], &keywords, "RawResponse[Any]", &doc);
-    let _ = writeln!(out, "        given = {}", dict(public(CALL), 8));
-    let _ =
-        writeln!(out, "        response: RawResponse[Any] = {call}(method, path, query, json, call_options(given))");
-    out.push_str("        return response\n");
+    let own = ["query: Query | None = None", "json: Any = None"].map(str::to_owned);
+    let end = format!(
+        "response: RawResponse[Any] = {wait}self._native.request(method, path, query, json, call_options(given))\n        \
+         return response"
+    );
+    let keywords = own.into_iter().chain(public(CALL).map(call_parameter));
+    let first = ["method: str", "path: str"];
+    let request = method(&format!("{define} request"), &first, keywords, ("RawResponse[Any]", &doc), CALL, &end);
+    let head = format!("class {}Requests:\n    \"\"\"The call on any path{words}.\"\"\"\n", prefix(is_async));
+    format!("\n\n{head}\n    _native: NativeClient\n\n{request}")
 }

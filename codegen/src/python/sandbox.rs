@@ -1,11 +1,9 @@
 //! Generates `sandbox_options.py`: the options of a sandbox.
 
-use std::fmt::Write as _;
-
 use crate::spec::sandbox::OPTIONS;
 
 use super::HEADER;
-use super::options::{dict, documentation, imports, keyword_method, parameter, public};
+use super::options::{abstract_method, documentation, imports, method, parameter, public};
 
 const START: &str = r#""""The options of sandboxes."""
 
@@ -21,18 +19,14 @@ from .credentials import AsyncToken
 class SandboxOptions:
     """The options of a sandbox."""
 
-    @explained
 "#;
 
 /// Returns `sandbox_options.py`.
 pub(crate) fn sandbox_options() -> String {
-    let doc = format!(
-        "Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{}",
-        documentation(public(OPTIONS))
-    );
-    let parameters: Vec<String> = public(OPTIONS).map(parameter).collect();
+    let arguments = documentation(public(OPTIONS));
+    let doc = format!("Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{arguments}");
+    let parameters = public(OPTIONS).map(parameter);
+    let init = method("def __init__", &[], parameters, ("None", &doc), OPTIONS, "self._prepare(given)");
     let start = START.replace("{types}", &imports(public(OPTIONS)));
-    let mut out = format!("{HEADER}{start}{}", keyword_method("def __init__", &[], &parameters, "None", &doc));
-    let _ = write!(out, "        given = {}\n        self._prepare(given)\n", dict(public(OPTIONS), 8));
-    out + "\n    @abstractmethod\n    def _prepare(self, given: dict[str, Any]) -> None:\n        \"\"\"Takes the options.\"\"\"\n"
+    format!("{HEADER}{start}{init}\n{}", abstract_method("_prepare", "None", "Takes the options."))
 }

@@ -1,16 +1,18 @@
-//! Generates `enums.py`: the types of the enums.
+//! Generates `enums.py` and `field_names.py`: the values of enums, and the names of the fields of lists, as literal types.
 
-use std::fmt::Write as _;
-
+use super::{HEADER, LINE};
+use crate::names::{self, each, joined, lines};
 use crate::schema::Enumeration;
 
-use super::{HEADER, LINE, lines};
-use crate::names;
-
-const DOC: &str = r#""""The open enums as type aliases: the declared values, and any other string.
+const ENUMS: &str = r#""""The open enums as type aliases: the declared values, and any other string.
 
 Unknown values are accepted, and returned unchanged.
 """
+
+from typing import Literal, TypeAlias
+"#;
+
+const FIELD_NAMES: &str = r#""""The names of fields as literal types, which editors complete in `select`, `sort` and `optional_fields`."""
 
 from typing import Literal, TypeAlias
 "#;
@@ -20,25 +22,39 @@ pub(crate) fn enums() -> String {
     let sets = names::enumerations();
     let mut listed: Vec<&str> = sets.iter().map(|set| set.name).collect();
     listed.sort_unstable();
-    let mut out = format!("{HEADER}{DOC}\n__all__ = [\n");
-    for name in listed {
-        let _ = writeln!(out, "    \"{name}\",");
-    }
-    out += "]\n";
-    for set in sets {
-        alias(&mut out, set);
-    }
-    out
+    let public = format!("\n__all__ = [\n{}]\n", lines(listed, "    \"", "\","));
+    let alias = |set: &Enumeration| {
+        let Enumeration { name, doc, values } = set;
+        let literal = format!("Literal[{}] | str", joined(*values, "\"", ", "));
+        let several = format!("(\n    Literal[\n{}    ]\n    | str\n)", lines(*values, "        \"", "\","));
+        format!("{}\"\"\"{}\"\"\"\n", alias(name, &literal, &several), doc.trim())
+    };
+    format!("{HEADER}{ENUMS}{public}{}", each(sets, alias))
 }
 
-fn alias(out: &mut String, set: &Enumeration) {
-    let values: Vec<String> = set.values.iter().map(|value| format!("\"{value}\"")).collect();
-    let line = format!("{}: TypeAlias = Literal[{}] | str", set.name, values.join(", "));
-    if line.len() <= LINE {
-        let _ = write!(out, "\n{line}\n");
-    } else {
-        let values = lines(values, "        ", ",");
-        let _ = write!(out, "\n{}: TypeAlias = (\n    Literal[\n{values}    ]\n    | str\n)\n", set.name);
-    }
-    let _ = writeln!(out, "\"\"\"{}\"\"\"", set.doc.trim());
+/// Returns `field_names.py`.
+pub(crate) fn field_names() -> String {
+    let of = |name: String, fields: Vec<String>| {
+        // `Literal[]` is invalid: a model without such fields has `str`.
+        if fields.is_empty() {
+            return alias(&name, "str", "");
+        }
+        let literal = format!("Literal[{}]", joined(&fields, "\"", ", "));
+        alias(&name, &literal, &format!("Literal[\n{}]", lines(&fields, "    \"", "\",")))
+    };
+    let aliases = each(names::lists(), |(_, model)| {
+        let fields = || model.fields.iter().map(|field| field.attribute.to_owned());
+        let optional = model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute.to_owned());
+        let orders = fields().flat_map(|name| [name.clone(), format!("-{name}")]);
+        of(format!("{}Field", model.name), fields().collect())
+            + &of(format!("{}Order", model.name), orders.collect())
+            + &of(format!("{}OptionalField", model.name), optional.collect())
+    });
+    format!("{HEADER}{FIELD_NAMES}{aliases}")
+}
+
+/// Returns an alias of a type, on one line if that is short enough.
+fn alias(name: &str, on_one_line: &str, on_several: &str) -> String {
+    let line = format!("{name}: TypeAlias = {on_one_line}");
+    if line.len() <= LINE { format!("\n{line}\n") } else { format!("\n{name}: TypeAlias = {on_several}\n") }
 }

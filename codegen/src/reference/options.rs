@@ -1,45 +1,46 @@
 //! Generates the page of options: those of clients, calls, credentials and lists.
 
-use std::fmt::Write as _;
-
-use crate::message::{Language, camel_case};
-use crate::schema::{DefaultValue, Field, Kind};
-use crate::spec::options::LIST_OPTIONS;
-use crate::spec::options::{CALL, CLIENT, CREDENTIALS, binding_call, binding_client};
-
 use super::{GENERATED, cell};
+use crate::message::{Language, camel_case};
+use crate::names::each;
+use crate::schema::{DefaultValue, Field, Kind};
+use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client};
 
-const HEAD: &str = "\n| Python | Node | accepts | default | |\n|---|---|---|---|---|\n";
+const START: &str = "# Options
+
+Times are seconds in Python and a `Duration` in Rust; Node counts milliseconds. Rust names options as Python does.
+";
+
+const END: &str = "
+## Sandboxes
+
+[The page of the sandbox](sandbox.md#set-options) has their options.
+";
 
 /// Returns `docs/options.md`.
 pub(crate) fn page() -> String {
-    let mut out = format!(
-        "{GENERATED}# Options\n\nTimes are seconds in Python and a `Duration` in Rust; Node counts milliseconds. Rust names options as \
-         Python does.\n"
-    );
-    let clients = [CLIENT, binding_client::ALL].concat();
-    let calls = [CALL, binding_call::ALL].concat();
-    for (title, about, options) in [
-        ("Clients", "`xpauto.Client(…)`, `xpauto.AsyncClient(…)`, `new Client({ … })`, `ClientOptions`", clients),
+    let derived = "`client.with_options(…)`, and in Node the last argument of each call";
+    let sections = [
         (
-            "Derived clients and single calls",
-            "`client.with_options(…)`, and in Node the last argument of each call",
-            calls,
+            "Clients",
+            "`xpauto.Client(…)`, `xpauto.AsyncClient(…)`, `new Client({ … })`, `ClientOptions`",
+            [CLIENT, binding_client::ALL],
         ),
-        ("Client credentials", "`xpauto.ClientCredentials(…)`, `new ClientCredentials({ … })`", CREDENTIALS.to_vec()),
-        ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", LIST_OPTIONS.to_vec()),
-    ] {
-        let _ = write!(out, "\n## {title}\n\n{about}\n{HEAD}");
-        options.into_iter().filter(|option| !option.is_read_only).for_each(|option| row(&mut out, option));
-    }
-    out + "\n## Sandboxes\n\n[The page of the sandbox](sandbox.md#set-options) has their options.\n"
+        ("Derived clients and single calls", derived, [CALL, binding_call::ALL]),
+        ("Client credentials", "`xpauto.ClientCredentials(…)`, `new ClientCredentials({ … })`", [CREDENTIALS, &[]]),
+        ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", [LIST_OPTIONS, &[]]),
+    ];
+    let sections = each(sections, |(title, about, [shared, of_node])| {
+        let shared = shared.iter().filter(|option| !option.is_read_only);
+        let shared = each(shared, |option| row(&format!("`{}`", option.attribute), option));
+        let rows = shared + &each(of_node, |option| row("", option));
+        format!("\n## {title}\n\n{about}\n\n| Python | Node | accepts | default | |\n|---|---|---|---|---|\n{rows}")
+    });
+    format!("{GENERATED}{START}{sections}{END}")
 }
 
-fn row(out: &mut String, option: &Field) {
-    let mut of_node = binding_client::ALL.iter().chain(binding_call::ALL);
-    let is_of_node = of_node.any(|other| other.attribute == option.attribute);
-    let python = if is_of_node { String::new() } else { format!("`{}`", option.attribute) };
-    let _ = writeln!(out, "| {python} | `{}` | {} |", camel_case(option.attribute), cells(option));
+fn row(python: &str, option: &Field) -> String {
+    format!("| {python} | `{}` | {} |\n", camel_case(option.attribute), cells(option))
 }
 
 /// Returns the cells that every table of options has: type, default and documentation.

@@ -1,53 +1,49 @@
 //! Generates the page of types: every type with its fields, and every operation.
 
-use std::fmt::Write as _;
-
+use super::{GENERATED, cell};
 use crate::message::Language;
-use crate::schema::ResponseShape;
-use crate::schema::{Field, Kind, Limit};
+use crate::names::{self, each, joined};
+use crate::schema::{Field, Kind, Limit, Operation, ResponseShape};
 use crate::spec;
-
-use super::GENERATED;
-use crate::names;
 
 /// Returns `docs/models.md`.
 pub(crate) fn page() -> String {
-    let mut out = format!("{GENERATED}# Operations and types\n");
-    out += "\n## Operations\n\n| Python | Node | request | response |\n|---|---|---|---|\n";
-    for operation in spec::OPERATIONS {
-        let returned = match operation.response {
-            ResponseShape::List(model) => format!("`{}` in pages", model.name),
-            ResponseShape::One(model) => format!("`{}`", model.name),
-            ResponseShape::Nothing => "nothing".to_owned(),
-        };
-        let [python, node] = [Language::Python, Language::Node].map(|language| names::call(operation, language));
-        let request = format!("{} {}", operation.method, operation.path);
-        let _ = writeln!(out, "| `{python}` | `{node}` | `{request}` | {returned} |");
-    }
-    for model in spec::models() {
-        let _ = write!(
-            out,
-            "\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n",
-            model.name,
-            model.doc.trim()
-        );
-        for field in model.fields {
-            let _ = writeln!(
-                out,
-                "| `{}` | `{}` | {} | {} |",
-                field.attribute,
-                field.wire,
-                type_of(&field.kind),
-                remarks(field)
-            );
-        }
-    }
-    out += "\n## Enums\n\nEvery enum is open: unknown values are accepted and passed on unchanged.\n";
-    for set in names::enumerations() {
-        let values: Vec<String> = set.values.iter().map(|value| format!("`{value}`")).collect();
-        let _ = write!(out, "\n**{}**: {}\n{}\n", set.name, set.doc.trim(), values.join(", "));
-    }
-    out
+    let operations = each(spec::OPERATIONS, |operation| row_of_operation(operation));
+    let models = each(spec::models(), |model| {
+        let rows = each(model.fields, |field| {
+            let (name, wire, kind, remarks) = (field.attribute, field.wire, type_of(&field.kind), remarks(field));
+            format!("| `{name}` | `{wire}` | {kind} | {remarks} |\n")
+        });
+        format!("\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n{rows}", model.name, model.doc.trim())
+    });
+    let enums = each(names::enumerations(), |set| {
+        format!("\n**{}**: {}\n{}\n", set.name, set.doc.trim(), joined(set.values, "`", ", "))
+    });
+    format!("{GENERATED}{OPERATIONS}{operations}{models}{ENUMS}{enums}")
+}
+
+const OPERATIONS: &str = "# Operations and types
+
+## Operations
+
+| Python | Node | request | response |
+|---|---|---|---|
+";
+
+const ENUMS: &str = "
+## Enums
+
+Every enum is open: unknown values are accepted and passed on unchanged.
+";
+
+fn row_of_operation(operation: &Operation) -> String {
+    let returned = match operation.response {
+        ResponseShape::List(model) => format!("`{}` in pages", model.name),
+        ResponseShape::One(model) => format!("`{}`", model.name),
+        ResponseShape::Nothing => "nothing".to_owned(),
+    };
+    let [python, node] = [Language::Python, Language::Node].map(|language| names::call(operation, language));
+    format!("| `{python}` | `{node}` | `{} {}` | {returned} |\n", operation.method, operation.path)
 }
 
 fn type_of(kind: &Kind) -> String {
@@ -59,28 +55,17 @@ fn type_of(kind: &Kind) -> String {
         Kind::DateTime => "date-time".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => format!("[{0}](#{1})", model.name, model.name.to_lowercase()),
-        Kind::OneOf(union) => {
-            union.models.iter().map(|model| type_of(&Kind::Object(model))).collect::<Vec<_>>().join(" or ")
-        }
+        Kind::OneOf(union) => joined(union.models.iter().map(|model| type_of(&Kind::Object(model))), "", " or "),
         Kind::List(item) => format!("list of {}", type_of(item)),
         Kind::Any => "any JSON".to_owned(),
     }
 }
 
 fn remarks(field: &Field) -> String {
-    let mut parts = vec![names::doc_lines(field.doc).join(" ")];
-    let flags = [
-        (field.is_required, "Required."),
-        (field.is_read_only, "Read-only."),
-        (field.is_on_request, "On request."),
-        (field.is_secret, "Secret."),
-    ];
-    parts.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned()));
-    parts.extend(field.deprecated.map(|instead| format!("Deprecated: {instead}.")));
-    match field.limit {
-        Limit::NotBefore(start) => parts.push(format!("Not before `{start}`.")),
-        Limit::Characters(most) => parts.push(format!("At most {most} characters.")),
-        Limit::Url => parts.push("An `http` or `https` URL.".to_owned()),
+    let limit = match field.limit {
+        Limit::NotBefore(start) => Some(format!("Not before `{start}`.")),
+        Limit::Characters(most) => Some(format!("At most {most} characters.")),
+        Limit::Url => Some("An `http` or `https` URL.".to_owned()),
         Limit::AtMost(_)
         | Limit::Decimal(..)
         | Limit::Object
@@ -88,7 +73,15 @@ fn remarks(field: &Field) -> String {
         | Limit::Seconds(..)
         | Limit::Range(..)
         | Limit::Listed
-        | Limit::Written(_) => {}
-    }
-    parts.join(" ")
+        | Limit::Written(_) => None,
+    };
+    let flags = [
+        (field.is_required, "Required."),
+        (field.is_read_only, "Read-only."),
+        (field.is_on_request, "On request."),
+        (field.is_secret, "Secret."),
+    ];
+    let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned());
+    let deprecated = field.deprecated.map(|instead| format!("Deprecated: {instead}."));
+    joined([cell(field.doc)].into_iter().chain(flags).chain(deprecated).chain(limit), "", " ")
 }

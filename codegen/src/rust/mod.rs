@@ -8,10 +8,9 @@ mod options;
 mod sandbox;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
-use crate::names::{self, enumerations, snake_case, unions};
-use crate::schema::{Enumeration, Kind, Model, Union};
+use crate::names::{self, each, enumerations, lines, snake_case, unions};
+use crate::schema::{Enumeration, Kind, Model};
 use crate::spec;
 
 pub(crate) use errors::errors;
@@ -28,41 +27,34 @@ const LINTS: &str =
 /// Returns the files of the declared types: a folder for each file of `spec`, in it a file for each type and one for enums.
 pub(crate) fn types() -> Vec<(String, String)> {
     let mut files = Vec::new();
-    let mut root = format!("{}{LINTS}\n", header("core/src/spec"));
-    let mut sets = enumerations();
-    let mut choices = unions();
+    let (mut sets, mut choices) = (enumerations(), unions());
     for (folder, models) in spec::FILES {
         let source = format!("core/src/spec/{folder}.rs");
-        let path = |name: &str| format!("core/src/generated/{folder}/{name}.rs");
         let own_sets: Vec<&Enumeration> = sets.extract_if(.., |set| is_used(set.name, models)).collect();
-        let own_choices: Vec<&Union> = choices.extract_if(.., |union| is_used(union.name, models)).collect();
-        let mut names = Vec::new();
-        if !own_sets.is_empty() {
-            let code: Vec<String> = own_sets.iter().map(|set| enums::written(set)).collect();
-            files.push((
-                path("enums"),
-                file(&source, &[("crate::typed", &["Unlisted", "open_enum"])], &code.join("\n")),
-            ));
-            names.push("enums".to_owned());
-        }
-        let of_models = models.iter().map(|model| (model.name, models::written(model)));
-        let of_unions = own_choices.iter().map(|union| (union.name, models::union(union)));
-        for (name, code) in of_models.chain(of_unions) {
-            let name = snake_case(name);
-            files.push((path(&name), types_file(&source, &code)));
-            names.push(name);
-        }
+        let own_choices = choices.extract_if(.., |union| is_used(union.name, models));
+        let enums: Vec<String> = own_sets.into_iter().map(enums::written).collect();
+        let enums = (!enums.is_empty()).then(|| enums.join("\n"));
+        let of_models = models.iter().map(|model| (snake_case(model.name), models::written(model)));
+        let of_unions = own_choices.map(|union| (snake_case(union.name), models::union(union)));
+        let written: Vec<(String, String)> = of_models.chain(of_unions).collect();
+        let names = written.iter().map(|(name, _)| name.as_str());
+        let mut names: Vec<&str> = names.chain(enums.as_ref().map(|_| "enums")).collect();
         names.sort_unstable();
-        files.push((path("mod"), header(&source) + "\n" + &exported(&names)));
-        let _ = writeln!(root, "mod {folder};");
+        let exported = lines(&names, "mod ", ";") + "\n" + &lines(&names, "pub use ", "::*;");
+        let path = |name: &str| format!("core/src/generated/{folder}/{name}.rs");
+        files.push((path("mod"), header(&source) + "\n" + &exported));
+        files.extend(written.iter().map(|(name, code)| (path(name), types_file(&source, code))));
+        // The variants of an enum may be named like types.
+        files.extend(
+            enums.map(|code| (path("enums"), file(&source, &[("crate::typed", &["Unlisted", "open_enum"])], &code))),
+        );
     }
-    root += "\n";
-    for (folder, _) in spec::FILES {
-        let _ = writeln!(root, "pub use {folder}::*;");
-    }
-    root += "\n#[cfg(test)]\nmod built;\n#[cfg(test)]\npub(crate) use built::BUILT;\n";
+    let (source, folders) = ("core/src/spec", || spec::FILES.iter().map(|(folder, _)| folder));
+    let (modules, exported) = (lines(folders(), "mod ", ";"), lines(folders(), "pub use ", "::*;"));
+    let built = "#[cfg(test)]\nmod built;\n#[cfg(test)]\npub(crate) use built::BUILT;\n";
+    let root = format!("{}{LINTS}\n{modules}\n{exported}\n{built}", header(source));
     files.push(("core/src/generated/mod.rs".to_owned(), root));
-    files.push(("core/src/generated/built.rs".to_owned(), types_file("core/src/spec", &models::built())));
+    files.push(("core/src/generated/built.rs".to_owned(), types_file(source, &models::built())));
     files
 }
 
@@ -87,69 +79,41 @@ fn header(source: &str) -> String {
     format!("// Generated from {source} by `make generate`; changes belong there.\n")
 }
 
-/// Returns the modules, and exports what they have.
-fn exported(names: &[String]) -> String {
-    let line =
-        |before: &str, after: &str| names.iter().map(|name| format!("{before}{name}{after}\n")).collect::<String>();
-    format!("{}\n{}", line("mod ", ";"), line("pub use ", "::*;"))
-}
-
 /// Returns a file with those imports, each a module and its names, that its code uses.
 fn file(source: &str, imports: &[(&str, &[&str])], code: &str) -> String {
-    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let words: BTreeSet<&str> =
-        lines.clone().flat_map(|line| line.split(|at: char| !at.is_alphanumeric() && at != '_')).collect();
-    let defined = lines.filter_map(|line| line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum ")));
-    let own: BTreeSet<&str> = defined.filter_map(|rest| rest.split(['(', ' ']).next()).collect();
-    let mut out = header(source) + "\n";
-    for (module, names) in imports {
-        let used: Vec<&str> =
-            names.iter().copied().filter(|name| words.contains(name) && !own.contains(name)).collect();
+    let plain = names::without_comments(code);
+    let defined = plain.lines().filter_map(|line| line.strip_prefix("pub struct ").or(line.strip_prefix("pub enum ")));
+    let own: Vec<&str> = defined.filter_map(|rest| rest.split(['(', ' ']).next()).collect();
+    let imports = each(imports, |(module, names)| {
+        let names = names.iter().copied().filter(|name| !own.contains(name));
+        // In the order of rustfmt.
+        let used: Vec<&str> = names::used(names, &plain).into_iter().collect();
         match used.as_slice() {
-            [] => {}
-            [name] => out += &format!("use {module}::{name};\n"),
-            names => out += &format!("use {module}::{{{}}};\n", names.join(", ")),
+            [] => String::new(),
+            [name] => format!("use {module}::{name};\n"),
+            names => format!("use {module}::{{{}}};\n", names.join(", ")),
         }
-    }
-    format!("{out}\n{code}")
+    });
+    format!("{}\n{imports}\n{code}", header(source))
 }
 
 /// Returns a file of types.
 fn types_file(source: &str, code: &str) -> String {
-    let declared = declared_names();
+    let (declared, typed): (Vec<&str>, Vec<&str>) = (declared_names(), TYPED.split_whitespace().collect());
     let imports: [(&str, &[&str]); 6] = [
         ("std::borrow", &["Cow"]),
         ("crate::error", &["Result"]),
         ("crate::generated", &declared),
         ("crate::record", &["Record"]),
         ("crate", &["spec"]),
-        ("crate::typed", TYPED),
+        ("crate::typed", &typed),
     ];
     file(source, &imports, code)
 }
 
 /// What `typed` has for files of types.
-const TYPED: &[&str] = &[
-    "Any",
-    "Bool",
-    "Builder",
-    "DateTime",
-    "Field",
-    "FieldKey",
-    "FieldType",
-    "Float",
-    "Id",
-    "Int",
-    "IntoField",
-    "List",
-    "Seal",
-    "Text",
-    "Typed",
-    "got",
-    "read_union",
-    "record_type",
-    "union_type",
-];
+const TYPED: &str = "Any Bool Builder DateTime Field FieldKey FieldType Float Id Int IntoField List Seal Text Typed got \
+    read_union record_type union_type";
 
 /// Returns the names of every declared type.
 fn declared_names() -> Vec<&'static str> {
@@ -161,5 +125,5 @@ fn declared_names() -> Vec<&'static str> {
 /// Returns documentation as the lines of a comment.
 fn doc(text: &str, spaces: usize) -> String {
     let indent = " ".repeat(spaces);
-    names::doc_lines(text).iter().map(|line| format!("{indent}/// {line}").trim_end().to_owned() + "\n").collect()
+    each(names::doc_lines(text), |line| format!("{indent}/// {line}").trim_end().to_owned() + "\n")
 }

@@ -1,9 +1,7 @@
 //! Generates declared types: records with typed fields, getters and builders, and values that are one of several types.
 
-use std::fmt::Write as _;
-
 use super::doc;
-use crate::names::static_of;
+use crate::names::{each, static_of};
 use crate::schema::{Field, Kind, Model, Union};
 use crate::spec;
 
@@ -151,10 +149,9 @@ union_type!({name}, &spec::{static});
 pub(super) fn written(model: &Model) -> String {
     let code = TEMPLATE.replace("{doc}", &doc(model.doc, 0));
     let code = code.replace("{name}", model.name).replace("{static}", &static_of(model.name));
-    let each = |line: fn(&Field) -> String| model.fields.iter().map(line).collect::<String>();
-    code.replace("{keys}", &each(key))
-        .replace("{getters}", &each(getter))
-        .replace("{setters}", each(setter).trim_start_matches('\n'))
+    code.replace("{keys}", &each(model.fields, key))
+        .replace("{getters}", &each(model.fields, getter))
+        .replace("{setters}", each(model.fields, setter).trim_start_matches('\n'))
 }
 
 /// Returns the documentation of a field, and the attribute that says what replaces it if it is deprecated.
@@ -241,17 +238,12 @@ fn identifier(attribute: &str) -> String {
 /// Returns the code of a type whose values are of one of several others: the first, unless an object has the marker of another.
 pub(super) fn union(union: &Union) -> String {
     let parts = || union.models.iter().zip(union.variants);
-    let (mut variants, mut records, mut cases) = (String::new(), String::new(), String::new());
-    for (model, (variant, about)) in parts() {
-        let _ = writeln!(variants, "{}    {variant}({}),", doc(about, 4), model.name);
-        let _ = writeln!(records, "            Self::{variant}(value) => Typed::record(value),");
-    }
-    for (model, (variant, _)) in parts().skip(1) {
-        let _ = writeln!(cases, "            \"{}\" => Self::{variant}(Typed::from_record(record)),", model.name);
-    }
-    for (variant, _) in union.variants.iter().take(1) {
-        let _ = writeln!(cases, "            _ => Self::{variant}(Typed::from_record(record)),");
-    }
+    let variants = each(parts(), |(model, (name, about))| format!("{}    {name}({}),\n", doc(about, 4), model.name));
+    let records = each(parts(), |(_, (name, _))| format!("            Self::{name}(value) => Typed::record(value),\n"));
+    let case =
+        |pattern: &str, name: &str| format!("            {pattern} => Self::{name}(Typed::from_record(record)),\n");
+    let cases = each(parts().skip(1), |(model, (name, _))| case(&format!("\"{}\"", model.name), name))
+        + &each(union.variants.first(), |(name, _)| case("_", name));
     let code = UNION
         .replace("{doc}", &doc(union.doc, 0))
         .replace("{name}", union.name)
@@ -260,20 +252,18 @@ pub(super) fn union(union: &Union) -> String {
     code.replace("{example}", union.example)
 }
 
+const BUILT: &str = "use crate::typed::tests::{Build, Sample};
+
+#[allow(deprecated, reason = \"every setter is called\")]
+pub(crate) const BUILT: &[Build] = &[
+{builders}];
+";
+
 /// Returns a table of functions, each of which calls every setter of a type.
 pub(super) fn built() -> String {
-    let mut out = String::from(
-        "use crate::typed::tests::{Build, Sample};\n\n#[allow(deprecated, reason = \"every setter is called\")]\n\
-         pub(crate) const BUILT: &[Build] = &[\n",
-    );
-    for model in spec::models() {
-        let setters: String =
-            model.fields.iter().map(|field| format!(".{}(Sample)", identifier(field.attribute))).collect();
-        let _ = writeln!(
-            out,
-            "    || {}::builder(){setters}.build().map(|value| Typed::record(&value).clone()),",
-            model.name
-        );
-    }
-    out + "];\n"
+    let builders = each(spec::models(), |model| {
+        let setters = each(model.fields, |field| format!(".{}(Sample)", identifier(field.attribute)));
+        format!("    || {}::builder(){setters}.build().map(|value| Typed::record(&value).clone()),\n", model.name)
+    });
+    BUILT.replace("{builders}", &builders)
 }

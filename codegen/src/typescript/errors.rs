@@ -1,43 +1,33 @@
 //! Generates `errors.ts`: a class for each kind of error with its declared fields.
 
-use std::fmt::Write as _;
-
-use crate::message::Language;
+use super::GENERATED;
+use crate::message::{Language, localized_doc};
+use crate::names::{self, camel_case, doc_line, each, joined};
 use crate::schema::{Field, Kind, KindDeclaration, Model};
 use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
-use super::GENERATED;
-use crate::names;
+const IMPORTS: &str = "import { BRAND, define, setFields } from '../native/kinds';
+import { defineHidden } from '../native/values';
+
+/** What went wrong, as a stable code that is the same in every language. */
+";
 
 /// Returns `errors.ts`.
 pub(crate) fn errors() -> String {
-    let mut out = String::from(GENERATED);
-    out += "import { BRAND, define, setFields } from '../native/kinds';\nimport { defineHidden } from '../native/values';\n";
-    let codes: Vec<String> = kinds().map(|kind| format!("'{}'", kind.code)).collect();
-    out += "\n/** What went wrong, as a stable code that is the same in every language. */\n";
-    let _ = writeln!(out, "export type ErrorKind = {};", codes.join(" | "));
-    shape(&mut out, &ATTEMPT);
-    shape(&mut out, &PROBLEM);
-    let base: String = BASE_DETAILS.iter().map(|field| property(field)).collect();
-    out += &BASE.replace("{fields}", &base);
-    for kind in kinds() {
-        class(&mut out, kind);
-    }
-    out += "\n/** Every error of this package: a union that `kind` tells apart. */\nexport type AnyXpautoError =\n";
-    let variants: Vec<String> = kinds().map(|kind| format!("  | {}", alone(kind))).collect();
-    let _ = writeln!(out, "{};", variants.join("\n"));
-    definitions(&mut out);
-    out
+    let codes = format!("export type ErrorKind = {};\n", joined(kinds().map(|kind| kind.code), "'", " | "));
+    let base = BASE.replace("{fields}", &each(BASE_DETAILS, |field| property(field)));
+    let (shapes, classes) = (shape(&ATTEMPT) + &shape(&PROBLEM), each(kinds(), class));
+    let union =
+        "\n/** Every error of this package: a union that `kind` tells apart. */\nexport type AnyXpautoError =\n";
+    let union = format!("{union}{};\n", joined(kinds().map(|kind| format!("  | {}", alone(kind))), "", "\n"));
+    // On the prototypes of the classes.
+    let definitions = each(kinds(), definition);
+    format!("{GENERATED}{IMPORTS}{codes}{shapes}{base}{classes}{union}\n{definitions}")
 }
 
 /// Returns documentation on one line, with names of options in camelCase.
 fn doc(text: &str) -> String {
-    let line = names::doc_lines(text).join(" ");
-    let parts = line.split('`').enumerate();
-    let local = |(index, part): (usize, &str)| {
-        if index % 2 == 0 { part.to_owned() } else { Language::Node.name(part).into_owned() }
-    };
-    parts.map(local).collect::<Vec<_>>().join("`")
+    localized_doc(&doc_line(text), Language::Node)
 }
 
 fn kinds() -> impl Iterator<Item = &'static KindDeclaration> {
@@ -58,12 +48,9 @@ fn children(kind: &KindDeclaration) -> impl Iterator<Item = &'static KindDeclara
     kinds().filter(move |child| child.parent.is_some_and(|parent| parent.code == code))
 }
 
-fn shape(out: &mut String, shape: &Model) {
-    let _ = write!(out, "\n/** {} */\nexport interface {} {{\n", shape.doc, shape.name);
-    for field in shape.fields {
-        *out += &property(field).replace("declare readonly ", "");
-    }
-    out.push_str("}\n");
+fn shape(shape: &Model) -> String {
+    let fields = each(shape.fields, property).replace("declare readonly ", "");
+    format!("\n/** {} */\nexport interface {} {{\n{fields}}}\n", shape.doc, shape.name)
 }
 
 /// Returns a field as a property of a class.
@@ -101,52 +88,32 @@ fn default_of(field: &Field, kind: &KindDeclaration) -> String {
     }
 }
 
-fn class(out: &mut String, kind: &KindDeclaration) {
-    let KindDeclaration { class_name, code, .. } = kind;
-    let doc = doc(kind.doc);
-    let parent = kind.parent.map_or("XpautoError", |parent| parent.class_name);
-    let codes: Vec<String> =
-        std::iter::once(*code).chain(children(kind).map(|child| child.code)).map(|code| format!("'{code}'")).collect();
-    let _ = write!(out, "\n/** {doc} */\nexport class {class_name} extends {parent} {{\n");
-    let _ = writeln!(out, "  declare readonly kind: {};", codes.join(" | "));
-    for field in kind.details {
-        *out += &property(field);
-    }
-    if *code == "unsafe-integer" {
-        out.push_str(RESPONSE);
-    }
-    if !kind.details.is_empty() {
-        let _ = write!(
-            out,
-            "\n  constructor(message: string, details?: ErrorDetails<{class_name}>, options?: {{ cause?: unknown }}) {{\n    \
-             super(message, details, options);\n  }}\n"
-        );
-    }
-    out.push_str("}\n");
+fn class(kind: &KindDeclaration) -> String {
+    let KindDeclaration { class_name, code, parent, details, .. } = kind;
+    let parent = parent.map_or("XpautoError", |parent| parent.class_name);
+    let codes = joined(std::iter::once(*code).chain(children(kind).map(|child| child.code)), "'", " | ");
+    let own = each(*details, |field| property(field)) + if *code == "unsafe-integer" { RESPONSE } else { "" };
+    let constructor = if details.is_empty() { String::new() } else { CONSTRUCTOR.replace("{class}", class_name) };
+    let head = format!("\n/** {} */\nexport class {class_name} extends {parent} {{\n", doc(kind.doc));
+    format!("{head}  declare readonly kind: {codes};\n{own}{constructor}}}\n")
 }
 
-/// Writes the definitions on the prototypes of the classes.
-fn definitions(out: &mut String) {
-    out.push('\n');
-    for kind in kinds() {
-        let fields = kind.all_details();
-        let defaults: Vec<String> = fields
-            .iter()
-            .filter(|field| is_always_there(field))
-            .map(|field| format!("{}: {}", Language::Node.name(field.attribute), default_of(field, kind)))
-            .collect();
-        let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", defaults.join(", ")) };
-        let (class, code, by_name) = (kind.class_name, kind.code, by_name(&fields));
-        let _ = writeln!(out, "define({class}, '{class}', '{code}', () => ({defaults}), {by_name});");
-    }
+fn definition(kind: &KindDeclaration) -> String {
+    let (class, code, fields) = (kind.class_name, kind.code, kind.all_details());
+    let defaults = fields.iter().filter(|field| is_always_there(field));
+    let default = |field: &&Field| format!("{}: {}", camel_case(field.attribute), default_of(field, kind));
+    let defaults = joined(defaults.map(default), "", ", ");
+    let defaults = if defaults.is_empty() { "{}".to_owned() } else { format!("{{ {defaults} }}") };
+    // Those that are read by name only.
+    let by_name = fields.iter().filter(|field| field.is_on_request).map(|field| camel_case(field.attribute));
+    format!("define({class}, '{class}', '{code}', () => ({defaults}), [{}]);\n", joined(by_name, "'", ", "))
 }
 
-/// Returns the names of fields that are read by name only, as an array.
-fn by_name(fields: &[&Field]) -> String {
-    let names = fields.iter().filter(|field| field.is_on_request);
-    let names: Vec<String> = names.map(|field| format!("'{}'", Language::Node.name(field.attribute))).collect();
-    format!("[{}]", names.join(", "))
-}
+const CONSTRUCTOR: &str = "
+  constructor(message: string, details?: ErrorDetails<{class}>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
+";
 
 /// What only the facade knows. Not by the name of its class, which throws errors.
 const RESPONSE: &str = "  /** The `RawResponse` whose body has the integer, unless it is a list's: `text` has all digits. */

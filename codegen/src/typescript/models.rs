@@ -1,13 +1,9 @@
 //! Generates `models.ts`: the declared types and bodies as interfaces.
 
-use std::fmt::Write as _;
-
-use crate::schema::{BodyShape, Operation, ResponseShape};
-use crate::schema::{Field, Kind, Limit, Model};
-use crate::spec;
-
 use super::GENERATED;
-use crate::names;
+use crate::names::{self, doc_line, each, joined};
+use crate::schema::{BodyShape, Field, Kind, Limit, Model, Operation};
+use crate::spec;
 
 /// The type of integers, which depends on the client's option `int64`.
 const INT64: &str = "
@@ -26,45 +22,25 @@ export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends
 
 /// Returns `models.ts`.
 pub(crate) fn models() -> String {
-    let mut out = String::from(GENERATED);
-    for set in names::enumerations() {
-        let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
-        let doc = set.doc.trim();
-        let _ = write!(out, "\n/** {doc} An open enum: unknown values are accepted. */\n");
-        let _ = writeln!(out, "export type {} = {} | (string & {{}});", set.name, values.join(" | "));
-    }
-    out += INT64;
-    for model in spec::models() {
-        if has_fields_on_request(model) {
-            listed_interface(&mut out, model);
-        } else {
-            interface(&mut out, model, Side::Response);
-        }
-    }
-    samples(&mut out);
+    let enums = each(names::enumerations(), |set| {
+        let (doc, name, values) = (set.doc.trim(), set.name, joined(set.values, "'", " | "));
+        let doc = format!("/** {doc} An open enum: unknown values are accepted. */");
+        format!("\n{doc}\nexport type {name} = {values} | (string & {{}});\n")
+    });
+    let responses = each(spec::models(), |model| {
+        if has_fields_on_request(model) { listed_interface(model) } else { interface(model, Side::Response) }
+    });
     let mut bodies = Vec::new();
     for shape in spec::OPERATIONS.iter().filter_map(|operation| operation.body) {
         body_models(shape.model, &mut bodies);
     }
-    for model in bodies {
-        interface(&mut out, model, Side::Body);
-    }
-    out
-}
-
-/// Writes the map of type names to types, for [`sample`](crate::schema::sample).
-fn samples(out: &mut String) {
-    out.push_str("\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<out I extends Int64 = never> {\n");
-    for model in spec::models() {
-        let _ = writeln!(
-            out,
-            "  /** {} */\n  {}: {};",
-            names::doc_lines(model.doc).join(" "),
-            model.name,
-            type_name(model, Side::Response)
-        );
-    }
-    out.push_str("}\n");
+    let bodies = each(bodies, |model| interface(model, Side::Body));
+    // For [`sample`](crate::schema::sample).
+    let named = each(spec::models(), |model| {
+        format!("  /** {} */\n  {}: {};\n", doc_line(model.doc), model.name, type_name(model, Side::Response))
+    });
+    let head = "\n/** Every declared type, by the name that `sample` takes. */\nexport interface Models<out I extends Int64 = never> {\n";
+    format!("{GENERATED}{enums}{INT64}{responses}{head}{named}}}\n{bodies}")
 }
 
 /// The use of a type: in responses or in bodies.
@@ -135,19 +111,22 @@ pub(super) fn type_name(model: &'static Model, side: Side) -> String {
     format!("{}{parameter}", side.name(model))
 }
 
-fn interface(out: &mut String, model: &'static Model, side: Side) {
+/// What a type is declared with where [`type_name`] has `<I>`.
+const PARAMETER: &str = "<out I extends Int64 = never>";
+
+fn interface(model: &'static Model, side: Side) -> String {
     let note = if side == Side::Body { ": the fields that are sent" } else { "" };
     let doc = model.doc.trim().trim_end_matches('.');
-    let parameter = if holds_integers(model, side) { "<out I extends Int64 = never>" } else { "" };
-    let name = side.name(model);
-    let _ = write!(out, "\n/** {doc}{note}. */\nexport interface {name}{parameter} {{\n");
-    for field in fields(model, side) {
-        member(out, model, field, side);
-    }
-    if model.is_open {
-        out.push_str("  /** The fields that only this targeting type has. */\n  [field: string]: unknown;\n");
-    }
-    out.push_str("}\n");
+    let extra = "  /** The fields that only this targeting type has. */\n  [field: string]: unknown;\n";
+    let extra = if model.is_open { extra } else { "" };
+    let members = each(fields(model, side), |field| member(model, field, side));
+    declared(&format!("{doc}{note}."), &type_name(model, side), "", &(members + extra))
+}
+
+/// Returns the declaration of an interface.
+fn declared(doc: &str, name: &str, extends: &str, members: &str) -> String {
+    let name = name.replace("<I>", PARAMETER);
+    format!("\n/** {doc} */\nexport interface {name}{extends} {{\n{members}}}\n")
 }
 
 /// Whether a type has optional fields.
@@ -161,39 +140,38 @@ pub(super) fn listed_name(model: &'static Model) -> String {
     format!("{prefix}{}", type_name(model, Side::Response))
 }
 
-/// Writes a type and its fields without a request: as interfaces, since a mapped type would lose the documentation of the
+/// Returns a type and its fields without a request: as interfaces, since a mapped type would lose the documentation of the
 /// fields.
-fn listed_interface(out: &mut String, model: &'static Model) {
-    let (listed, whole) = (listed_name(model), type_name(model, Side::Response));
-    let (always, on_request): (Vec<&Field>, Vec<&Field>) = model.fields.iter().partition(|field| !field.is_on_request);
-    let declared = |name: &str| name.replace("<I>", "<out I extends Int64 = never>");
-    let doc = model.doc.trim();
-    let _ = write!(out, "\n/** {doc} Without the fields that are returned only on request. */\n");
-    let _ = writeln!(out, "export interface {} {{", declared(&listed));
-    for field in always {
-        member(out, model, field, Side::Response);
-    }
-    let _ = write!(out, "}}\n\n/** {doc} */\nexport interface {} extends {listed} {{\n", declared(&whole));
-    for field in on_request {
-        member(out, model, field, Side::Response);
-    }
-    out.push_str("}\n");
+fn listed_interface(model: &'static Model) -> String {
+    let (listed, doc) = (listed_name(model), model.doc.trim());
+    let members = |is_on_request: bool| {
+        let fields = model.fields.iter().filter(|field| field.is_on_request == is_on_request);
+        each(fields, |field| member(model, field, Side::Response))
+    };
+    let note = format!("{doc} Without the fields that are returned only on request.");
+    let (extends, whole) = (format!(" extends {listed}"), type_name(model, Side::Response));
+    declared(&note, &listed, "", &members(false)) + &declared(doc, &whole, &extends, &members(true))
 }
 
-fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
-    let mut doc = names::doc_lines(field.doc).join("\n   * ");
-    doc += form(&field.kind, side);
-    if field.is_on_request && side == Side::Response {
+fn member(model: &Model, field: &Field, side: Side) -> String {
+    let is_response = side == Side::Response;
+    let form = match (&field.kind, side) {
+        (Kind::DateTime, Side::Response) => " An ISO 8601 string, with or without an offset.",
+        (Kind::DateTime, Side::Body) => " A string keeps its offset, if any; a Date is sent in UTC.",
+        _ => "",
+    };
+    let mut doc = names::doc_lines(field.doc).join("\n   * ") + form;
+    if field.is_on_request && is_response {
         doc += " Returned only if named in `optionalFields`.";
     }
-    if field.is_secret && side == Side::Response {
+    if field.is_secret && is_response {
         doc += " A secret, which `util.inspect` hides.";
     }
     if let Some(instead) = field.deprecated {
-        let _ = write!(doc, "\n   * @deprecated {instead}");
+        doc += &format!("\n   * @deprecated {instead}");
     }
     let lines = if doc.contains('\n') { format!("/**\n   * {doc}\n   */") } else { format!("/** {doc} */") };
-    let is_there = field.is_required || (side == Side::Response && is_id_of_record(model, field));
+    let is_there = field.is_required || (is_response && is_id_of_record(model, field));
     let (optional, null) = match side {
         _ if is_there => ("", ""),
         Side::Response => ("?", " | null"),
@@ -203,27 +181,13 @@ fn member(out: &mut String, model: &Model, field: &Field, side: Side) {
     let readonly = if field.is_read_only { "readonly " } else { "" };
     let is_small = field.kind.item().is_integer() && !is_large(field);
     let type_name = if is_small { "number".to_owned() } else { type_of(&field.kind, side) };
-    let _ = writeln!(out, "  {lines}\n  {readonly}{}{optional}: {type_name}{null};", field.wire);
+    format!("  {lines}\n  {readonly}{}{optional}: {type_name}{null};\n", field.wire)
 }
 
 /// Whether this is the id of a record that an operation returns, which the service always sets.
 fn is_id_of_record(model: &Model, field: &Field) -> bool {
-    let is_answered = |operation: &&Operation| match operation.response {
-        ResponseShape::List(returned) | ResponseShape::One(returned) => returned.name == model.name,
-        ResponseShape::Nothing => false,
-    };
-    field.wire == "id" && spec::OPERATIONS.iter().any(is_answered)
-}
-
-/// Returns the constraints that the TypeScript type does not express.
-fn form(kind: &Kind, side: Side) -> &'static str {
-    if !matches!(kind, Kind::DateTime) {
-        return "";
-    }
-    match side {
-        Side::Response => " An ISO 8601 string, with or without an offset.",
-        Side::Body => " A string keeps its offset, if any; a Date is sent in UTC.",
-    }
+    let is_returned = |operation: &&Operation| operation.response.model() == Some(model);
+    field.wire == "id" && spec::OPERATIONS.iter().any(is_returned)
 }
 
 fn type_of(kind: &Kind, side: Side) -> String {
@@ -236,9 +200,7 @@ fn type_of(kind: &Kind, side: Side) -> String {
         Kind::Text | Kind::DateTime => "string".to_owned(),
         Kind::Enum(set) => set.name.to_owned(),
         Kind::Object(model) => type_name(model, side),
-        Kind::OneOf(union) => {
-            union.models.iter().map(|model| type_name(model, Side::Response)).collect::<Vec<_>>().join(" | ")
-        }
+        Kind::OneOf(union) => joined(union.models.iter().map(|model| type_name(model, Side::Response)), "", " | "),
         Kind::List(item) if side == Side::Response => format!("Array<{}>", type_of(item, side)),
         Kind::List(item) => format!("ReadonlyArray<{}>", type_of(item, side)),
         Kind::Any => "unknown".to_owned(),

@@ -1,94 +1,69 @@
 //! Generates the files of options: the declared options as interfaces, and the tables with which the facade reads them.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
+use super::{GENERATED, example};
 use crate::message::{Language, localized_doc};
+use crate::names::{self, camel_case, each, joined};
 use crate::schema::{DefaultValue, Field, Kind, Limit};
 use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option};
 use crate::spec::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
-use serde_json::{Map, Value};
-
-use super::{GENERATED, example};
-use crate::names;
 
 /// Returns `options.ts`.
 pub(crate) fn options() -> String {
-    let mut out = String::from(GENERATED);
-    out += IMPORTS;
-    let (generic, others): (Vec<_>, Vec<_>) =
-        CLIENT.iter().chain(binding_client::ALL).copied().partition(|option| is_int64(option));
-    interface(&mut out, "The options of every client; times are in milliseconds.", "CommonOptions", others);
-    interface(&mut out, "The option by which integers are typed.", "Int64Option<I extends Int64>", generic);
-    out += CLIENT_OPTIONS;
+    let common = of_clients().filter(|option| !is_int64(option));
+    let common = interface("The options of every client; times are in milliseconds.", "CommonOptions", common);
+    let int64 = of_clients().filter(|option| is_int64(option));
+    let int64 = interface("The option by which integers are typed.", "Int64Option<I extends Int64>", int64);
     let doc = "The options of one call, which take precedence over those of its client; times are in milliseconds.";
-    interface(&mut out, doc, "CallOptions", of_call());
-    out += DERIVED_OPTIONS;
-    sandbox(&mut out);
-    out
+    let call = interface(doc, "CallOptions", of_calls());
+    let actions = each(ACTION_DOCS, |(name, doc)| format!(" * - `{name}`: {}\n", doc.trim()));
+    let names = joined(ACTION_DOCS.iter().map(|(name, _)| name), "'", " | ");
+    let action = FAULT_ACTION.replace("{actions}", &actions).replace("{names}", &names);
+    let doc = "A rule that makes matching requests fail or misbehave.";
+    let fault = interface(doc, "Fault", FAULT.iter().copied());
+    let doc = "How to start a sandbox; times are in milliseconds.";
+    let sandbox = interface(doc, "SandboxOptions", OPTIONS.iter().copied());
+    format!("{GENERATED}{IMPORTS}{common}{int64}{CLIENT_OPTIONS}{call}{DERIVED_OPTIONS}{action}{fault}{sandbox}")
 }
 
 /// Returns `credentials-options.ts`. It is a file of its own, since `options.ts` imports the class that is built from them.
 pub(crate) fn credentials_options() -> String {
-    let mut out = String::from(GENERATED);
     let doc = "What a `ClientCredentials` is built from.";
-    interface(&mut out, doc, "ClientCredentialsOptions", CREDENTIALS.iter().copied());
-    out
+    GENERATED.to_owned() + &interface(doc, "ClientCredentialsOptions", CREDENTIALS.iter().copied())
 }
 
 /// Returns `option-kinds.ts`.
 pub(crate) fn option_kinds() -> String {
-    let mut out = String::from(GENERATED);
-    out += KIND;
-    let client = CLIENT.iter().chain(binding_client::ALL).copied();
-    kinds(&mut out, "The options of clients, by what they accept.", "CLIENT", client);
-    kinds(&mut out, "The options of calls, by what they accept.", "CALL", of_call());
-    kinds(
-        &mut out,
-        "The options of client credentials, by what they accept.",
-        "CREDENTIALS",
-        CREDENTIALS.iter().copied(),
-    );
-    kinds(&mut out, "The options of sandboxes, by what they accept.", "SANDBOX", OPTIONS.iter().copied());
-    accepted(&mut out);
-    environment(&mut out);
-    out
+    let kinds = |whose: &str, name: &str, options: &mut dyn Iterator<Item = &'static Field>| {
+        let entries = options.filter(|option| !option.is_read_only).map(|option| (option, kind_of(option).into()));
+        let doc = format!("The options of {whose}, by what they accept.");
+        constant(&doc, name, entries, " satisfies Readonly<Record<string, Kind>>")
+    };
+    let kinds = kinds("clients", "CLIENT", &mut of_clients())
+        + &kinds("calls", "CALL", &mut of_calls())
+        + &kinds("client credentials", "CREDENTIALS", &mut CREDENTIALS.iter().copied())
+        + &kinds("sandboxes", "SANDBOX", &mut OPTIONS.iter().copied());
+    let of_node = binding_client::ALL.iter().chain(binding_call::ALL).copied();
+    let accepted = of_node.map(|option| (option, option.accepts().render(Language::Node)));
+    let accepted = constant("What the options that only JavaScript has must be.", "ACCEPTED", accepted, "");
+    // The facade reads them, since the environment of a worker thread, or of a test file in Jest, is not that of the process.
+    let variables = CLIENT.iter().filter_map(|option| Some((*option, option.variable()?.to_owned())));
+    let doc = "The environment variables that stand in for options of clients.";
+    format!("{GENERATED}{KIND}{kinds}{accepted}{}", constant(doc, "ENVIRONMENT", variables, ""))
 }
 
 /// Returns `list-options.ts`.
 pub(crate) fn list_options() -> String {
-    let mut out = String::from(GENERATED);
-    out += &LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
-    for option in LIST_OPTIONS.iter().copied() {
-        // Declared above, since calls on one object have it too.
-        if option.attribute == "optional_fields" {
-            continue;
-        }
-        out += &documentation(option, "ListParams");
-        let _ = writeln!(out, "  {}?: {} | undefined;", name_of(option), type_of(option, "ListParams"));
-    }
-    out + "}\n"
+    let head = LISTS.replace("%OPTIONAL_FIELDS%", &documentation(&list_option::optional_fields, "OptionalFields"));
+    // Declared above, since calls on one object have it too.
+    let options = LIST_OPTIONS.iter().filter(|option| option.attribute != "optional_fields");
+    format!("{GENERATED}{head}{}}}\n", each(options, |option| property(option, "ListParams")))
 }
 
-/// Writes the options of sandboxes and of their faults.
-fn sandbox(out: &mut String) {
-    let actions: Vec<String> =
-        ACTION_DOCS.iter().map(|(name, doc)| format!(" * - `{name}`: {}\n", doc.trim())).collect();
-    let actions = actions.concat();
-    let names: Vec<String> = ACTION_DOCS.iter().map(|(name, _)| format!("'{name}'")).collect();
-    let _ = write!(
-        out,
-        "\n/**\n * How a connection or a body misbehaves.\n *\n{actions} *\n * `cut` needs a body: if the response has none, the \
-         connection is closed without a response.\n */\nexport type FaultAction = {};\n",
-        names.join(" | ")
-    );
-    let doc = "A rule that makes matching requests fail or misbehave.";
-    interface(out, doc, "Fault", FAULT.iter().copied());
-    let doc = "How to start a sandbox; times are in milliseconds.";
-    interface(out, doc, "SandboxOptions", OPTIONS.iter().copied());
+fn of_clients() -> impl Iterator<Item = &'static Field> {
+    CLIENT.iter().chain(binding_client::ALL).copied()
 }
 
-fn of_call() -> impl Iterator<Item = &'static Field> {
+fn of_calls() -> impl Iterator<Item = &'static Field> {
     binding_call::ALL.iter().chain(CALL).copied()
 }
 
@@ -96,42 +71,32 @@ fn is_int64(option: &Field) -> bool {
     option.attribute == "int64"
 }
 
-fn name_of(option: &Field) -> String {
-    Language::Node.name(option.attribute).into_owned()
+fn interface(doc: &str, name: &str, options: impl Iterator<Item = &'static Field>) -> String {
+    let properties = each(options.filter(|option| !option.is_read_only), |option| property(option, name));
+    format!("\n/** {doc} */\nexport interface {name} {{\n{properties}}}\n")
 }
 
-fn interface(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static Field>) {
-    let _ = write!(out, "\n/** {doc} */\nexport interface {name} {{\n");
-    for option in options.into_iter().filter(|option| !option.is_read_only) {
-        *out += &documentation(option, name);
-        // With `undefined`, since programs under `exactOptionalPropertyTypes` pass on what they may not have.
-        let (optional, undefined) = if option.is_required { ("", "") } else { ("?", " | undefined") };
-        let _ = writeln!(out, "  {}{optional}: {}{undefined};", name_of(option), type_of(option, name));
-    }
-    out.push_str("}\n");
+/// Returns an option as a property, with `undefined` where it may be left out, since programs under `exactOptionalPropertyTypes`
+/// pass on what they may not have.
+fn property(option: &'static Field, interface: &str) -> String {
+    let (optional, undefined) = if option.is_required { ("", "") } else { ("?", " | undefined") };
+    let (name, kind) = (camel_case(option.attribute), type_of(option, interface));
+    format!("{}  {name}{optional}: {kind}{undefined};\n", documentation(option, interface))
 }
 
 /// Returns an option's documentation with its unit and default.
 fn documentation(option: &Field, interface: &str) -> String {
-    let mut lines: Vec<String> =
-        names::doc_lines(&localized_doc(option.doc, Language::Node)).into_iter().map(str::to_owned).collect();
-    let unit = option.is_time().then_some("In milliseconds");
     let is_of_call = option.attribute != "signal" && interface == "CallOptions";
     let default = if is_of_call { Some("the client's".to_owned()) } else { default_of(option) };
     let default = default.map(|default| format!("{default} by default"));
-    let remark = match (unit, default) {
-        (Some(unit), Some(default)) => format!(" {unit}; {default}."),
-        (Some(unit), None) => format!(" {unit}."),
-        (None, Some(default)) => format!(" {}.", names::capitalized(&default)),
-        (None, None) => String::new(),
+    let remark = match (option.is_time(), default) {
+        (true, Some(default)) => format!(" In milliseconds; {default}."),
+        (true, None) => " In milliseconds.".to_owned(),
+        (false, Some(default)) => format!(" {}.", names::capitalized(&default)),
+        (false, None) => String::new(),
     };
-    if let Some(last) = lines.last_mut() {
-        last.push_str(&remark);
-    }
-    match lines.as_slice() {
-        [line] => format!("  /** {line} */\n"),
-        lines => format!("  /**\n   * {}\n   */\n", lines.join("\n   * ")),
-    }
+    let doc = names::doc_lines(&localized_doc(option.doc, Language::Node)).join("\n   * ") + &remark;
+    if doc.contains('\n') { format!("  /**\n   * {doc}\n   */\n") } else { format!("  /** {doc} */\n") }
 }
 
 /// Returns the default, unless the documentation names it.
@@ -149,81 +114,57 @@ fn default_of(option: &Field) -> Option<String> {
     }
 }
 
-fn type_of(option: &Field, interface: &str) -> Cow<'static, str> {
+fn type_of(option: &'static Field, interface: &str) -> String {
     match (option.limit, option.kind) {
-        _ if is_int64(option) => "I".into(),
-        (Limit::Listed, _) if interface == "Fault" => "FaultAction".into(),
+        _ if is_int64(option) => "I",
+        (Limit::Listed, _) if interface == "Fault" => "FaultAction",
         (Limit::Written(notation), _) => match (notation.reading, interface) {
-            ("headers", "Fault") => "Readonly<Record<string, string | number>>".into(),
-            ("url", "ClientCredentialsOptions") => "string | URL | null".into(),
-            _ => notation.typescript.into(),
+            ("headers", "Fault") => "Readonly<Record<string, string | number>>",
+            ("url", "ClientCredentialsOptions") => "string | URL | null",
+            _ => notation.typescript,
         },
-        (Limit::Listed, Kind::Enum(set)) => {
-            let values: Vec<String> = set.values.iter().map(|value| format!("'{value}'")).collect();
-            values.join(" | ").into()
-        }
+        (Limit::Listed, Kind::Enum(set)) => return joined(set.values, "'", " | "),
         // A seed may be larger than the safe integers.
-        (_, Kind::Int) if option.attribute == "seed" => "number | bigint".into(),
-        (_, Kind::Int | Kind::Float) => "number".into(),
-        (_, Kind::Bool) => "boolean".into(),
-        (_, Kind::DateTime) => "Date | string".into(),
-        (_, Kind::Any) => "unknown".into(),
-        _ => "string".into(),
+        (_, Kind::Int) if option.attribute == "seed" => "number | bigint",
+        (_, Kind::Int | Kind::Float) => "number",
+        (_, Kind::Bool) => "boolean",
+        (_, Kind::DateTime) => "Date | string",
+        (_, Kind::Any) => "unknown",
+        _ => "string",
     }
+    .to_owned()
 }
 
 /// Returns how the facade reads a value before it is passed as JSON.
-fn kind_of(option: &Field) -> &'static str {
-    match option.kind {
+fn kind_of(option: &'static Field) -> &'static str {
+    match (option.notation(), option.kind) {
         _ if option.attribute == "seed" => "json",
         _ if is_int64(option) => "facade",
         _ if option.is_time() => "time",
-        _ if option.notation().is_some() => option.notation().map_or("plain", |notation| notation.reading),
-        Kind::DateTime | Kind::Any => "json",
-        Kind::Int
-        | Kind::Id
-        | Kind::Float
-        | Kind::Bool
-        | Kind::Text
-        | Kind::Enum(_)
-        | Kind::Object(_)
-        | Kind::OneOf(_)
-        | Kind::List(_) => "plain",
+        (Some(notation), _) => notation.reading,
+        (_, Kind::DateTime | Kind::Any) => "json",
+        _ => "plain",
     }
 }
 
-fn kinds(out: &mut String, doc: &str, name: &str, options: impl IntoIterator<Item = &'static Field>) {
-    let options = options.into_iter().filter(|option| !option.is_read_only);
-    let kinds: Map<String, Value> = options.map(|option| (name_of(option), kind_of(option).into())).collect();
-    constant(out, doc, name, &kinds, " satisfies Readonly<Record<string, Kind>>");
-}
-
-/// Writes the accepted types of the options that the facade checks itself.
-fn accepted(out: &mut String) {
-    let words = |option: &Field| option.accepts().render(Language::Node).into();
-    let options = binding_client::ALL.iter().chain(binding_call::ALL);
-    let accepted: Map<String, Value> = options.map(|option| (name_of(option), words(option))).collect();
-    constant(out, "What the options that only JavaScript has must be.", "ACCEPTED", &accepted, "");
-}
-
-/// Writes the environment variables of options. The facade reads them, since the environment of a worker thread, or of a
-/// test file in Jest, is not that of the process.
-fn environment(out: &mut String) {
-    let variable = |option: &&'static Field| {
-        let DefaultValue::Environment(variable) = option.default else { return None };
-        Some((name_of(option), variable.into()))
+/// Returns a table of options.
+fn constant(doc: &str, name: &str, entries: impl Iterator<Item = (&'static Field, String)>, after: &str) -> String {
+    let entry = |(option, value): (&Field, String)| {
+        format!("  {}: {},\n", camel_case(option.attribute), example::literal(&value.into()))
     };
-    let variables: Map<String, Value> = CLIENT.iter().filter_map(variable).collect();
-    constant(out, "The environment variables that stand in for options of clients.", "ENVIRONMENT", &variables, "");
+    let head = format!("\n/**\n * {doc}\n * @internal\n */\nexport const {name} = {{\n");
+    format!("{head}{}}} as const{after};\n", each(entries, entry))
 }
 
-fn constant(out: &mut String, doc: &str, name: &str, fields: &Map<String, Value>, after: &str) {
-    let _ = write!(out, "\n/**\n * {doc}\n * @internal\n */\nexport const {name} = {{\n");
-    for (name, value) in fields {
-        let _ = writeln!(out, "  {name}: {},", example::literal(value));
-    }
-    let _ = writeln!(out, "}} as const{after};");
-}
+const FAULT_ACTION: &str = "
+/**
+ * How a connection or a body misbehaves.
+ *
+{actions} *
+ * `cut` needs a body: if the response has none, the connection is closed without a response.
+ */
+export type FaultAction = {names};
+";
 
 const IMPORTS: &str = "import type { ClientCredentials, TokenProvider } from '../client/credentials';
 import type { Logger } from '../observe/logging';

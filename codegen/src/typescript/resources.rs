@@ -1,67 +1,62 @@
 //! Generates `resources.ts`: a class for each resource with a method for each operation, and the client's base class.
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-
-use crate::message::Language;
-use crate::schema::Model;
-use crate::schema::{BodyShape, Operation, ParameterKind, PathParameter, ResponseShape};
-use crate::spec;
 use serde_json::{Value, json};
 
 use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};
-use crate::names;
+use crate::message::Language;
+use crate::names::{self, camel_case, class_name, each, joined, lines, words};
+use crate::schema::{BodyShape, Operation, PathParameter, ResponseShape};
+use crate::spec;
+
+const IMPORTS: &str = "import type { Call } from '../client/call';
+import { declareResources, type Operation, type Requester, Resource } from '../client/resource';
+import type { Pager, Selected } from '../lists/pager';
+import { CallSite } from '../native/errors';
+import type { {optional} } from './fields';
+import type { ListParams, OptionalFields } from './list-options';
+import type {
+{models}} from './models';
+import type { CallOptions } from './options';
+";
+
+/// The base of the client with all resources.
+const HOLDER: &str = "
+/** The resources of a client. They are properties of it, which a test may replace or spy on. */
+export class Resources<out I extends Int64 = never> {
+{properties}
+  /** @internal */
+  constructor(requester: Requester) {
+{assignments}  }
+}
+";
 
 /// Returns `resources.ts`.
 pub(crate) fn resources() -> String {
-    let mut out = String::new();
-    for (number, operation) in spec::OPERATIONS.iter().enumerate() {
-        description(&mut out, number, operation);
-    }
     let resources = names::resources();
-    for resource in &resources {
-        class(&mut out, resource);
-    }
-    holder(&mut out, &resources);
-    let properties = resources.iter().map(|&name| (name, name)).chain(spec::ALIASES.iter().copied());
-    let property =
-        |(name, resource): (&str, &str)| format!("{}: {}", names::camel_case(name), names::class_name(resource));
-    let properties: Vec<String> = properties.map(property).collect();
-    let _ = writeln!(out, "\ndeclareResources(Resources, {{ {} }});", properties.join(", "));
-    let mut classes: Vec<String> = resources.iter().map(|resource| names::class_name(resource)).collect();
-    classes.sort_unstable();
-    let _ = writeln!(out, "\nexport type {{ {} }};", classes.join(", "));
-    format!("{GENERATED}{}{out}", imports(&out))
+    let descriptions = each(spec::OPERATIONS.iter().enumerate(), |(number, operation)| description(number, operation));
+    let classes = each(&resources, |resource| class(resource));
+    let declared = resources.iter().map(|&name| (name, name)).chain(spec::ALIASES.iter().copied());
+    let declared =
+        joined(declared.map(|(name, resource)| format!("{}: {}", camel_case(name), class_name(resource))), "", ", ");
+    let mut exported: Vec<String> = resources.iter().map(|resource| class_name(resource)).collect();
+    exported.sort_unstable();
+    let exported = exported.join(", ");
+    let end = format!("\ndeclareResources(Resources, {{ {declared} }});\n\nexport type {{ {exported} }};\n");
+    let code = format!("{descriptions}{classes}{}{end}", holder(&resources));
+    format!("{GENERATED}{}{code}", imports(&names::without_comments(&code)))
 }
 
 /// Returns the imports of this code.
 fn imports(code: &str) -> String {
-    let is_word = |character: char| character.is_alphanumeric() || character == '_';
-    let statements = code.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
-    let words: BTreeSet<&str> = statements.flat_map(|line| line.split(|character| !is_word(character))).collect();
-    let used = |forms: &[&str], others: Vec<&str>| -> Vec<String> {
-        let models = spec::models();
-        let names = models.flat_map(|model| forms.iter().map(|form| form.replace('*', model.name)));
-        let names: BTreeSet<String> = names.chain(others.into_iter().map(str::to_owned)).collect();
-        names.into_iter().filter(|name| words.contains(name.as_str())).collect()
+    let forms = |forms: &[&str]| -> Vec<String> {
+        spec::models().flat_map(|model| forms.iter().map(|form| form.replace('*', model.name))).collect()
     };
-    let optional = used(&["*OptionalField"], Vec::new()).join(", ");
+    let (optional, models) = (forms(&["*OptionalField"]), forms(&["*", "*Body", "Listed*"]));
     let others = names::enumerations().into_iter().map(|set| set.name).chain(["Int64", "IntegerInput"]);
-    let models: String =
-        used(&["*", "*Body", "Listed*"], others.collect()).iter().flat_map(|name| ["  ", name, ",\n"]).collect();
-    format!(
-        "import type {{ Call }} from '../client/call';
-import {{ declareResources, type Operation, type Requester, Resource }} from '../client/resource';
-import type {{ Pager, Selected }} from '../lists/pager';
-import {{ CallSite }} from '../native/errors';
-import type {{ {optional} }} from './fields';
-import type {{ ListParams, OptionalFields }} from './list-options';
-import type {{
-{models}}} from './models';
-import type {{ CallOptions }} from './options';
-"
-    )
+    let models = names::used(models.iter().map(String::as_str).chain(others), code);
+    let optional = names::used(optional.iter().map(String::as_str), code);
+    IMPORTS.replace("{optional}", &joined(optional, "", ", ")).replace("{models}", &lines(models, "  ", ","))
 }
 
 /// Returns the name of the constant that describes an operation.
@@ -70,154 +65,125 @@ fn constant(operation: &Operation) -> String {
 }
 
 /// Returns the description of an operation for the facade.
-fn description(out: &mut String, number: usize, operation: &Operation) {
-    let title = names::call(operation, Language::Node);
-    let secrets = match operation.response {
-        ResponseShape::List(model) | ResponseShape::One(model) => secrets(model),
-        ResponseShape::Nothing => Vec::new(),
-    };
-    let parameter = |parameter: &PathParameter| json!({ "name": Language::Node.name(parameter.name), "isCode": parameter.kind == ParameterKind::Code });
-    let parameters: Vec<Value> = operation.parameters.iter().map(parameter).collect();
-    // Those of lists are checked by the native module.
-    let takes_optional_fields = operation.takes_optional_fields && !operation.is_list();
-    let _ = writeln!(out, "\nconst {}: Operation = {{", constant(operation));
-    for (name, value) in [
-        ("number", number.to_string()),
-        ("title", literal(&title.into())),
-        ("method", literal(&operation.method.into())),
-        ("path", literal(&operation.path.into())),
-        ("parameters", literal(&parameters.into())),
-        ("isList", operation.is_list().to_string()),
-        ("takesBody", operation.body.is_some().to_string()),
-        ("takesOptionalFields", takes_optional_fields.to_string()),
-        ("secrets", literal(&json!(secrets))),
-    ] {
-        let _ = writeln!(out, "  {name}: {value},");
-    }
-    out.push_str("};\n");
+fn description(number: usize, operation: &Operation) -> String {
+    let model = operation.response.model();
+    let secrets = model.into_iter().flat_map(|model| model.fields).filter(|field| field.is_secret);
+    let parameter =
+        |parameter: &PathParameter| json!({ "name": camel_case(parameter.name), "isCode": !parameter.is_id() });
+    let description = json!({
+        "number": number,
+        "title": names::call(operation, Language::Node),
+        "method": operation.method,
+        "path": operation.path,
+        "parameters": operation.parameters.iter().map(parameter).collect::<Vec<_>>(),
+        "isList": operation.is_list(),
+        "takesBody": operation.body.is_some(),
+        // Those of lists are checked by the native module.
+        "takesOptionalFields": operation.takes_optional_fields && !operation.is_list(),
+        "secrets": secrets.map(|field| field.wire).collect::<Vec<_>>(),
+    });
+    let entry = |(name, value): (&String, &Value)| format!("  {name}: {},\n", example::literal(value));
+    let entries = each(description.as_object().into_iter().flatten(), entry);
+    format!("\nconst {}: Operation = {{\n{entries}}};\n", constant(operation))
 }
 
 /// Returns the type of a body: a part of the model's if the operation sends fewer fields than others do, or requires none.
 fn body_type(shape: BodyShape) -> String {
     let whole = type_name(shape.model, Side::Body);
-    let names: Vec<String> = shape.fields().map(|field| format!("'{}'", field.wire)).collect();
-    let is_whole = names.len() == fields(shape.model, Side::Body).count();
-    let part = if is_whole { whole } else { format!("Pick<{whole}, {}>", names.join(" | ")) };
+    let names = joined(shape.fields().map(|field| field.wire), "'", " | ");
+    let is_whole = shape.fields().count() == fields(shape.model, Side::Body).count();
+    let part = if is_whole { whole } else { format!("Pick<{whole}, {names}>") };
     let requires_less = shape.fields().any(|field| field.is_required && !shape.requires(field));
     if requires_less { format!("Partial<{part}>") } else { part }
 }
 
-fn secrets(model: &'static Model) -> Vec<&'static str> {
-    model.fields.iter().filter(|field| field.is_secret).map(|field| field.wire).collect()
+fn class(resource: &str) -> String {
+    let (name, words) = (class_name(resource), words(resource));
+    let methods: Vec<String> = names::operations(resource).map(|operation| method(&name, operation)).collect();
+    let head =
+        format!("\n/** The calls on {words}. */\nclass {name}<out I extends Int64 = never> extends Resource {{\n");
+    format!("{head}{}}}\n", methods.join("\n"))
 }
 
-fn literal(value: &Value) -> String {
-    example::literal(value)
+fn holder(resources: &[&str]) -> String {
+    let property = |name: &str, resource: &str, what: &str| {
+        let (property, class, words) = (camel_case(name), class_name(resource), words(resource));
+        format!("  /** The calls on {words}{what}. */\n  {property}: {class}<I>;\n")
+    };
+    let own = each(resources, |resource| property(resource, resource, ""));
+    let aliases = each(spec::ALIASES, |(alias, resource)| {
+        let same = format!(", as the application names them; the same object as `{}`", camel_case(resource));
+        property(alias, resource, &same)
+    });
+    let set =
+        |resource: &&str| format!("    this.{} = new {}(requester);\n", camel_case(resource), class_name(resource));
+    let set_alias = |(alias, resource): &(&str, &str)| format!("    this.{alias} = this.{};\n", camel_case(resource));
+    let assignments = each(resources, set) + &each(spec::ALIASES, set_alias);
+    HOLDER.replace("{properties}", &(own + &aliases)).replace("{assignments}", &assignments)
 }
 
-fn class(out: &mut String, resource: &str) {
-    let words = resource.replace('_', " ");
-    let name = names::class_name(resource);
-    let _ =
-        write!(out, "\n/** The calls on {words}. */\nclass {name}<out I extends Int64 = never> extends Resource {{\n");
-    let operations = spec::OPERATIONS.iter().filter(|operation| operation.resource == resource);
-    let methods: Vec<String> = operations.map(|operation| method(&name, operation)).collect();
-    *out += &methods.join("\n");
-    out.push_str("}\n");
-}
-
-/// Writes the base of the client with all resources.
-fn holder(out: &mut String, resources: &[&str]) {
-    *out += "
-/** The resources of a client. They are properties of it, which a test may replace or spy on. */
-export class Resources<out I extends Int64 = never> {
-";
-    let mut assignments = String::new();
-    for resource in resources {
-        let (property, class) = (names::camel_case(resource), names::class_name(resource));
-        let _ = writeln!(out, "  /** The calls on {}. */\n  {property}: {class}<I>;", resource.replace('_', " "));
-        let _ = writeln!(assignments, "    this.{property} = new {class}(requester);");
-    }
-    for (alias, resource) in spec::ALIASES {
-        let (property, class) = (names::camel_case(resource), names::class_name(resource));
-        let words = resource.replace('_', " ");
-        let _ = writeln!(
-            out,
-            "  /** The calls on {words}, as the application names them; the same object as `{property}`. */\n  \
-             {alias}: {class}<I>;"
-        );
-        let _ = writeln!(assignments, "    this.{alias} = this.{property};");
-    }
-    let _ = write!(out, "\n  /** @internal */\n  constructor(requester: Requester) {{\n{assignments}  }}\n}}\n");
-}
-
-/// Writes a method of a resource: documentation, parameters and result.
-fn method(class: &str, operation: &Operation) -> String {
-    let mut parameters: Vec<Parameter> = Vec::new();
-    for parameter in operation.parameters {
-        let (kind, doc) = match parameter.kind {
-            ParameterKind::Code => ("string", "the object's code"),
-            ParameterKind::Id => ("IntegerInput<I>", "the object's id, a positive integer"),
+/// Returns the parameters of a method, each with its documentation.
+fn parameters(operation: &Operation) -> Vec<(String, &'static str)> {
+    let path = operation.parameters.iter().map(|parameter| {
+        let (kind, doc) = if parameter.is_id() {
+            ("IntegerInput<I>", "the object's id, a positive integer")
+        } else {
+            ("string", "the object's code")
         };
-        parameters.push(Parameter::new(&format!("{}: {kind}", names::camel_case(parameter.name)), doc));
-    }
-    if let Some(shape) = operation.body {
-        let body = format!("body: {}", body_type(shape));
-        parameters.push(Parameter::new(&body, "what is sent: absent, `null` and a value are three different things"));
-    }
-    if let ResponseShape::List(model) = operation.response {
-        let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
-        parameters.push(Parameter::new(&params, "which records, which of their fields, and how they are read"));
-    } else if operation.takes_optional_fields {
-        parameters.push(Parameter::new("params?: OptionalFields", "the optional fields to request"));
-    }
-    parameters.push(Parameter::new("options?: CallOptions", "the options of this call alone"));
-    write_method(class, operation, &parameters)
+        (format!("{}: {kind}", camel_case(parameter.name)), doc)
+    });
+    let body = operation.body.map(|shape| {
+        let doc = "what is sent: absent, `null` and a value are three different things";
+        (format!("body: {}", body_type(shape)), doc)
+    });
+    let params = match operation.response {
+        ResponseShape::List(model) => {
+            let params = format!("params?: ListParams<{0}, K, {0}OptionalField, O>", model.name);
+            Some((params, "which records, which of their fields, and how they are read"))
+        }
+        ResponseShape::One(_) | ResponseShape::Nothing => operation
+            .takes_optional_fields
+            .then(|| ("params?: OptionalFields".to_owned(), "the optional fields to request")),
+    };
+    let options = ("options?: CallOptions".to_owned(), "the options of this call alone");
+    path.chain(body).chain(params).chain([options]).collect()
 }
 
-fn write_method(class: &str, operation: &Operation, parameters: &[Parameter]) -> String {
-    let mut out =
-        format!("  /**\n   * {}\n   *\n   * `{} {}`\n   *\n", operation.doc, operation.method, operation.path);
-    for Parameter { code, doc } in parameters {
-        let name = code.split(['?', ':']).next().unwrap_or_default();
-        let _ = writeln!(out, "   * @param {name} - {doc}");
-    }
-    let verb = names::camel_case(operation.verb);
+/// Returns a method of a resource: documentation, parameters and result.
+fn method(class: &str, operation: &Operation) -> String {
+    let Operation { doc, method, path, .. } = operation;
+    let verb = camel_case(operation.verb);
+    let of_call = |result: String| (String::new(), CALL_FAILURE, format!("Call<{result}>"));
     let (bound, failure, result) = match operation.response {
         ResponseShape::List(model) => {
-            let bound = format!(
-                "<K extends keyof {0} = never, O extends {0}OptionalField | (string & {{}}) = never>",
-                model.name
-            );
-            let record =
-                format!("Selected<{}, {}, NoInfer<K>, O>", type_name(model, Side::Response), listed_name(model));
-            (bound, LIST_FAILURE, format!("Pager<{record}>"))
+            let name = model.name;
+            let bound =
+                format!("<K extends keyof {name} = never, O extends {name}OptionalField | (string & {{}}) = never>");
+            let (record, listed) = (type_name(model, Side::Response), listed_name(model));
+            let result = format!("Pager<Selected<{record}, {listed}, NoInfer<K>, O>>");
+            (bound, LIST_FAILURE, result)
         }
-        ResponseShape::One(model) => {
-            (String::new(), CALL_FAILURE, format!("Call<{}>", type_name(model, Side::Response)))
-        }
-        ResponseShape::Nothing => (String::new(), CALL_FAILURE, "Call<void>".to_owned()),
+        ResponseShape::One(model) => of_call(type_name(model, Side::Response)),
+        ResponseShape::Nothing => of_call("void".to_owned()),
     };
-    let codes: Vec<&str> = parameters.iter().map(|parameter| parameter.code.as_str()).collect();
-    let signature = wrapped(&format!("  {verb}{bound}("), &codes, &format!("): {result};"));
-    let constant = constant(operation);
-    let _ =
-        writeln!(out, "   * @throws {failure}\n   * @example\n   * ```js\n   * {}\n   * ```", example::of(operation));
-    let _ = writeln!(out, "   */\n{signature}");
-    let site = format!("new CallSite({class}.prototype.{verb})");
-    let _ = writeln!(out, "  {verb}(...given: unknown[]): unknown {{");
-    let _ = writeln!(out, "    return Resource.send(this, {constant}, given, {site});\n  }}");
-    out
+    let parameters = parameters(operation);
+    let documented = each(&parameters, |(code, doc)| {
+        format!("   * @param {} - {doc}\n", code.split(['?', ':']).next().unwrap_or_default())
+    });
+    let signature =
+        wrapped(&format!("  {verb}{bound}("), parameters.into_iter().map(|(code, _)| code), &format!("): {result};"));
+    let (constant, example) = (constant(operation), example::of(operation));
+    format!(
+        "  /**\n   * {doc}\n   *\n   * `{method} {path}`\n   *\n{documented}   * @throws {failure}\n   * @example\n   * ```js\n   \
+         * {example}\n   * ```\n   */\n{signature}\n  {verb}(...given: unknown[]): unknown {{\n    \
+         return Resource.send(this, {constant}, given, new CallSite({class}.prototype.{verb}));\n  }}\n"
+    )
 }
 
 /// Formats a list between brackets, with a line for each part if one line is too short.
-fn wrapped(before: &str, parts: &[&str], after: &str) -> String {
-    let line = format!("{before}{}{after}", parts.join(", "));
-    if line.len() <= LONGEST_LINE {
-        return line;
-    }
-    let parts: String = parts.iter().flat_map(|part| ["    ", part, ",\n"]).collect();
-    format!("{before}\n{parts}  {after}")
+fn wrapped(before: &str, parts: impl Iterator<Item = String> + Clone, after: &str) -> String {
+    let line = format!("{before}{}{after}", joined(parts.clone(), "", ", "));
+    if line.len() <= LONGEST_LINE { line } else { format!("{before}\n{}  {after}", lines(parts, "    ", ",")) }
 }
 
 const LONGEST_LINE: usize = 128;
@@ -225,17 +191,3 @@ const CALL_FAILURE: &str = "`ValidationError` where nothing was sent, `ApiError`
                             another `AnyXpautoError`";
 const LIST_FAILURE: &str = "`ValidationError` where the parameters cannot be sent; reading throws any \
                             `AnyXpautoError`";
-
-/// A parameter of a method.
-struct Parameter {
-    /// The declaration.
-    code: String,
-    /// The documentation.
-    doc: &'static str,
-}
-
-impl Parameter {
-    fn new(code: &str, doc: &'static str) -> Self {
-        Self { code: code.to_owned(), doc }
-    }
-}

@@ -172,20 +172,19 @@ pub(super) fn base_url(given: &Option<String>, option: &Field) -> Checked<Url> {
 }
 
 fn environment(option: &Field) -> Option<String> {
-    let DefaultValue::Environment(variable) = option.default else { return None };
-    std::env::var(variable).ok().filter(|value| !value.is_empty())
+    std::env::var(option.variable()?).ok().filter(|value| !value.is_empty())
 }
 
 /// Says of a problem that the value is that of the environment, unless it was given.
 fn with_origin(mut problem: Problem, option: &Field, is_given: bool) -> Problem {
-    if let (DefaultValue::Environment(variable), false) = (option.default, is_given) {
+    if let (Some(variable), false) = (option.variable(), is_given) {
         problem.message.push(format!("; it comes from {variable}"));
     }
     problem
 }
 
 fn missing(option: &Field) -> Wording {
-    let DefaultValue::Environment(variable) = option.default else { return "is missing".into() };
+    let Some(variable) = option.variable() else { return "is missing".into() };
     let shell = "--base-url, choose a profile by --profile, take a generated account by --sandbox";
     wording!["is missing; pass ", Part::unless_shell("it", shell), format!(", or set {variable}")]
 }

@@ -31,6 +31,12 @@ impl Field {
         }
     }
 
+    /// Returns the environment variable that stands in for an option.
+    #[must_use]
+    pub fn variable(&self) -> Option<&'static str> {
+        if let DefaultValue::Environment(variable) = self.default { Some(variable) } else { None }
+    }
+
     /// Returns whether its values are times.
     #[must_use]
     pub fn is_time(&self) -> bool {

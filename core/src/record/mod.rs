@@ -28,7 +28,7 @@ use crate::validate::{Objects, Span};
 
 pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]
-pub(crate) use equality::Canonical;
+pub(crate) use equality::{Nulls, canonical};
 #[cfg(feature = "files")]
 pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};

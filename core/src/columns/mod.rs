@@ -55,7 +55,6 @@ use crate::date_time::Zone;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::wording;
 use crate::model::declare::Typed;
-use crate::record::records::Records;
 use crate::record::{Projection, Record};
 use crate::schema::{Field, Model};
 
@@ -121,31 +120,29 @@ impl ColumnOptions {
     }
 }
 
-impl<M: Typed> Records<M> {
-    /// Converts the records to Arrow: a column for each declared field, named as its getter, and a last one, `extra`, with
-    /// the undeclared fields as JSON. Date-times without an offset are taken as written.
-    ///
-    /// A batch holds about 4 MiB of JSON.
-    ///
-    /// # Errors
-    ///
-    /// [`ErrorKind::Decode`] for an invalid date-time, with its path.
-    ///
-    /// ```
-    /// use xpauto::list::Records;
-    /// use xpauto::model::Goal;
-    ///
-    /// let goals: Records<Goal> = [Goal::from_json(r#"{"id": 7, "name": "Sale"}"#)?].into();
-    /// let batches = goals.to_arrow()?;
-    /// assert_eq!((batches[0].num_rows(), batches[0].schema().field(0).name().as_str()), (1, "id"));
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn to_arrow(&self) -> Result<Vec<RecordBatch>> {
-        let records = self.iter().map(M::record);
-        let projection = Projection::of_all(&mut records.clone()).with_sent(M::MODEL, &records);
-        let options = ColumnOptions { names: Names::Attribute, zone: None, written: None };
-        Columns::of_records(M::MODEL, &projection, &options).batches(records)
-    }
+/// Converts records to Arrow: a column for each declared field, named as its getter, and a last one, `extra`, with the
+/// undeclared fields as JSON. Date-times without an offset are taken as written.
+///
+/// A batch holds about 4 MiB of JSON.
+///
+/// # Errors
+///
+/// [`ErrorKind::Decode`] for an invalid date-time, with its path.
+///
+/// ```
+/// use xpauto::arrow_60::to_arrow;
+/// use xpauto::model::Goal;
+///
+/// let goals = [Goal::from_json(r#"{"id": 7, "name": "Sale"}"#)?];
+/// let batches = to_arrow(&goals)?;
+/// assert_eq!((batches[0].num_rows(), batches[0].schema().field(0).name().as_str()), (1, "id"));
+/// # Ok::<(), xpauto::Error>(())
+/// ```
+pub fn to_arrow<M: Typed>(records: &[M]) -> Result<Vec<RecordBatch>> {
+    let records = records.iter().map(M::record);
+    let projection = Projection::of_all(&mut records.clone()).with_sent(M::MODEL, &records);
+    let options = ColumnOptions { names: Names::Attribute, zone: None, written: None };
+    Columns::of_records(M::MODEL, &projection, &options).batches(records)
 }
 
 /// The columns, and how they are filled from records.

@@ -11,7 +11,6 @@ mod equality;
 mod named;
 mod projection;
 mod read;
-pub(crate) mod records;
 mod serial;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 # Where a build for tests writes programs.
 BUILT := target/$(CARGO_BUILD_TARGET)/local
 # The sources of the native modules and of the program, with the files that the sandbox includes.
-RUST_SOURCES := $(shell find core sandbox cli bindings-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*') \
+RUST_SOURCES := $(shell find core sandbox cli bindings-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*' -o -name words.json) \
 	sandbox/openapi.json Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*.ts bindings-node/facade/*/*.ts)) bindings-node/tsconfig.json
 

@@ -7,7 +7,7 @@ use xpauto::bindings::message::closest;
 use xpauto::bindings::operation::{self, Operation, ResponseShape};
 use xpauto::bindings::schema::Model;
 
-use super::generate::Generator;
+use super::generate;
 
 /// A resource: the objects of one type in an account.
 #[derive(Debug)]
@@ -20,12 +20,10 @@ pub(crate) struct Resource {
     pub(crate) one: String,
     /// The declared type of its objects, if an operation declares one.
     pub(crate) model: Option<&'static Model>,
-    /// The generator of its objects; a resource without one is empty unless `data` contains it.
-    pub(crate) generator: Option<Generator>,
 }
 
 static ALL: LazyLock<Vec<Resource>> = LazyLock::new(|| {
-    let generated = Generator::ALL.iter().map(|generator| generator.name().to_owned());
+    let generated = generate::names().map(str::to_owned);
     let mut names: Vec<String> = Vec::new();
     for name in generated.chain(operation::ALL.iter().map(|operation| camel_case(operation.resource).into_owned())) {
         if !names.contains(&name) {
@@ -61,8 +59,7 @@ impl Resource {
     fn new(index: usize, name: String) -> Self {
         let operations = || operation::ALL.iter().filter(|operation| camel_case(operation.resource) == name);
         let one = operations().next().map_or_else(|| name.clone(), |operation| words(operation.resource));
-        let generator = Generator::ALL.iter().copied().find(|generator| generator.name() == name);
-        Self { index, one, model: operations().find_map(|operation| model(operation)), generator, name }
+        Self { index, one, model: operations().find_map(|operation| model(operation)), name }
     }
 
     /// Returns the field that identifies an object: `id`, else the first declared field.

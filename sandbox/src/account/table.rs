@@ -7,7 +7,7 @@ use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::generate::World;
+use super::generate::Generator;
 use super::resource::Resource;
 use crate::options::Options;
 
@@ -15,59 +15,64 @@ use crate::options::Options;
 #[derive(Debug, Clone)]
 enum Row {
     /// The generated object with this index. As values, 100,000 segments would take gigabytes.
-    Generated(u32),
+    Generated(Arc<Generator>, u32),
     /// An object from data, or a changed one.
     Kept(Arc<Value>),
+}
+
+impl Row {
+    fn object(&self) -> Value {
+        match self {
+            Self::Generated(generator, index) => generator.make(*index).into(),
+            Self::Kept(record) => Value::clone(record),
+        }
+    }
+
+    /// Returns the value of a field; null without it.
+    fn field(&self, name: &str) -> Value {
+        match self {
+            Self::Generated(generator, index) => generator.field(*index, name),
+            Self::Kept(record) => record.get(name).cloned().unwrap_or_default(),
+        }
+    }
 }
 
 /// The table of a resource: its objects in order.
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
     resource: &'static Resource,
-    world: Option<World>,
-    /// The objects, each with a number of its own, which ascend.
-    rows: Vec<(u32, Row)>,
-    indexes: Indexes,
+    rows: Vec<Row>,
     /// The largest id that any object has or had.
     last_id: i64,
-    /// The values of the fields that filters and sorts have read, by field name; cleared when an object changes.
+    /// The values of the fields that filters, sorts and paths have read, by field name; cleared when an object changes.
     columns: HashMap<String, Arc<[Value]>>,
+    /// The positions of the objects by the code that paths name them by, by field name; cleared when an object changes.
+    codes: HashMap<String, Arc<HashMap<String, usize>>>,
     /// The latest selection with its key, for the next page of a list; cleared when an object changes.
     selected: Option<(String, Arc<[u32]>)>,
-}
-
-/// The number of each object by the value of a field as a string, by field name; made when objects are first looked up by it.
-/// That of ids is kept up to date. A copy has none, so that a snapshot costs no more than its rows, nor does the next change.
-#[derive(Debug, Default)]
-struct Indexes(HashMap<String, HashMap<String, u32>>);
-
-impl Clone for Indexes {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
 }
 
 impl Table {
     /// Creates the table of a resource with generated objects.
     pub(crate) fn generated(resource: &'static Resource, options: &Options, day: DateTime) -> Self {
-        let Some(generator) = resource.generator else { return Self::of(resource, Vec::new()) };
-        let count = u32::try_from(generator.count(options)).unwrap_or(u32::MAX);
-        let world = World::new(generator, options, day);
-        Self::new(resource, Some(world), (0..count).map(Row::Generated).collect())
+        let generated = Generator::of(&resource.name, resource.model, options, day);
+        let rows = generated.into_iter().flat_map(|(generator, count)| {
+            let generator = Arc::new(generator);
+            (0..u32::try_from(count).unwrap_or(u32::MAX))
+                .map(move |index| Row::Generated(Arc::clone(&generator), index))
+        });
+        Self::new(resource, rows.collect())
     }
 
     /// Creates a table of these objects.
     pub(crate) fn of(resource: &'static Resource, records: Vec<Value>) -> Self {
-        Self::new(resource, None, records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect())
+        Self::new(resource, records.into_iter().map(|record| Row::Kept(Arc::new(record))).collect())
     }
 
-    fn new(resource: &'static Resource, world: Option<World>, rows: Vec<Row>) -> Self {
-        let rows = (0..).zip(rows).collect();
-        let (indexes, columns) = Default::default();
-        let mut table = Self { resource, world, rows, indexes, last_id: 0, columns, selected: None };
-        let ids =
-            table.rows.iter().filter_map(|(_, row)| as_string(&table.value(row, resource.id_field()))?.parse().ok());
-        table.last_id = ids.max().unwrap_or(0);
+    fn new(resource: &'static Resource, rows: Vec<Row>) -> Self {
+        let mut table =
+            Self { resource, rows, last_id: 0, columns: HashMap::new(), codes: HashMap::new(), selected: None };
+        table.last_id = (0..table.len()).filter_map(|position| table.id(position)).max().unwrap_or(0);
         table
     }
 
@@ -81,40 +86,45 @@ impl Table {
 
     /// Returns the object at a position.
     pub(crate) fn object(&self, position: usize) -> Value {
-        match (self.rows.get(position), self.world) {
-            (Some((_, Row::Generated(index))), Some(world)) => world.object(*index),
-            (Some((_, Row::Kept(record))), _) => Value::clone(record),
-            _ => Value::Null,
-        }
+        self.rows.get(position).map(Row::object).unwrap_or_default()
     }
 
-    /// Returns the value of a field of an object; null without it.
-    fn value(&self, row: &Row, field: &str) -> Value {
-        match (row, self.world) {
-            (Row::Generated(index), Some(world)) if field == self.resource.id_field() => world.id(*index).into(),
-            (Row::Generated(index), Some(world)) => world.field(*index, field),
-            (Row::Kept(record), _) => record.get(field).cloned().unwrap_or_default(),
-            _ => Value::Null,
+    /// Returns the id of the object at a position, which may be a string of its digits.
+    fn id(&self, position: usize) -> Option<i64> {
+        match self.rows.get(position)? {
+            Row::Generated(generator, index) => i64::try_from(generator.id(*index)).ok(),
+            Row::Kept(record) => {
+                let id = record.get(self.resource.id_field())?;
+                id.as_i64().or_else(|| id.as_str()?.parse().ok())
+            }
         }
     }
 
     /// Returns the position of the object whose `field`, an id or a code, equals `wanted` as a string.
     pub(crate) fn position(&mut self, field: &str, wanted: &str) -> Option<usize> {
-        if !self.indexes.0.contains_key(field) {
-            // The first of several objects is the last to be added.
-            let keys =
-                self.rows.iter().rev().filter_map(|(key, row)| Some((as_string(&self.value(row, field))?, *key)));
-            let index = keys.collect();
-            self.indexes.0.insert(field.to_owned(), index);
+        if field == self.resource.id_field() {
+            // A sign or a zero in front is none of an id.
+            let id = wanted.parse().ok().filter(|id: &i64| id.to_string() == wanted)?;
+            return (0..self.len()).find(|position| self.id(*position) == Some(id));
         }
-        let key = self.indexes.0.get(field)?.get(wanted)?;
-        self.rows.binary_search_by_key(key, |(key, _)| *key).ok()
+        if !self.codes.contains_key(field) {
+            // The first of several objects is the last to be added.
+            let codes = self
+                .column(field)
+                .iter()
+                .enumerate()
+                .rev()
+                .filter_map(|(at, code)| Some((as_string(code)?, at)))
+                .collect();
+            self.codes.insert(field.to_owned(), Arc::new(codes));
+        }
+        self.codes.get(field)?.get(wanted).copied()
     }
 
     /// Replaces the object at a position by one with the same id.
     pub(crate) fn set(&mut self, position: usize, record: Value) {
         self.clear_caches();
-        if let Some((_, row)) = self.rows.get_mut(position) {
+        if let Some(row) = self.rows.get_mut(position) {
             *row = Row::Kept(Arc::new(record));
         }
     }
@@ -124,11 +134,7 @@ impl Table {
         self.clear_caches();
         self.last_id = self.last_id.saturating_add(1);
         let record = Arc::new(make(self.last_id));
-        let key = self.rows.last().map_or(0, |(key, _)| key + 1);
-        if let Some(ids) = self.indexes.0.get_mut(self.resource.id_field()) {
-            ids.insert(self.last_id.to_string(), key);
-        }
-        self.rows.push((key, Row::Kept(Arc::clone(&record))));
+        self.rows.push(Row::Kept(Arc::clone(&record)));
         record
     }
 
@@ -136,18 +142,13 @@ impl Table {
     pub(crate) fn remove(&mut self, position: usize) {
         self.clear_caches();
         if position < self.rows.len() {
-            let (_, row) = self.rows.remove(position);
-            let id = as_string(&self.value(&row, self.resource.id_field()));
-            if let (Some(ids), Some(id)) = (self.indexes.0.get_mut(self.resource.id_field()), id) {
-                ids.remove(&id);
-            }
+            self.rows.remove(position);
         }
     }
 
     fn clear_caches(&mut self) {
-        let id = self.resource.id_field();
-        self.indexes.0.retain(|field, _| field == id);
         self.columns.clear();
+        self.codes.clear();
         self.selected = None;
     }
 
@@ -166,7 +167,7 @@ impl Table {
         if let Some(column) = self.columns.get(field) {
             return Arc::clone(column);
         }
-        let column: Arc<[Value]> = self.rows.iter().map(|(_, row)| self.value(row, field)).collect();
+        let column: Arc<[Value]> = self.rows.iter().map(|row| row.field(field)).collect();
         if !column.iter().any(|value| value.is_object() || value.get(0).is_some_and(Value::is_object)) {
             self.columns.insert(field.to_owned(), Arc::clone(&column));
         }
@@ -176,7 +177,7 @@ impl Table {
 
 impl Serialize for Table {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.len()).map(|position| self.object(position)))
+        serializer.collect_seq(self.rows.iter().map(Row::object))
     }
 }
 

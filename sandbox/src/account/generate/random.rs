@@ -56,10 +56,14 @@ impl Random {
         u32::try_from(self.below(10)).unwrap_or_default()
     }
 
-    /// Returns one of the items.
+    /// Returns one of the items; `None` if there are none.
+    pub(crate) fn one_of<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(usize::try_from(self.below(items.len() as u64)).unwrap_or_default())
+    }
+
+    /// Returns one of the items; the default if there are none.
     pub(crate) fn pick<T: Copy + Default>(&mut self, items: &[T]) -> T {
-        let at = usize::try_from(self.below(items.len() as u64)).unwrap_or_default();
-        items.get(at).copied().unwrap_or_default()
+        self.one_of(items).copied().unwrap_or_default()
     }
 
     /// Returns each item with a probability of `percent`, in order.

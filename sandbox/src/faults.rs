@@ -1,6 +1,6 @@
 //! The active fault rules of a sandbox: how often each has acted, and how it responds.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use jiff::Timestamp;
@@ -37,15 +37,20 @@ impl Fault {
 /// The most rules that a sandbox can have.
 const MOST_RULES: usize = 1000;
 
-/// An active rule.
+/// A rule, which is active until it is removed.
 #[derive(Debug)]
 pub(crate) struct Rule {
     pub(crate) id: u64,
     pub(crate) fault: Fault,
-    hits: Arc<AtomicU64>,
+    hits: AtomicU64,
+    is_removed: AtomicBool,
 }
 
 impl Rule {
+    fn is_active(&self) -> bool {
+        !self.is_removed.load(Ordering::Relaxed)
+    }
+
     /// Returns how many requests it has acted on.
     pub(crate) fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
@@ -69,24 +74,15 @@ impl Rule {
 pub(crate) struct Faults {
     /// The rules that the sandbox was started with.
     initial: Vec<Fault>,
-    rules: Mutex<Rules>,
+    /// Every rule that was ever added; ids count from 1 and are never reused.
+    rules: Mutex<Vec<Arc<Rule>>>,
 }
 
-#[derive(Debug, Default)]
-struct Rules {
-    active: Vec<Arc<Rule>>,
-    /// The hits of every rule that was ever added, also of removed ones; ids count from 1 and are never reused.
-    hits: Vec<Arc<AtomicU64>>,
-}
-
-impl Rules {
-    fn add(&mut self, fault: Fault) -> Arc<Rule> {
-        let hits = Arc::<AtomicU64>::default();
-        self.hits.push(Arc::clone(&hits));
-        let rule = Arc::new(Rule { id: self.hits.len() as u64, fault, hits });
-        self.active.push(Arc::clone(&rule));
-        rule
-    }
+fn add(rules: &mut Vec<Arc<Rule>>, fault: Fault) -> Arc<Rule> {
+    let id = rules.len() as u64 + 1;
+    let rule = Arc::new(Rule { id, fault, hits: AtomicU64::default(), is_removed: AtomicBool::default() });
+    rules.push(Arc::clone(&rule));
+    rule
 }
 
 impl Faults {
@@ -98,10 +94,10 @@ impl Faults {
 
     /// Restores the rules that the sandbox was started with, with no hits.
     pub(crate) fn reset(&self) {
+        self.clear();
         let mut rules = lock(&self.rules);
-        rules.active.clear();
         for fault in &self.initial {
-            rules.add(fault.clone());
+            add(&mut rules, fault.clone());
         }
     }
 
@@ -109,40 +105,42 @@ impl Faults {
     pub(crate) fn add(&self, fault: Fault) -> Result<Arc<Rule>> {
         fault.check()?;
         let mut rules = lock(&self.rules);
-        if rules.active.len() >= MOST_RULES {
+        if rules.iter().filter(|rule| rule.is_active()).count() >= MOST_RULES {
             return Err(Error::config(format!("the sandbox has {MOST_RULES} faults, and takes no more")));
         }
-        Ok(rules.add(fault))
+        Ok(add(&mut rules, fault))
     }
 
     /// Removes a rule; returns false if there never was a rule with this id.
     pub(crate) fn remove(&self, id: u64) -> bool {
-        let mut rules = lock(&self.rules);
-        rules.active.retain(|rule| rule.id != id);
-        (1..=rules.hits.len() as u64).contains(&id)
+        let rule = self.find(id);
+        rule.inspect(|rule| rule.is_removed.store(true, Ordering::Relaxed)).is_some()
+    }
+
+    fn find(&self, id: u64) -> Option<Arc<Rule>> {
+        lock(&self.rules).get(usize::try_from(id.checked_sub(1)?).ok()?).cloned()
     }
 
     /// Returns the rule with this id as JSON, of a removed one only its hits; `None` if there never was one.
     pub(crate) fn shown(&self, id: u64, language: Language) -> Option<Value> {
-        let rules = lock(&self.rules);
-        let hits = rules.hits.get(usize::try_from(id.checked_sub(1)?).ok()?)?.load(Ordering::Relaxed);
-        let active = rules.active.iter().find(|rule| rule.id == id).map(|rule| rule.to_value(language));
-        active.or_else(|| Some(json!({ "id": id, "hits": hits, "removed": true })))
+        let rule = self.find(id)?;
+        let removed = json!({ "id": id, "hits": rule.hits(), "removed": true });
+        Some(if rule.is_active() { rule.to_value(language) } else { removed })
     }
 
     /// Removes every rule.
     pub(crate) fn clear(&self) {
-        lock(&self.rules).active.clear();
+        lock(&self.rules).iter().for_each(|rule| rule.is_removed.store(true, Ordering::Relaxed));
     }
 
     /// Returns the active rules in order.
     pub(crate) fn all(&self) -> Vec<Arc<Rule>> {
-        lock(&self.rules).active.clone()
+        lock(&self.rules).iter().filter(|rule| rule.is_active()).cloned().collect()
     }
 
     /// Returns the first matching rule that may still act, and counts the hit.
     pub(crate) fn take(&self, method: &str, path: &str) -> Option<Arc<Rule>> {
         let rules = lock(&self.rules);
-        rules.active.iter().find(|rule| rule.fault.matches(method, path) && rule.act()).cloned()
+        rules.iter().find(|rule| rule.is_active() && rule.fault.matches(method, path) && rule.act()).cloned()
     }
 }

@@ -10,13 +10,14 @@ use xpauto::bindings::message::Language;
 use xpauto::{Error, Result};
 
 use crate::account::Snapshot;
+use crate::clock::Clock;
 use crate::control;
 use crate::faults::Rule;
 use crate::lock::lock;
 use crate::options::{Fault, Options};
 use crate::received::{Expectation, Mismatch, report};
 use crate::server::Server;
-use crate::service::{Clock, Service};
+use crate::service::Service;
 
 /// A server on 127.0.0.1 that simulates the whole service until it is stopped or dropped.
 pub struct Sandbox {

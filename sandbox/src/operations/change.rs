@@ -12,7 +12,6 @@ use xpauto::bindings::schema::{Field, Kind, Model};
 
 use super::Admitted;
 use crate::account::Table;
-use crate::account::generate::Generator;
 use crate::account::resource::Resource;
 use crate::http::{Failure, Reply, date_time};
 
@@ -23,7 +22,7 @@ pub(super) fn create(table: &mut Table, admitted: &Admitted, body: &[u8]) -> Res
     let mut record: Map<String, Value> =
         fields(resource).map(|field| (field.to_owned(), Value::Null)).chain(given).collect();
     record.extend(admitted.named(resource).map(|(field, value)| (field, parameter(value))));
-    set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], admitted.now);
+    set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], admitted.clock.date());
     name_types(resource, &mut record);
     let created = table.push(|id| {
         record.insert(resource.id_field().to_owned(), json!(id));
@@ -34,7 +33,7 @@ pub(super) fn create(table: &mut Table, admitted: &Admitted, body: &[u8]) -> Res
 
 /// Updates the fields of the body; returns 200 with the whole object.
 pub(super) fn update(table: &mut Table, position: usize, admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
-    let (id, Admitted { operation, now, .. }) = (admitted.id(), admitted);
+    let (id, operation) = (admitted.id(), admitted.operation);
     let resource = table.resource();
     let mut given = sent(operation, body)?;
     let Value::Object(mut record) = table.object(position) else {
@@ -47,7 +46,7 @@ pub(super) fn update(table: &mut Table, position: usize, admitted: &Admitted, bo
         return Err(Failure::rules(&[problem]));
     }
     record.extend(given);
-    set_dates(&mut record, &["dateModified"], *now);
+    set_dates(&mut record, &["dateModified"], admitted.clock.date());
     name_types(resource, &mut record);
     let record = Value::from(record);
     let reply = Reply::json(200, &record);
@@ -127,7 +126,7 @@ fn set_dates(record: &mut Map<String, Value>, names: &[&str], now: Timestamp) {
 
 /// Sets the `type` of a theme's colors and selected fonts, as the service does.
 fn name_types(resource: &Resource, record: &mut Map<String, Value>) {
-    if resource.generator != Some(Generator::Themes) {
+    if resource.name != "themes" {
         return;
     }
     for (list, kind) in [("colors", "COLOR"), ("selectedFonts", "DEFAULT")] {

@@ -8,15 +8,15 @@ mod results;
 pub(crate) mod route;
 mod selection;
 
-use std::time::Instant;
+use std::sync::Arc;
 
-use jiff::Timestamp;
 use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
 use xpauto::model::Typed;
 
 use crate::account::resource::{self, Resource};
 use crate::account::{Account, Table, as_string};
+use crate::clock::Clock;
 use crate::http::{Call, Failure, Reply};
 use crate::results::Results;
 
@@ -31,11 +31,9 @@ pub(crate) struct Admitted<'a> {
     /// The decoded parameters of the path, in its order.
     pub(crate) parameters: Vec<String>,
     pub(crate) call: &'a Call,
-    pub(crate) now: Timestamp,
+    pub(crate) clock: &'a Arc<Clock>,
     pub(crate) pages: Pages,
-    pub(crate) results: &'a Results,
-    /// The time of the sandbox's clock, for measuring.
-    pub(crate) instant: Instant,
+    pub(crate) results: &'a Arc<Results>,
 }
 
 impl Admitted<'_> {
@@ -52,7 +50,7 @@ impl Admitted<'_> {
             (_, Effect::Create) => change::create(table, self, body),
             (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
                 position(table)?;
-                results::request(self, body)
+                results::request(account, self, body)
             }
             (ResponseShape::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
             (ResponseShape::One(_), Effect::Write) => {

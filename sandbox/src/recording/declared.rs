@@ -50,10 +50,10 @@ pub(super) fn request(call: &Call, keep: &[String]) -> RecordedRequest {
 }
 
 /// Returns what a recording keeps of the response to a request that was sent with these secrets.
-pub(super) fn response(call: &Call, reply: &Reply, keep: &[String], secrets: &[String]) -> RecordedResponse {
+pub(super) fn response(call: &Call, reply: &Reply, keep: &[String], secrets: &[&str]) -> RecordedResponse {
     let sent = secrets_of(call);
     let secrets: Vec<&str> =
-        secrets.iter().chain(&sent).map(String::as_str).filter(|secret| !secret.is_empty()).collect();
+        secrets.iter().copied().chain(sent.iter().map(String::as_str)).filter(|secret| !secret.is_empty()).collect();
     let parts = SentSecrets::of(secrets.iter().map(|secret| secret.as_bytes()));
     let is_shown = |text: &str| !parts.are_in(text) && !secrets.iter().any(|secret| text.contains(secret));
     let headers = reply.headers.iter().filter(|(name, value)| HEADERS.contains(&name.as_str()) && is_shown(value));

@@ -7,7 +7,6 @@ mod message;
 mod upstream;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -15,7 +14,6 @@ use xpauto::Result;
 use xpauto::bindings::message::Language;
 
 use crate::http::{Call, Failure, Reply};
-use crate::off_thread::off_thread;
 use crate::options::Options;
 use crate::received::Difference;
 use exchanges::Exchanges;
@@ -35,8 +33,8 @@ pub(crate) struct Recording {
 
 #[derive(Debug)]
 enum Mode {
-    Record(Arc<Recorder>),
-    Replay(Arc<Exchanges>),
+    Record(Box<Recorder>),
+    Replay(Exchanges),
 }
 
 /// Records a service.
@@ -53,21 +51,21 @@ pub(crate) type Replied = (Reply, Option<Reply>);
 
 impl Recording {
     /// Opens the recording of the options for a sandbox with this token; returns `None` if they have none.
-    pub(crate) fn open(options: &Options, own_token: &str) -> Result<Option<Arc<Self>>> {
+    pub(crate) fn open(options: &Options, own_token: &str) -> Result<Option<Self>> {
         let (path, keep, mode) = match (&options.record, &options.replay) {
             (Some(path), _) => {
                 let Some(upstream) = Upstream::of(options)? else { return Ok(None) };
                 let writer = Writer::open(path, &options.keep)?;
                 let recorder = Recorder { upstream, writer, own_token: own_token.to_owned() };
-                (path, options.keep.clone(), Mode::Record(Arc::new(recorder)))
+                (path, options.keep.clone(), Mode::Record(Box::new(recorder)))
             }
             (None, Some(path)) => {
                 let (keep, exchanges) = file::read(path)?;
-                (path, keep, Mode::Replay(Arc::new(Exchanges::new(exchanges))))
+                (path, keep, Mode::Replay(Exchanges::new(exchanges)))
             }
             (None, None) => return Ok(None),
         };
-        Ok(Some(Arc::new(Self { path: path.clone(), keep, mode })))
+        Ok(Some(Self { path: path.clone(), keep, mode }))
     }
 
     /// Returns whether requests are forwarded to a real service.
@@ -81,13 +79,10 @@ impl Recording {
     }
 
     /// Responds to a request, of which `kept` is what is kept.
-    pub(crate) async fn respond(self: &Arc<Self>, call: &Arc<Call>, kept: &RecordedRequest, now: Timestamp) -> Replied {
+    pub(crate) async fn respond(&self, call: &Call, kept: &RecordedRequest, now: Timestamp) -> Replied {
         let replied = match &self.mode {
             Mode::Record(recorder) => self.record(recorder, call, kept).await,
-            Mode::Replay(exchanges) => {
-                let (recording, exchanges, kept) = (Arc::clone(self), Arc::clone(exchanges), kept.clone());
-                off_thread(move || recording.replay(&exchanges, &kept)).await.map(|reply| (reply, None))
-            }
+            Mode::Replay(exchanges) => self.replay(exchanges, kept).map(|reply| (reply, None)),
         };
         replied.unwrap_or_else(|failure| (failure.reply(now), None))
     }
@@ -108,12 +103,7 @@ impl Recording {
     }
 
     /// Forwards a request, and records what is kept of it and of its response.
-    async fn record(
-        &self,
-        recorder: &Arc<Recorder>,
-        call: &Arc<Call>,
-        kept: &RecordedRequest,
-    ) -> Result<Replied, Failure> {
+    async fn record(&self, recorder: &Recorder, call: &Call, request: &RecordedRequest) -> Result<Replied, Failure> {
         if call.token() != Some(&recorder.own_token) {
             let message = "A recording forwards only requests with its own token, which sandbox.token has; that of the \
                 upstream is the option upstream_token.";
@@ -123,16 +113,14 @@ impl Recording {
             return Err(Failure::new(507, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
         }
         let (reply, token) = recorder.upstream.send(call).await?;
-        let is_token_missing = reply.status == 401 && token.is_none();
-        let secrets = token.into_iter().chain(recorder.upstream.secret().map(str::to_owned)).collect::<Vec<_>>();
-        let (keep, recorder, call, request) = (self.keep.clone(), Arc::clone(recorder), Arc::clone(call), kept.clone());
-        off_thread(move || {
-            let response = declared::response(&call, &reply, &keep, &secrets);
-            let shown = response.to_reply();
-            recorder.writer.add(&Exchange { request, response });
-            if is_token_missing { Err(token_missing(&recorder.upstream)) } else { Ok((reply, Some(shown))) }
-        })
-        .await
+        let secrets: Vec<&str> = token.as_deref().into_iter().chain(recorder.upstream.secret()).collect();
+        let response = declared::response(call, &reply, &self.keep, &secrets);
+        let shown = response.to_reply();
+        recorder.writer.add(&Exchange { request: request.clone(), response });
+        if reply.status == 401 && token.is_none() {
+            return Err(token_missing(&recorder.upstream));
+        }
+        Ok((reply, Some(shown)))
     }
 
     /// Returns the failure of a request that is not in the recording: 501 with the nearest recorded request.

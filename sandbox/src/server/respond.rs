@@ -12,7 +12,7 @@ use jiff::fmt::rfc2822::DateTimePrinter;
 use crate::control;
 use crate::http::{Broken, Call, Failure, Payload, read_body, response};
 use crate::off_thread::off_thread;
-use crate::service::{Service, callback};
+use crate::service::Service;
 
 /// The largest body of a request to the service.
 const MOST_BODY: usize = 16 * 1024 * 1024;
@@ -58,6 +58,5 @@ async fn respond_by_path(
         return Ok(response(off_thread(move || control::respond(&service, &call)).await, None));
     }
     let (reply, action) = service.respond(Arc::new(call)).await?;
-    callback::start(service);
     Ok(response(reply, action))
 }

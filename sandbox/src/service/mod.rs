@@ -1,8 +1,6 @@
 //! The service that a sandbox simulates: log, fault, quota, latency, token and operation of each request.
 
 mod behavior;
-pub(crate) mod callback;
-mod clock;
 mod quota;
 mod tokens;
 
@@ -16,6 +14,7 @@ use xpauto::Result;
 use xpauto::bindings::operation::{Effect, Operation};
 
 use crate::account::Account;
+use crate::clock::Clock;
 use crate::faults::Faults;
 use crate::http::{Access, Broken, Call, Failure, Found, Reply};
 use crate::lock::lock;
@@ -26,9 +25,8 @@ use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{RecordedRequest, Recording, Replied};
 use crate::results::Results;
 use behavior::Behavior;
-pub use clock::Clock;
 use quota::Quota;
-use tokens::{TokenStatus, Tokens, random_token};
+use tokens::{Tokens, random_token};
 
 /// The state of a simulated service, shared by all connections.
 #[derive(Debug)]
@@ -40,15 +38,15 @@ pub(crate) struct Service {
     replaced: AtomicU64,
     pub(crate) log: Log,
     pub(crate) faults: Faults,
-    pub(crate) clock: Clock,
+    pub(crate) clock: Arc<Clock>,
     pub(crate) quota: Quota,
     pub(crate) tokens: Tokens,
-    pub(crate) results: Results,
+    pub(crate) results: Arc<Results>,
     behavior: Behavior,
     locked: Vec<String>,
     latency: Duration,
     /// The recording that responds in place of the account.
-    recording: Option<Arc<Recording>>,
+    recording: Option<Recording>,
     pub(crate) access: Access,
 }
 
@@ -56,7 +54,7 @@ impl Service {
     /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
     pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
         let token = options.token.clone().map_or_else(random_token, Ok)?;
-        let clock = Clock::new(options.start().map_err(|problem| refused(&problem))?);
+        let clock = Arc::new(Clock::new(options.start().map_err(|problem| refused(&problem))?));
         let today = Offset::UTC.to_datetime(clock.date()).date().to_datetime(Time::midnight());
         let initial = Account::open(&options, today)?;
         let recording = Recording::open(&options, &token)?;
@@ -73,7 +71,7 @@ impl Service {
             faults: Faults::new(options.faults),
             locked: options.locked,
             tokens: Tokens::new(token, Duration::from_secs_f64(options.token_lifetime)),
-            access: Access { hosts, is_local: recording.as_ref().is_some_and(|recording| recording.forwards()) },
+            access: Access { hosts, is_local: recording.as_ref().is_some_and(Recording::forwards) },
             recording,
         })
     }
@@ -93,7 +91,7 @@ impl Service {
 
     /// Returns why the file of the recording lacks something.
     pub(crate) fn finish_recording(&self) -> Result<()> {
-        self.recording.as_ref().map_or(Ok(()), |recording| recording.check())
+        self.recording.as_ref().map_or(Ok(()), Recording::check)
     }
 
     /// Returns the account as JSON text.
@@ -231,10 +229,9 @@ impl Service {
             operation,
             parameters,
             call,
-            now: self.clock.date(),
+            clock: &self.clock,
             pages: self.behavior.pages,
             results: &self.results,
-            instant: self.clock.now(),
         };
         let mut current = lock(&self.account);
         if is_write && self.replaced.load(Ordering::SeqCst) != account {
@@ -255,21 +252,6 @@ impl Service {
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {
-        let Some(token) = call.token() else {
-            return Err(unauthorized("TOKEN_MISSING", "A bearer token is required in the header Authorization."));
-        };
-        match self.tokens.status(token, self.clock.now()) {
-            TokenStatus::ReadOnly if is_write => {
-                Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write."))
-            }
-            TokenStatus::FullAccess | TokenStatus::ReadOnly => Ok(()),
-            TokenStatus::Expired => Err(unauthorized("TOKEN_EXPIRED", "This token has expired.")),
-            TokenStatus::Revoked => Err(unauthorized("TOKEN_REVOKED", "This token was revoked.")),
-            TokenStatus::Unknown => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
-        }
+        self.tokens.authorize(call, is_write, self.clock.now())
     }
-}
-
-fn unauthorized(code: &'static str, message: &'static str) -> Failure {
-    Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }

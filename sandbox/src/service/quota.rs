@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use xpauto::bindings::rate::RateWindow;
 
@@ -12,7 +12,7 @@ use crate::lock::lock;
 #[derive(Debug)]
 struct Window {
     window: RateWindow,
-    taken: VecDeque<Instant>,
+    taken: VecDeque<Duration>,
 }
 
 /// The windows of a sandbox; without any, there is no quota.
@@ -30,7 +30,7 @@ impl Quota {
     }
 
     /// Counts a request. The error is the time to wait; a refused request does not use the quota.
-    pub(crate) fn take(&self, now: Instant) -> Result<(), Duration> {
+    pub(crate) fn take(&self, now: Duration) -> Result<(), Duration> {
         let mut windows = lock(&self.0);
         let longest = windows.iter_mut().map(|window| window.wait(now)).max().unwrap_or_default();
         if longest > Duration::ZERO {
@@ -43,12 +43,12 @@ impl Quota {
 
 impl Window {
     /// Returns the time until one more request is within the window.
-    fn wait(&mut self, now: Instant) -> Duration {
+    fn wait(&mut self, now: Duration) -> Duration {
         let RateWindow { most, length, .. } = self.window;
-        while self.taken.front().is_some_and(|first| now.duration_since(*first) >= length) {
+        while self.taken.front().is_some_and(|first| now.saturating_sub(*first) >= length) {
             self.taken.pop_front();
         }
         let oldest = self.taken.front().filter(|_| self.taken.len() >= most);
-        oldest.map_or(Duration::ZERO, |oldest| length.saturating_sub(now.duration_since(*oldest)))
+        oldest.map_or(Duration::ZERO, |oldest| length.saturating_sub(now.saturating_sub(*oldest)))
     }
 }

@@ -1,8 +1,8 @@
 //! The tokens that the service accepts: the fixed one, the read-only one, and issued ones.
 
-use std::collections::VecDeque;
+use std::collections::HashMap;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use url::form_urlencoded;
@@ -12,17 +12,7 @@ use crate::http::{Call, Failure, Reply};
 use crate::lock::lock;
 use crate::options::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN};
 
-/// What a token grants, or why it is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TokenStatus {
-    FullAccess,
-    ReadOnly,
-    Expired,
-    Revoked,
-    Unknown,
-}
-
-/// The most issued tokens whose expiry is kept; older ones count as expired.
+/// The most issued tokens that are kept; beyond them, expired ones are forgotten.
 const MOST_TOKENS: usize = 10_000;
 
 /// The tokens of a sandbox.
@@ -33,16 +23,12 @@ pub(crate) struct Tokens {
     issued: Mutex<Issued>,
 }
 
-/// The issued tokens, numbered from 1.
 #[derive(Debug, Default)]
 struct Issued {
+    /// How many were ever issued.
     count: u64,
-    /// Tokens up to this number were revoked.
-    revoked: u64,
-    /// Tokens up to this number were issued before the last reset.
-    forgotten: u64,
-    /// When the latest tokens expire, the oldest token first.
-    ends: VecDeque<Instant>,
+    /// When each expires; `None` for a revoked one.
+    ends: HashMap<String, Option<Duration>>,
 }
 
 /// The client id and secret as basic authorization.
@@ -67,7 +53,7 @@ impl Tokens {
     }
 
     /// Issues a new token to a client that knows its secret, or to any client.
-    pub(crate) fn respond(&self, call: &Call, is_for_any: bool, now: Instant) -> Result<Reply, Failure> {
+    pub(crate) fn respond(&self, call: &Call, is_for_any: bool, now: Duration) -> Result<Reply, Failure> {
         let form: Vec<(String, String)> = form_urlencoded::parse(&call.body).into_owned().collect();
         let field = |name: &str| form.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str());
         if field("grant_type") != "client_credentials" {
@@ -84,65 +70,50 @@ impl Tokens {
     }
 
     /// Issues a new token; each is unique.
-    fn issue(&self, now: Instant) -> String {
+    fn issue(&self, now: Duration) -> String {
         let mut issued = lock(&self.issued);
         issued.count += 1;
-        issued.ends.push_back(now + self.lifetime);
-        if issued.ends.len() > MOST_TOKENS {
-            issued.ends.pop_front();
+        if issued.ends.len() >= MOST_TOKENS {
+            issued.ends.retain(|_, end| end.is_some_and(|end| now < end));
         }
         // Longer than the fixed token, and therefore never equal to it.
-        format!("{}-{}", self.fixed, issued.count)
+        let token = format!("{}-{}", self.fixed, issued.count);
+        issued.ends.insert(token.clone(), Some(now + self.lifetime));
+        token
     }
 
     /// Revokes every issued token.
     pub(crate) fn revoke(&self) {
-        let mut issued = lock(&self.issued);
-        issued.revoked = issued.count;
+        lock(&self.issued).ends.values_mut().for_each(|end| *end = None);
     }
 
     /// Forgets every issued token. Numbering continues, so that tokens stay unique.
     pub(crate) fn reset(&self) {
-        let mut issued = lock(&self.issued);
-        issued.forgotten = issued.count;
-        issued.ends.clear();
+        lock(&self.issued).ends.clear();
     }
 
-    /// Returns what a token grants at this time.
-    pub(crate) fn status(&self, token: &str, now: Instant) -> TokenStatus {
-        if token == self.fixed {
-            return TokenStatus::FullAccess;
-        }
-        match self.number(token) {
-            Some(number) => lock(&self.issued).status(number, now),
-            None if token == READ_ONLY_TOKEN => TokenStatus::ReadOnly,
-            None => TokenStatus::Unknown,
+    /// Refuses a request without a token that grants it at this time.
+    pub(crate) fn authorize(&self, call: &Call, is_write: bool, now: Duration) -> Result<(), Failure> {
+        let Some(token) = call.token() else {
+            return Err(unauthorized("TOKEN_MISSING", "A bearer token is required in the header Authorization."));
+        };
+        match lock(&self.issued).ends.get(token) {
+            _ if token == self.fixed => Ok(()),
+            Some(None) => Err(unauthorized("TOKEN_REVOKED", "This token was revoked.")),
+            Some(Some(end)) if now < *end => Ok(()),
+            Some(_) => Err(unauthorized("TOKEN_EXPIRED", "This token has expired.")),
+            None if token != READ_ONLY_TOKEN => Err(unauthorized("TOKEN_UNKNOWN", "This token is not known.")),
+            None if is_write => Err(Failure::new(403, "WRITE_NOT_ALLOWED", "This token may read and not write.")),
+            None => Ok(()),
         }
     }
+}
 
-    /// Returns the number of a token in the form of an issued one.
-    fn number(&self, token: &str) -> Option<u64> {
-        let digits = token.strip_prefix(&self.fixed)?.strip_prefix('-')?;
-        let is_written_so = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
-        digits.parse().ok().filter(|_| is_written_so)
-    }
+fn unauthorized(code: &'static str, message: &'static str) -> Failure {
+    Failure::new(401, code, message).with_header("www-authenticate", "Bearer")
 }
 
 /// Returns a time in seconds, as an integer if it is whole.
 fn in_seconds(time: Duration) -> Value {
     if time.subsec_nanos() == 0 { json!(time.as_secs()) } else { json!(time.as_secs_f64()) }
-}
-
-impl Issued {
-    fn status(&self, number: u64, now: Instant) -> TokenStatus {
-        if number <= self.forgotten || number > self.count {
-            return TokenStatus::Unknown;
-        }
-        if number <= self.revoked {
-            return TokenStatus::Revoked;
-        }
-        // Counted from the latest, since the oldest may have been removed.
-        let end = usize::try_from(self.count - number).ok().and_then(|back| self.ends.iter().rev().nth(back));
-        if end.is_some_and(|end| now < *end) { TokenStatus::FullAccess } else { TokenStatus::Expired }
-    }
 }

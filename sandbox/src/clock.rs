@@ -46,22 +46,21 @@ pub struct Clock {
 /// The last setting of the clock.
 #[derive(Debug, Clone, Copy)]
 struct State {
-    /// The time by which lifetimes and windows are measured: it is never set back.
-    shown: Instant,
     date: Timestamp,
     /// The date at the start, or the last reset.
     first: Timestamp,
     /// The machine's time when the clock was set.
     set_at: Instant,
     is_frozen: bool,
-    /// The time that had passed on the clock by then, by itself or because it was advanced; a reset does not set it back.
+    /// The time that had passed on the clock by then, by itself or because it was advanced, by which lifetimes and windows are
+    /// measured; nothing sets it back.
     passed: Duration,
 }
 
 impl State {
     fn new(start: Option<Timestamp>, passed: Duration) -> Self {
-        let (now, date) = (Instant::now(), start.unwrap_or_else(Timestamp::now));
-        Self { shown: now, date, first: date, set_at: now, is_frozen: false, passed }
+        let date = start.unwrap_or_else(Timestamp::now);
+        Self { date, first: date, set_at: Instant::now(), is_frozen: false, passed }
     }
 
     /// Returns the state as if the clock were set to its time just now.
@@ -69,7 +68,7 @@ impl State {
         let now = Instant::now();
         let since = if self.is_frozen { Duration::ZERO } else { now.saturating_duration_since(self.set_at) };
         let date = self.date.checked_add(since).unwrap_or(self.date);
-        Self { shown: self.shown + since, date, set_at: now, passed: self.passed + since, ..self }
+        Self { date, set_at: now, passed: self.passed + since, ..self }
     }
 
     /// Returns the state after so much time; `None` if the clock cannot show it.
@@ -79,7 +78,7 @@ impl State {
             .checked_add(by)
             .ok()
             .filter(|date| self.first.duration_until(*date) <= SignedDuration::from_secs(FURTHEST.into()))?;
-        Some(Self { date, shown: self.shown.checked_add(by)?, passed: self.passed.checked_add(by)?, ..self })
+        Some(Self { date, passed: self.passed.checked_add(by)?, ..self })
     }
 
     /// Returns the state at another date: a later one comes by the time until it, an earlier one changes only the dates.
@@ -100,9 +99,9 @@ impl Clock {
         lock(&self.state).present()
     }
 
-    /// Returns the clock's time, for measuring.
-    pub(crate) fn now(&self) -> Instant {
-        self.state().shown
+    /// Returns the time that has passed on the clock, for measuring.
+    pub(crate) fn now(&self) -> Duration {
+        self.state().passed
     }
 
     /// Returns the clock's time in the service's format for date-times: `2026-05-07T14:47:42`, in UTC.
@@ -215,7 +214,7 @@ impl Clock {
 
     /// Returns the end of a time that begins now, for [`Clock::sleep_until`]; `None` if it never ends.
     pub(crate) fn after(&self, time: Duration) -> Option<Duration> {
-        self.state().passed.checked_add(time)
+        self.now().checked_add(time)
     }
 
     /// Waits like [`Clock::sleep`] until the end of a time that may have begun before.

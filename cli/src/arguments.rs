@@ -3,16 +3,14 @@
 use std::fs::File;
 
 use clap::ArgMatches;
-use clap::parser::ValueSource;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 use xpauto::bindings::list::list_option;
-use xpauto::bindings::message::{Language, Part, shell_quoted, wording};
-use xpauto::bindings::options::CLIENT;
+use xpauto::bindings::message::{Language, Part, wording};
 use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Arguments, Body, ListOptions, Operation};
 use xpauto::{Error, ErrorKind, Filter, Result};
-use xpauto_sandbox::read_text;
+use xpauto_sandbox::{given_options, read_text};
 
 use crate::filter;
 
@@ -27,7 +25,7 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
         .parameters
         .iter()
         .map(|parameter| parameter.read(&text(matches, &format!("path.{}", parameter.name)).unwrap_or_default()));
-    let optional_fields = given(matches, "list.").remove("optional-fields").unwrap_or_default();
+    let optional_fields = given_options(matches, "list.").remove("optional-fields").unwrap_or_default();
     Ok(Arguments {
         path: path.collect::<Result<_>>()?,
         body: text(matches, "json").map(|json| body(&json)).transpose()?.map(Body::Json),
@@ -41,41 +39,11 @@ pub fn of_list(model: &'static Model, matches: &ArgMatches) -> Result<ListOption
     let filters = matches.get_many::<String>("filter").into_iter().flatten();
     let filters = filters.map(|text| filter::read(text, model)).collect::<Result<Vec<_>>>()?;
     let filter = (!filters.is_empty()).then(|| Filter::all_of(filters));
-    let options = ListOptions::from_json(&Value::Object(given(matches, "list.")).to_string(), Language::Shell, filter)?;
+    let options =
+        ListOptions::from_json(&Value::Object(given_options(matches, "list.")).to_string(), Language::Shell, filter)?;
     // Here a field that the library would only warn of is misspelt.
     model.fields_named(list_option::select.part(), options.select.as_deref().unwrap_or_default())?;
     Ok(options)
-}
-
-/// Returns the arguments that were given whose ids begin with this prefix, by the rest of their ids.
-pub fn given(matches: &ArgMatches, prefix: &str) -> Map<String, Value> {
-    let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
-    let named = matches.ids().filter_map(|id| Some((id.as_str(), id.as_str().strip_prefix(prefix)?)));
-    let value = |id: &str| {
-        let values = matches.try_get_many::<Value>(id).ok().flatten().into_iter().flatten();
-        match values.collect::<Vec<_>>()[..] {
-            // A flag.
-            [] => Value::Bool(true),
-            [value] => value.clone(),
-            ref lists => lists.iter().filter_map(|list| list.as_array()).flatten().cloned().collect(),
-        }
-    };
-    named.filter(|(id, _)| is_given(id)).map(|(id, name)| (name.to_owned(), value(id))).collect()
-}
-
-/// Returns the words of a command line that repeat the connection of this one; secrets are masked.
-pub fn of_connection(matches: &ArgMatches) -> String {
-    let profile = text(matches, "profile").map(|name| format!(" --profile {}", shell_quoted(&name)));
-    let options = given(matches, "client.").into_iter().map(|(name, value)| {
-        let raw = matches.get_raw(&format!("client.{name}")).and_then(|mut values| values.next()).unwrap_or_default();
-        let is_secret = CLIENT.iter().any(|option| option.is_secret && kebab(option.attribute) == name);
-        match value {
-            Value::Bool(_) => format!(" --{name}"),
-            _ if is_secret => format!(" --{name} ***"),
-            _ => format!(" --{name} {}", shell_quoted(&raw.to_string_lossy())),
-        }
-    });
-    profile.into_iter().chain(options).collect()
 }
 
 /// Reads a body: JSON, a file, or standard input.

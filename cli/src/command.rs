@@ -1,19 +1,17 @@
 //! The commands and their options, from the declarations of operations and options.
 
-use std::convert::Infallible;
 use std::fmt::Write as _;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use clap::{Arg, ArgAction, Args, Command, Subcommand, ValueHint};
+use clap::{Arg, ArgAction, Args, Command, Subcommand};
 use clap_complete::Shell;
-use serde_json::Value;
 use xpauto::ErrorKind;
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::{LIST_OPTIONS, list_option};
 use xpauto::bindings::operation::{ALIASES, ALL, ResponseShape};
 use xpauto::bindings::options::CLIENT;
-use xpauto::bindings::schema::{Field, Kind};
+use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::options::{client, polling};
+use xpauto_sandbox::declared_argument;
 
 use crate::arguments::kebab;
 use crate::output::{Output, Target};
@@ -208,16 +206,5 @@ fn flag(name: &'static str, help: &'static str) -> Arg {
 /// Returns the argument of a declared option, under an id with this prefix.
 fn declared_option(prefix: &str, declared: &'static Field) -> Arg {
     let name = kebab(declared.attribute);
-    let argument = Arg::new(format!("{prefix}.{name}")).long(name).help(declared.shell_doc());
-    if declared.is_flag() {
-        return argument.action(ArgAction::SetTrue);
-    }
-    let hint = if declared.placeholder() == "FILE" { ValueHint::FilePath } else { ValueHint::Other };
-    let argument = argument.value_name(declared.placeholder()).value_hint(hint).allow_negative_numbers(true);
-    let argument = argument.value_parser(|text: &str| Ok::<_, Infallible>(declared.read_text(text)));
-    match (declared.choices(), declared.kind) {
-        (Some(set), _) => argument.value_parser(PossibleValuesParser::new(set.values).map(Value::from)),
-        (_, Kind::List(_)) => argument.action(ArgAction::Append),
-        _ => argument,
-    }
+    declared_argument(format!("{prefix}.{name}"), name, declared)
 }

@@ -13,7 +13,7 @@ use xpauto::bindings::options::Reader;
 use xpauto::bindings::spec::options::client;
 use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
 use xpauto::{Client, Error, ErrorKind, Result};
-use xpauto_sandbox::{Options, Sandbox, read_text};
+use xpauto_sandbox::{Options, Sandbox, given_options, read_text};
 
 use crate::arguments::{self, kebab};
 use crate::report;
@@ -36,7 +36,7 @@ pub fn open(matches: &ArgMatches) -> Result<Connection> {
         Some(name) => profile(&name)?,
         None => Map::new(),
     };
-    options.extend(arguments::given(matches, "client."));
+    options.extend(given_options(matches, "client."));
     if let Some(sandbox) = &sandbox {
         options.insert(kebab(client::base_url.attribute), sandbox.url().into());
         options.insert(kebab(client::token.attribute), sandbox.token().into());

@@ -1,6 +1,5 @@
 //! Runs a command.
 
-use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -9,6 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use xpauto::bindings::headers::header_pairs;
+use xpauto::bindings::json::object_fields;
 use xpauto::bindings::message::{Language, shell_quoted, wording};
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::options::Reader;
@@ -93,19 +93,19 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     interrupt::advise(if connection.sandbox.is_some() {
         "the results ended with the sandbox of this command".to_owned()
     } else {
-        later_request(matches, polling.request(), &output)
+        later_request(polling.request())
     });
     output.target.write(out, &polling.until(|_| Ok(true)).await?.content)
 }
 
-/// Says how to read results that were requested: with the connection and the file of this command.
-fn later_request(matches: &ArgMatches, request: &FreeRequest, output: &Output) -> String {
-    let (path, connection) = (shell_quoted(&request.path), arguments::of_connection(matches));
+/// Says how to read results that were requested.
+fn later_request(request: &FreeRequest) -> String {
     let query =
         request.query.iter().map(|(name, value)| format!(" --query {}", shell_quoted(&format!("{name}={value}"))));
-    let file = output.target.file().into_iter().map(|file| format!(" --out {}", shell_quoted(&file.to_string_lossy())));
-    let rest: String = query.chain(file).collect();
-    format!("the results are not lost; where they are ready: xpauto request GET {path}{rest}{connection}")
+    let (path, query) = (shell_quoted(&request.path), query.collect::<String>());
+    format!(
+        "the results are not lost; where they are ready, with the connection of this command: xpauto request GET {path}{query}"
+    )
 }
 
 /// Waits for the response of a call; a signal or an error says what became of a write.
@@ -199,10 +199,7 @@ fn write_object(object: &impl Serialize, output: &Output) -> anyhow::Result<()> 
     match output.format() {
         Format::Json => text = serde_json::to_string_pretty(object)?,
         Format::Table => {
-            let fields: BTreeMap<String, &RawValue> = serde_json::from_str(&text)?;
-            let mut fields: Vec<_> = fields.into_iter().collect();
-            // In the order of the text.
-            fields.sort_by_key(|(_, value)| value.get().as_ptr());
+            let fields = object_fields(&text)?;
             let shown = |value: &RawValue| match value.get() {
                 "null" => "null".to_owned(),
                 json => output::cell(json).into_owned(),
@@ -217,7 +214,7 @@ fn write_object(object: &impl Serialize, output: &Output) -> anyhow::Result<()> 
 
 /// Returns the requests that wait for results.
 fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpauto::Result<Polling> {
-    let options = Reader::of(Value::Object(arguments::given(matches, "wait.")), Language::Shell);
+    let options = Reader::of(Value::Object(xpauto_sandbox::given_options(matches, "wait.")), Language::Shell);
     let named = |problem: &Problem| Problem::sentence(wording!["wait-", problem.wording()]);
     client
         .poll(path, code)?

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod account;
+mod clock;
 mod command;
 mod control;
 mod faults;
@@ -24,13 +25,13 @@ pub const OPENAPI: &str = include_str!("../openapi.json");
 
 pub use account::Snapshot;
 pub use account::generate::FIRST_SITE_CODE;
-#[doc(hidden)]
-pub use command::on_signal;
+pub use clock::Clock;
 pub use command::run_from_arguments;
+#[doc(hidden)]
+pub use command::{declared_argument, given_options, on_signal};
 pub use options::{Action, CLIENT_ID, CLIENT_SECRET, Fault, Options, READ_ONLY_TOKEN};
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};
-pub use service::Clock;
 pub use test_sandbox::TestSandbox;
 #[doc(hidden)]
 pub use text_file::read_text;

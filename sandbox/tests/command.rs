@@ -104,22 +104,22 @@ fn the_error_of_an_invalid_option_describes_accepted_values() {
         assert!(said.contains("--help") || said.contains("port must be"), "{said}");
     }
     let output = program().args(["--sements", "3"]).output().unwrap();
-    assert!(
-        String::from_utf8(output.stderr).unwrap().contains("there is no option --sements; did you mean --segments?")
-    );
+    assert!(String::from_utf8(output.stderr).unwrap().contains("a similar argument exists: '--segments'"));
 }
 
 #[test]
 fn help_exits_with_0_and_a_failed_start_with_1() {
     let help = program().arg("--help").output().unwrap();
     let text = String::from_utf8(help.stdout).unwrap();
-    assert!(help.status.success() && text.contains("--rate-limit TEXT"));
-    assert!(text.contains("--key-moments N") && text.contains("The number of key moments to generate. By default 8."));
-    assert!(text.contains("--no-page-count-header") && text.contains("--locked TEXT") && text.contains("repeatedly"));
+    assert!(help.status.success() && text.contains("--rate-limit <TEXT>"));
+    assert!(
+        text.contains("--key-moments <N>") && text.contains("The number of key moments to generate. By default 8.")
+    );
+    assert!(text.contains("--no-page-count-header") && text.contains("--locked <TEXT>") && text.contains("repeatedly"));
     assert!(text.lines().all(|line| line.matches("By default").count() <= 1), "{text}");
     let subjects = ["The account:", "What goes wrong:", "The server:", "The program:"];
     let places: Vec<usize> = subjects.iter().map(|subject| text.find(&format!("\n\n{subject}\n")).unwrap()).collect();
-    assert!(places.is_sorted() && text.contains("--config FILE") && text.contains("Exit status: 0"), "{text}");
+    assert!(places.is_sorted() && text.contains("--config <FILE>") && text.contains("Exit status: 0"), "{text}");
     let version = program().arg("--version").output().unwrap();
     assert_eq!(String::from_utf8(version.stdout).unwrap(), format!("xpauto-sandbox {}\n", env!("CARGO_PKG_VERSION")));
     let output = program().args(["--data", "/nowhere/at/all.json"]).output().unwrap();
@@ -130,11 +130,11 @@ fn help_exits_with_0_and_a_failed_start_with_1() {
 #[test]
 fn a_failure_to_write_the_address_exits_with_1() {
     let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
-    for (arguments, what) in [(vec![], "address"), (vec!["--help"], "help"), (vec!["--version"], "version")] {
+    for arguments in [vec![], vec!["--help"], vec!["--version"]] {
         let output = program().args(&arguments).stdout(full()).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert!(said.contains(&format!("the {what} cannot be written to standard output: No space left")), "{said}");
+        assert!(said.contains("cannot write to standard output: No space left"), "{said}");
     }
     let status = program().stdout(full()).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(1), "also if the message cannot be written");
@@ -381,11 +381,7 @@ fn listens_on_the_given_address_and_is_used_under_known_hosts_only() {
         let output = program().args(["--allow-host", host]).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{host}");
-        assert!(
-            said.contains(&format!(
-                "--allow-host must be a host name without a port, such as sandbox.test, got {host:?}"
-            ))
-        );
+        assert!(said.contains(&format!("'{host}' for '--allow-host <NAME>': must be a host name without a port")));
     }
     drop(Running::start(&["--allow-host", "[fd00::1]", "--allow-host", "sandbox_1"]));
 }

@@ -1,116 +1,122 @@
-//! Parses the arguments of the command line.
+//! The arguments of the command line, from the declarations of the options.
 
-use std::net::Ipv6Addr;
-use std::path::PathBuf;
+use std::fs::File;
+use std::net::{IpAddr, Ipv6Addr};
+use std::path::{Path, PathBuf};
 
-use lexopt::{Arg, Parser, ValueExt};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Map, Value};
 use xpauto::bindings::message::Language;
-use xpauto::bindings::message::closest;
-use xpauto::bindings::schema::Field;
+use xpauto::bindings::schema::{DefaultValue, Field, Kind};
 
-use super::program_arguments::PROGRAM_ARGUMENTS;
-use super::{Command, Run, config};
-use crate::options::{OPTIONS, Options};
+use super::declared::{declared_argument, given_options};
+use crate::options::{OPTIONS, Options, option};
 use crate::sandbox::Listen;
+use crate::text_file::read_text;
 
-/// The parsed arguments.
-#[derive(Default)]
-struct Arguments {
-    options: Map<String, Value>,
-    config: Option<PathBuf>,
-    listen: Listen,
-}
+/// What the ids of arguments of declared options begin with.
+const PREFIX: &str = "option.";
+/// The sections of the help, each with its first option, in the order of the declarations.
+const SECTIONS: [(&str, &Field); 5] = [
+    ("The account", &option::segments),
+    ("What goes wrong", &option::latency),
+    ("What responses look like", &option::page_count_header),
+    ("Recording a real service, and replaying it", &option::record),
+    ("The server", &option::port),
+];
+const ABOUT: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.";
+const END: &str = "A configuration file has the options of the sections above \"The program\", by their names with _ in place of -: \
+     flags as true or false without no_, and faults as an array of rules.\n\
+     Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.";
 
 /// Returns the options that the command line accepts; fault rules need a configuration file.
-pub(super) fn declared() -> impl Iterator<Item = &'static Field> {
-    OPTIONS.iter().copied().filter(|option| option.attribute != "faults")
+fn declared() -> impl Iterator<Item = &'static Field> {
+    OPTIONS.iter().copied().filter(|option| option.attribute != option::faults.attribute)
 }
 
-/// Parses the command line; the error is a message.
-pub(super) fn parse(mut parser: Parser) -> Result<Command, String> {
-    let mut arguments = Arguments::default();
-    while let Some(argument) = parser.next().map_err(|error| usage(&error))? {
-        let name = match &argument {
-            Arg::Long("help") | Arg::Short('h') => return Ok(Command::Help),
-            Arg::Long("version") => return Ok(Command::Version),
-            Arg::Long(name) => (*name).to_owned(),
-            _ => return Err(usage(&argument.unexpected())),
-        };
-        arguments.take(&name, &mut parser)?;
-    }
-    arguments.run().map(|run| Command::Run(Box::new(run)))
+/// Returns whether an option is a flag that is on by default; its argument switches it off.
+fn is_on(option: &Field) -> bool {
+    option.default == DefaultValue::Flag(true)
 }
 
-impl Arguments {
-    fn take(&mut self, name: &str, parser: &mut Parser) -> Result<(), String> {
-        let text = |parser: &mut Parser| parser.value().and_then(ValueExt::string).map_err(|error| usage(&error));
-        match name {
-            "config" => self.config = Some(text(parser)?.into()),
-            "listen" => {
-                let address = text(parser)?;
-                let refused = |_| format!("--listen must be an IP address such as 0.0.0.0, got {address:?}");
-                self.listen.address = Some(address.parse().map_err(refused)?);
-            }
-            "allow-host" => {
-                let host = text(parser)?;
-                if !is_host(&host) {
-                    let must = "must be a host name without a port, such as sandbox.test";
-                    return Err(format!("--allow-host {must}, got {host:?}"));
-                }
-                self.listen.hosts.push(host);
-            }
-            _ => {
-                let option = declared().find(|option| option.shell_name() == name).ok_or_else(|| unknown(name))?;
-                let value = value(option, name, parser).map_err(|error| usage(&error))?;
-                match (self.options.get_mut(option.attribute), value) {
-                    (Some(Value::Array(values)), Value::Array(more)) => values.extend(more),
-                    (_, value) => drop(self.options.insert(option.attribute.to_owned(), value)),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn run(self) -> Result<Run, String> {
-        let mut options = self.config.as_deref().map(config::read).transpose()?.unwrap_or_default();
-        options.extend(self.options);
-        let options = Options::from_json(&Value::Object(options).to_string(), Language::Rust)
-            .and_then(|options| options.check().map(|()| options))
-            .map_err(|error| error.message().to_string())?;
-        Ok(Run { options, listen: self.listen })
-    }
+/// Returns the command line of a program with this name.
+pub(super) fn command(program: &'static str) -> Command {
+    let mut section = "";
+    let options = declared().map(move |option| {
+        section =
+            SECTIONS.iter().find(|(_, first)| first.attribute == option.attribute).map_or(section, |(name, _)| name);
+        argument_of(option).help_heading(section)
+    });
+    let of_program = [
+        of_program("config", "FILE", "Reads options from a JSON file; those of the command line take precedence.")
+            .value_parser(value_parser!(PathBuf)),
+        of_program(
+            "listen",
+            "ADDRESS",
+            "The address to listen on, such as 0.0.0.0 in a container. By default 127.0.0.1.",
+        )
+        .value_parser(value_parser!(IpAddr)),
+        of_program(
+            "allow-host",
+            "NAME",
+            "A further name under which the sandbox may be controlled. May be given repeatedly.",
+        )
+        .value_parser(host)
+        .action(ArgAction::Append),
+    ];
+    let command = Command::new(program).bin_name(program).no_binary_name(true).version(env!("CARGO_PKG_VERSION"));
+    command.about(ABOUT).after_help(END).args(options).args(of_program)
 }
 
-/// Returns whether the header `Host` of a request can have this name.
-fn is_host(name: &str) -> bool {
+fn of_program(name: &'static str, placeholder: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(placeholder).help(help).help_heading("The program")
+}
+
+fn argument_of(option: &'static Field) -> Arg {
+    let (name, doc) = (option.shell_name(), option.shell_doc());
+    let help = match option.kind {
+        _ if is_on(option) => format!("Switches this off: {doc}"),
+        Kind::List(_) => format!("{doc} May be given repeatedly."),
+        _ => doc,
+    };
+    declared_argument(format!("{PREFIX}{}", option.attribute), name, option).help(help)
+}
+
+/// Reads a name that the header `Host` of a request can have.
+fn host(name: &str) -> Result<String, &'static str> {
     let is_name = |name: &str| {
         !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
     };
     let address = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    address.map_or_else(|| is_name(name), |address| address.parse::<Ipv6Addr>().is_ok())
+    let is_host = address.map_or_else(|| is_name(name), |address| address.parse::<Ipv6Addr>().is_ok());
+    if is_host { Ok(name.to_owned()) } else { Err("must be a host name without a port, such as sandbox.test") }
 }
 
-/// Returns the value of an option as JSON.
-fn value(option: &Field, name: &str, parser: &mut Parser) -> Result<Value, lexopt::Error> {
-    if option.is_flag() {
-        return Ok(Value::Bool(!name.starts_with("no-")));
+/// Reads the options of a sandbox from the arguments and the configuration file, and where it listens; the error is a message.
+pub(super) fn read(matches: &ArgMatches) -> Result<(Options, Listen), String> {
+    let config = matches.get_one::<PathBuf>("config");
+    let mut options = config.map(|path| read_config(path)).transpose()?.unwrap_or_default();
+    for (name, value) in given_options(matches, PREFIX) {
+        let is_off = declared().any(|option| option.attribute == name && is_on(option));
+        options.insert(name, if is_off { Value::Bool(false) } else { value });
     }
-    Ok(option.read_text(&parser.value()?.string()?))
+    let options = Options::from_json(&Value::Object(options).to_string(), Language::Rust)
+        .and_then(|options| options.check().map(|()| options))
+        .map_err(|error| error.message().to_owned())?;
+    let hosts = matches.get_many::<String>("allow-host").into_iter().flatten().cloned().collect();
+    Ok((options, Listen { address: matches.get_one("listen").copied(), hosts }))
 }
 
-/// Returns the names of all arguments.
-fn names() -> Vec<String> {
-    declared().map(Field::shell_name).chain(PROGRAM_ARGUMENTS.iter().map(|(name, ..)| (*name).to_owned())).collect()
-}
-
-fn unknown(name: &str) -> String {
-    let names = names();
-    let likely = closest(name, names.iter().map(String::as_str));
-    let hint = likely.map_or_else(String::new, |likely| format!("; did you mean --{likely}?"));
-    usage(&format!("there is no option --{name}{hint}"))
-}
-
-fn usage(message: &impl std::fmt::Display) -> String {
-    format!("{message}\n--help lists every option")
+/// Reads a configuration file; the error is a message. The options are checked with those of the command line.
+fn read_config(path: &Path) -> Result<Map<String, Value>, String> {
+    let failed = |error: &dyn std::fmt::Display| format!("the configuration file {}: {error}", path.display());
+    let text = File::open(path).and_then(read_text).map_err(|error| failed(&error))?;
+    let mut options: Map<String, Value> =
+        serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&text))
+            .map_err(|error| failed(&error))?;
+    // The path of data is relative to the file.
+    if let Some(Value::String(data)) = options.get_mut(option::data.attribute) {
+        *data = path.parent().unwrap_or(Path::new("")).join(&*data).to_string_lossy().into_owned();
+    }
+    Ok(options)
 }

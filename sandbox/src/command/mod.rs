@@ -1,24 +1,18 @@
 //! The sandbox's command line, shared by the programs of all languages.
 
 mod arguments;
-mod config;
-mod help;
+mod declared;
 mod lifetime;
-mod parent;
-mod program_arguments;
-mod signals;
 
 use std::io::{self, Write};
 
-use lexopt::Parser;
-
 #[doc(hidden)]
+pub use declared::{declared_argument, given_options};
 #[doc(hidden)]
-pub use signals::on_signal;
+pub use lifetime::on_signal;
 
 use crate::account::generate::FIRST_SITE_CODE;
-use crate::options::Options;
-use crate::sandbox::{Listen, Sandbox};
+use crate::sandbox::Sandbox;
 
 /// The exit status after a signal, `--help` or `--version`.
 const DONE: i32 = 0;
@@ -26,19 +20,6 @@ const DONE: i32 = 0;
 const FAILED: i32 = 1;
 /// The exit status if arguments or the configuration are not valid.
 const MISUSED: i32 = 2;
-
-/// What to run.
-enum Command {
-    Help,
-    Version,
-    Run(Box<Run>),
-}
-
-/// A sandbox to run, with the options of the program.
-struct Run {
-    options: Options,
-    listen: Listen,
-}
 
 /// Runs the sandbox of a command line until a signal stops it, or its parent ends if it is to end with it; returns the exit
 /// status.
@@ -51,30 +32,25 @@ pub fn run_from_arguments(
     arguments: impl Iterator<Item = String>,
     ends_with_parent: bool,
 ) -> i32 {
-    let terminal = Terminal { program };
-    let launcher = ends_with_parent.then(parent::launcher).flatten();
-    match arguments::parse(Parser::from_args(arguments)) {
-        Ok(Command::Help) => terminal.shown(&help::help(program), "the help"),
-        Ok(Command::Version) => terminal.shown(&format!("{program} {}\n", env!("CARGO_PKG_VERSION")), "the version"),
-        Ok(Command::Run(run)) => start(*run, launcher, terminal),
-        Err(message) => {
-            terminal.error(&message);
-            MISUSED
+    let launcher = ends_with_parent.then(lifetime::launcher).flatten();
+    let (options, listen) = match arguments::command(program).try_get_matches_from(arguments) {
+        Ok(matches) => match arguments::read(&matches) {
+            Ok(read) => read,
+            Err(message) => return refused(program, &message, MISUSED),
+        },
+        Err(refused) if refused.use_stderr() => {
+            let _ = refused.print();
+            return MISUSED;
         }
-    }
-}
-
-fn start(run: Run, launcher: Option<u32>, terminal: Terminal) -> i32 {
-    let signals = lifetime::Signals::listen();
-    let started = signals.and_then(|signals| Ok((signals, Sandbox::start_listening(run.options, run.listen)?)));
+        Err(shown) => return shown_by(program, &shown.to_string()),
+    };
+    let started =
+        lifetime::Signals::listen().and_then(|signals| Ok((signals, Sandbox::start_listening(options, listen)?)));
     let (signals, sandbox) = match started {
         Ok(started) => started,
-        Err(error) => {
-            terminal.error(error.message());
-            return FAILED;
-        }
+        Err(error) => return refused(program, error.message(), FAILED),
     };
-    if terminal.shown(&greeting(&sandbox), "the address") == FAILED {
+    if shown_by(program, &greeting(&sandbox)) == FAILED {
         return FAILED;
     }
     lifetime::run(&sandbox, &signals, launcher);
@@ -89,35 +65,19 @@ fn greeting(sandbox: &Sandbox) -> String {
     )
 }
 
-/// The standard output and the standard error of the program with this name.
-#[derive(Debug, Clone, Copy)]
-struct Terminal {
-    program: &'static str,
+/// Writes a message to standard error; returns the exit status.
+fn refused(program: &str, message: &str, status: i32) -> i32 {
+    let _ = writeln!(io::stderr().lock(), "{program}: {message}");
+    status
 }
 
-impl Terminal {
-    /// Writes to standard output; returns the exit status, and reports a failure.
-    fn shown(self, text: &str, what: &str) -> i32 {
-        print(text).map_or_else(
-            |error| {
-                self.error(&format!("{what} cannot be written to standard output: {error}"));
-                FAILED
-            },
-            |()| DONE,
-        )
-    }
-
-    /// Writes to standard error, with the name of the program.
-    fn error(self, text: &str) {
-        let _ = writeln!(io::stderr().lock(), "{}: {text}", self.program);
-    }
-}
-
-/// Writes to standard output; a closed pipe is ignored.
-fn print(text: &str) -> io::Result<()> {
+/// Writes to standard output; returns the exit status. A closed pipe is ignored.
+fn shown_by(program: &str, text: &str) -> i32 {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            refused(program, &format!("cannot write to standard output: {error}"), FAILED)
+        }
+        _ => DONE,
     }
 }

@@ -17,7 +17,6 @@ use crate::http::{Call, Failure, Reply, Routes, header};
 use crate::options::Fault;
 use crate::pattern::CONTROL_PREFIX as PREFIX;
 use crate::received::{Expectation, report};
-use crate::results;
 use crate::service::Service;
 
 /// The largest body of a control request, which may be a large account.
@@ -61,7 +60,7 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("DELETE", "/faults", |request| request.change(|service| service.faults.clear())),
     ("DELETE", "/faults/{id}", remove_fault),
     ("POST", "/verify", verify),
-    ("GET", results::PATH, results),
+    ("GET", "/results/{dataCode}", results),
     ("DELETE", "/tokens", |request| request.change(|service| service.tokens.revoke())),
     ("GET", "/overview", page::overview),
     ("GET", "/objects/{resource}", page::objects),
@@ -173,7 +172,7 @@ fn verify(request: &Request) -> Handled {
 }
 
 fn results(Request { service, argument, .. }: &Request) -> Handled {
-    service.results.respond(argument, &service.account, service.clock.now())
+    service.results.respond(argument, service.clock.now())
 }
 
 fn clock(request: &Request) -> Handled {

@@ -1,7 +1,6 @@
 //! The web page of the sandbox, and the requests that only the page uses.
 
 use serde_json::{Value, json};
-use xpauto::bindings::list::OPERATORS;
 
 use super::Request;
 use crate::account::resource::{self, Resource};
@@ -20,16 +19,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const FILES: &[(&str, &str, &str)] = &[
     ("index.html", "text/html; charset=utf-8", include_str!("../page/index.html")),
     ("style.css", "text/css; charset=utf-8", include_str!("../page/style.css")),
-    ("app.js", SCRIPT, include_str!("../page/app.js")),
-    ("account.js", SCRIPT, include_str!("../page/account.js")),
-    ("api.js", SCRIPT, include_str!("../page/api.js")),
-    ("clock.js", SCRIPT, include_str!("../page/clock.js")),
-    ("dom.js", SCRIPT, include_str!("../page/dom.js")),
-    ("faults.js", SCRIPT, include_str!("../page/faults.js")),
-    ("json.js", SCRIPT, include_str!("../page/json.js")),
-    ("requests.js", SCRIPT, include_str!("../page/requests.js")),
+    ("app.js", "text/javascript; charset=utf-8", include_str!("../page/app.js")),
 ];
-const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Returns the page.
 pub(super) fn index() -> Reply {
@@ -51,7 +42,6 @@ fn content(name: &str) -> Option<Reply> {
 
 /// Returns the resources of the account.
 pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
-    let host = request.call.header("host").unwrap_or_default();
     let mut account = lock(&request.service.account);
     let resources: Vec<Value> = resource::all()
         .iter()
@@ -66,16 +56,7 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
             })
         })
         .collect();
-    let url = format!("http://{host}");
-    // The token of a recording stands for that of a real service.
-    let token = Some(request.service.tokens.fixed()).filter(|_| !request.service.access.is_local);
-    let about = json!({
-        "url": url,
-        "token": token,
-        "resources": resources,
-        "operators": OPERATORS,
-    });
-    Ok(Reply::json(200, &about))
+    Ok(Reply::json(200, &json!({ "resources": resources })))
 }
 
 /// Returns the declared fields, else those of the first object.

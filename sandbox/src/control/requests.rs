@@ -16,7 +16,6 @@ pub(super) fn list(request: &Request) -> Result<Reply, Failure> {
     let shown = |entry: Entry| if is_shown { for_the_page(&entry) } else { entry.to_value(request.language) };
     let requests: Vec<Value> = request.service.log.after(after, limit).into_iter().map(shown).collect();
     let mut reply = Reply::json(200, &requests);
-    reply.set_header("x-sandbox-log", request.service.log.clearings().to_string());
     reply.set_header("x-sandbox-received", request.service.log.received().to_string());
     Ok(reply)
 }

@@ -127,8 +127,6 @@ struct Entries {
     latest: VecDeque<Entry>,
     received: u64,
     bytes: usize,
-    /// How often the log was cleared.
-    clearings: u64,
 }
 
 impl Log {
@@ -174,19 +172,13 @@ impl Log {
         lock(&self.0).received
     }
 
-    /// Returns how often the log was cleared: numbers of requests begin anew each time.
-    pub(crate) fn clearings(&self) -> u64 {
-        lock(&self.0).clearings
-    }
-
     pub(crate) fn get(&self, number: u64) -> Option<Entry> {
         find(&mut lock(&self.0).latest, number).cloned()
     }
 
     /// Removes every entry.
     pub(crate) fn clear(&self) {
-        let mut entries = lock(&self.0);
-        *entries = Entries { clearings: entries.clearings + 1, ..Entries::default() };
+        *lock(&self.0) = Entries::default();
     }
 }
 

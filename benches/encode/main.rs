@@ -3,7 +3,6 @@
 use divan::Bencher;
 use xpauto::bindings::list::{Filter, ListQuery, Sort, field, to_query_string};
 use xpauto::bindings::options::{OptionalFieldsEncoding, ParamsEncoding};
-use xpauto::model::SortDirection;
 
 fn main() {
     divan::main();
@@ -19,7 +18,7 @@ fn filter() -> Filter {
 fn query() -> ListQuery {
     ListQuery {
         filter: Some(filter()),
-        sort: vec![Sort { field: "dateCreated".to_owned(), direction: SortDirection::Desc }],
+        sort: vec![Sort::descending("dateCreated")],
         page: 1,
         per_page: 200,
         optional_fields: vec!["experiments".to_owned(), "links".to_owned()],

@@ -1,14 +1,16 @@
 //! The body of a response, which a fault may cut.
 
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
-use hyper::body::{Body, Frame, SizeHint};
-use hyper::header::{HeaderName, HeaderValue};
+use futures_util::StreamExt as _;
+use futures_util::stream::once;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt as _, Full, StreamBody};
+use hyper::body::Frame;
+use hyper::header::{CONTENT_LENGTH, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
-use tokio::time::{Sleep, sleep};
+use tokio::time::sleep;
 
 use super::reply::Reply;
 use crate::options::Action;
@@ -29,50 +31,33 @@ impl std::fmt::Display for Broken {
 impl std::error::Error for Broken {}
 
 /// The body of a response.
-pub(crate) struct Payload {
-    /// The bytes that are still to be sent.
-    rest: Bytes,
-    /// How many bytes are announced beside those, and never sent.
-    withheld: usize,
-    pause: Option<Pin<Box<Sleep>>>,
-}
+pub(crate) type Payload = UnsyncBoxBody<Bytes, Broken>;
 
-impl Body for Payload {
-    type Data = Bytes;
-    type Error = Broken;
-
-    fn poll_frame(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Broken>>> {
-        if !self.rest.is_empty() {
-            return Poll::Ready(Some(Ok(Frame::data(std::mem::take(&mut self.rest)))));
-        }
-        if self.withheld == 0 {
-            return Poll::Ready(None);
-        }
-        let pause = self.pause.get_or_insert_with(|| Box::pin(sleep(PAUSE)));
-        ready!(pause.as_mut().poll(cx));
-        Poll::Ready(Some(Err(Broken)))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.rest.is_empty() && self.withheld == 0
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact((self.rest.len() + self.withheld) as u64)
-    }
+/// Returns the first half of a body, which then breaks the connection.
+fn cut(body: &Bytes) -> Payload {
+    let half = body.slice(..body.len() / 2);
+    let broken = async {
+        sleep(PAUSE).await;
+        Err(Broken)
+    };
+    StreamBody::new(once(async { Ok(Frame::data(half)) }).chain(once(broken))).boxed_unsync()
 }
 
 /// Builds the response of a reply, whose body the action may cut.
 pub(crate) fn response(reply: Reply, action: Option<Action>) -> Response<Payload> {
-    let whole = reply.body.len();
-    let sent = if action == Some(Action::Cut) { whole / 2 } else { whole };
-    let payload = Payload { rest: Bytes::from(reply.body).slice(..sent), withheld: whole - sent, pause: None };
-    let mut response = Response::new(payload);
+    let (body, is_cut) = (Bytes::from(reply.body), action == Some(Action::Cut));
+    let length = body.len();
+    let whole = || Full::new(body.clone()).map_err(|never| match never {}).boxed_unsync();
+    let mut response = Response::new(if is_cut { cut(&body) } else { whole() });
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     for (name, value) in reply.headers {
         if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
             response.headers_mut().append(name, value);
         }
+    }
+    if is_cut {
+        // The whole body is announced.
+        response.headers_mut().insert(CONTENT_LENGTH, length.into());
     }
     response
 }

@@ -14,7 +14,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpStream;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use xpauto::bindings::message::wording;
@@ -36,10 +36,17 @@ const READ_REST_WITHIN: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(crate) struct Server {
     url: String,
-    stop: Mutex<Option<oneshot::Sender<()>>>,
-    finishing: watch::Sender<bool>,
+    stage: watch::Sender<Stage>,
     ended: Arc<Ended>,
     process: u32,
+}
+
+/// Whether the server accepts connections, only waits for the open ones to end, or closes them.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+enum Stage {
+    Serving,
+    Finishing,
+    Stopped,
 }
 
 impl Server {
@@ -52,18 +59,17 @@ impl Server {
             .enable_time()
             .build()
             .map_err(|error| not_started(&error))?;
-        let (stop, stopped) = oneshot::channel();
         let ended = Arc::new(Ended::default());
         let guard = EndGuard(Arc::clone(&ended));
-        let (finishing, finished) = watch::channel(false);
+        let (stage, now) = watch::channel(Stage::Serving);
         let run = move || {
             let _guard = guard;
-            runtime.block_on(serve(listener, service, finished, stopped));
+            runtime.block_on(serve(listener, service, now));
         };
         let thread = std::thread::Builder::new().name("xpauto-sandbox".to_owned()).spawn(run);
         thread.map_err(|error| not_started(&error))?;
         let url = format!("http://{address}");
-        Ok(Self { url, stop: Mutex::new(Some(stop)), finishing, ended, process: std::process::id() })
+        Ok(Self { url, stage, ended, process: std::process::id() })
     }
 
     /// Returns the base URL.
@@ -79,7 +85,7 @@ impl Server {
 
     /// Stops accepting connections, and waits for the open ones to end, at most this long.
     pub(crate) fn finish(&self, within: Duration) {
-        self.finishing.send_replace(true);
+        self.stage.send_replace(Stage::Finishing);
         self.ended.wait_for(within);
     }
 
@@ -88,11 +94,8 @@ impl Server {
         if !self.is_of_this_process() {
             return;
         }
-        let sender = lock(&self.stop).take();
-        if let Some(sender) = sender {
-            let _ = sender.send(());
-            self.ended.wait_for(STOP_WITHIN);
-        }
+        self.stage.send_replace(Stage::Stopped);
+        self.ended.wait_for(STOP_WITHIN);
     }
 
     /// Waits until the thread has ended.
@@ -127,18 +130,12 @@ impl Drop for EndGuard {
 }
 
 /// Accepts connections until the server is stopped or finished; dropping the runtime closes them.
-async fn serve(
-    listener: TcpListener,
-    service: Arc<Service>,
-    mut finishing: watch::Receiver<bool>,
-    mut stopped: oneshot::Receiver<()>,
-) {
+async fn serve(listener: TcpListener, service: Arc<Service>, mut stage: watch::Receiver<Stage>) {
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
     let mut connections = JoinSet::new();
     loop {
         let accepted = tokio::select! {
-            _ = &mut stopped => return,
-            () = becomes_true(&mut finishing) => break,
+            () = reached(&mut stage, Stage::Finishing) => break,
             Some(_) = connections.join_next() => continue,
             accepted = listener.accept() => accepted,
         };
@@ -147,11 +144,11 @@ async fn serve(
             tokio::time::sleep(Duration::from_millis(10)).await;
             continue;
         };
-        connections.spawn(serve_connection(stream, peer.ip(), Arc::clone(&service), finishing.clone()));
+        connections.spawn(serve_connection(stream, peer.ip(), Arc::clone(&service), stage.clone()));
     }
     drop(listener);
     tokio::select! {
-        _ = &mut stopped => {}
+        () = reached(&mut stage, Stage::Stopped) => {}
         () = async { while connections.join_next().await.is_some() {} } => {}
     }
 }
@@ -161,7 +158,7 @@ async fn serve_connection(
     mut stream: TcpStream,
     peer: IpAddr,
     service: Arc<Service>,
-    mut finishing: watch::Receiver<bool>,
+    mut stage: watch::Receiver<Stage>,
 ) {
     let _ = stream.set_nodelay(true);
     let is_early = &AtomicBool::new(false);
@@ -178,7 +175,7 @@ async fn serve_connection(
         let mut connection = pin!(http.timer(TokioTimer::new()).serve_connection(TokioIo::new(&mut stream), respond));
         tokio::select! {
             ended = connection.as_mut() => ended,
-            () = becomes_true(&mut finishing) => {
+            () = reached(&mut stage, Stage::Finishing) => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
             }
@@ -187,7 +184,7 @@ async fn serve_connection(
     if ended.is_ok() && is_early.load(Ordering::Relaxed) {
         tokio::select! {
             _ = timeout(READ_REST_WITHIN, read_rest(&stream)) => {}
-            () = becomes_true(&mut finishing) => {}
+            () = reached(&mut stage, Stage::Finishing) => {}
         }
     }
 }
@@ -205,8 +202,8 @@ async fn read_rest(stream: &TcpStream) {
     }
 }
 
-async fn becomes_true(flag: &mut watch::Receiver<bool>) {
-    let _ = flag.wait_for(|is_true| *is_true).await;
+async fn reached(stage: &mut watch::Receiver<Stage>, wanted: Stage) {
+    let _ = stage.wait_for(|now| *now >= wanted).await;
 }
 
 /// Listens on an address; port 0 takes any free port.

@@ -1,10 +1,10 @@
 //! Reads the arguments of calls from Python values: path parameters, bodies, field names, queries.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::value::RawValue;
-use serde_json::{Number, Value, json};
+use serde_json::{Value, json};
 use xpauto::bindings::message::unknown_name_hint;
 use xpauto::bindings::message::{Language, Part, Wording, wording};
 use xpauto::bindings::operation::{Operation, PathParameter};
@@ -200,9 +200,6 @@ pub fn option_reader(options: &Bound<'_, PyDict>) -> BindingResult<Reader> {
 }
 
 fn option_value(name: &str, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
-    if let Some(plain) = plain_value(value) {
-        return Ok(plain);
-    }
     let text = options_json(value, name);
     if matches!(text, Err(BindingError::Core(_)))
         && !value.is_instance_of::<PyDict>()
@@ -216,18 +213,4 @@ fn option_value(name: &str, value: &Bound<'_, PyAny>) -> BindingResult<Value> {
     let text = SecretString::from(text.map_err(BindingError::about_options)?);
     serde_json::from_str(text.expose_secret())
         .map_err(|error| BindingError::invalid(name, format!("cannot be read: {error}")).about_options())
-}
-
-/// Converts the most common values of options.
-fn plain_value(value: &Bound<'_, PyAny>) -> Option<Value> {
-    if let Ok(number) = value.cast_exact::<PyInt>() {
-        return number.extract::<i64>().ok().map(Value::from);
-    }
-    if let Ok(number) = value.cast_exact::<PyFloat>() {
-        return Number::from_f64(number.value()).map(Value::Number);
-    }
-    if let Ok(text) = value.cast_exact::<PyString>() {
-        return text.to_str().ok().map(Value::from);
-    }
-    value.is_none().then_some(Value::Null)
 }

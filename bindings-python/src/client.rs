@@ -1,9 +1,13 @@
 //! The native client of `xpauto.Client` and `xpauto.AsyncClient`.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
+use tokio::sync::Mutex;
 use xpauto::bindings::date_time::Zone;
+use xpauto::bindings::message::wording;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::{CheckedCall, ClientOptions, Record};
 use xpauto::{Error, ErrorKind, Token};
@@ -14,6 +18,7 @@ use crate::call::callbacks::Callbacks;
 use crate::call::delivery::warn;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
+use crate::json_text::{got, utf8};
 use crate::object;
 use crate::pager::Pager;
 use crate::plain::loads;
@@ -70,7 +75,7 @@ impl Client {
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;
         }
-        let calls = Calls::new(Py::new(py, Callbacks::new(function)?)?, is_async);
+        let calls = Calls::new(Py::new(py, Callbacks::new(function))?, is_async);
         let (connection, given, derived) = (Connection::new(client), given.unbind(), PyDict::new(py).unbind());
         Ok(Self { connection, given, derived, calls })
     }
@@ -183,9 +188,13 @@ impl Client {
         self.calls.make(py, work, |py, response| RawResponse::object(py, response?, None))
     }
 
-    /// Starts to poll for the results of a data code.
+    /// Prepares to poll for the results of a data code; nothing is sent.
     fn polling(&self, data_code: &str, path: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> BindingResult<Polling> {
-        Polling::new(&self.connection.current(), self.calls.clone_ref(path.py()), data_code, path, options)
+        let text = path.cast::<PyString>();
+        let text = text.map_err(|_| BindingError::invalid("path", wording!["must be a str", got(path)]))?;
+        let polling = self.connection.current().poll(utf8(text, "path")?, data_code)?;
+        let polling = Arc::new(Mutex::new(polling.with_options(option_reader(options)?)?));
+        Ok(Polling { polling, calls: self.calls.clone_ref(path.py()) })
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{RecordBatch, RecordBatchIterator, RecordBatchReader};
+use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 use pyo3::exceptions::PyRuntimeError;
@@ -29,11 +29,6 @@ impl Columns {
     pub fn new(schema: SchemaRef, batches: Vec<RecordBatch>, row: &'static str) -> Self {
         Self { schema, batches, row }
     }
-
-    /// Converts the table with a function of `xpauto.data.tables`.
-    pub fn given_to<'py>(self, py: Python<'py>, function: &str) -> BindingResult<Bound<'py, PyAny>> {
-        given(Bound::new(py, self)?, function)
-    }
 }
 
 fn given<'py>(columns: Bound<'py, Columns>, function: &str) -> BindingResult<Bound<'py, PyAny>> {
@@ -49,7 +44,7 @@ impl Columns {
     }
 
     /// Converts the table to a pyarrow `Table`. Needs `xpauto[pyarrow]`.
-    fn to_arrow(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, PyAny>> {
+    pub fn to_arrow(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, PyAny>> {
         given(slf, "to_arrow")
     }
 
@@ -62,7 +57,7 @@ impl Columns {
     }
 
     /// Converts the table to a polars `DataFrame`. Needs `xpauto[polars]`.
-    fn to_polars(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, PyAny>> {
+    pub fn to_polars(slf: Bound<'_, Self>) -> BindingResult<Bound<'_, PyAny>> {
         given(slf, "to_polars")
     }
 
@@ -76,7 +71,9 @@ impl Columns {
         // The interface allows a producer that cannot cast to ignore it.
         drop(requested_schema);
         let batches = self.batches.clone().into_iter().map(Ok);
-        stream_capsule(py, RecordBatchIterator::new(batches, SchemaRef::clone(&self.schema)))
+        let stream = Box::new(RecordBatchIterator::new(batches, SchemaRef::clone(&self.schema)));
+        // It releases the stream unless a consumer took it.
+        Ok(PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(stream), c"arrow_array_stream")?)
     }
 
     /// Exports the column names and types by the Arrow C interface.
@@ -105,14 +102,6 @@ impl Columns {
         let (row, plural) = (self.row, if count == 1 { "" } else { "s" });
         format!("<columns of {count} {row}{plural}: {}>", self.names().join(", "))
     }
-}
-
-/// Exports a stream of batches as a capsule, which releases it unless a consumer took it.
-pub fn stream_capsule(
-    py: Python<'_>,
-    reader: impl RecordBatchReader + Send + 'static,
-) -> BindingResult<Bound<'_, PyCapsule>> {
-    Ok(PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")?)
 }
 
 /// Exports a schema as a capsule.

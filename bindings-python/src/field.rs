@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use ahash::AHashMap;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyString};
 use xpauto::bindings::Value;
 use xpauto::bindings::list;
 use xpauto::bindings::message::Part;
@@ -16,19 +17,17 @@ use xpauto::bindings::record::{Record, not_requested};
 use xpauto::bindings::schema::{self, Kind};
 use xpauto::{Error, ErrorKind};
 
+use crate::classes::annotation;
 use crate::dicts;
 use crate::error::BindingResult;
 use crate::filter::FilterField;
 use crate::foreign::is_table;
 use crate::object::Model;
 use crate::protocols::{is_mapping, iterator};
-use crate::shared_strings::SharedStrings;
 use crate::values::{date_time, to_python};
 
 /// The maximum number of enum values listed in documentation.
 const NAMED_VALUES: usize = 12;
-/// The number of places for values of enums, several times the number of declared ones, so that few have the same place.
-const ENUM_VALUES: usize = 2048;
 
 // A read-only descriptor of a field; read from the class, it compares as the fields of `F` do. Without a docstring of the
 // class, which would shadow those of its instances.
@@ -88,11 +87,6 @@ impl Field {
         }
     }
 
-    /// Reads a record, or a list of records or of plain values, and keeps it.
-    fn read<'py>(&self, py: Python<'py>, model: &Model, record: &Record) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(model.keep(self.position, &self.converted(py, record)?))
-    }
-
     fn no_date_time(&self) -> Error {
         let (model, field) = (self.model.name, self.declared);
         let message = format!("{model}.{} is not a date-time; to_dict() has its text", field.attribute);
@@ -118,7 +112,7 @@ impl Field {
         if keeps(kind) {
             return match model.kept(py, this.position) {
                 Some(kept) => Ok(kept),
-                None => this.read(py, model, record),
+                None => Ok(model.keep(this.position, &this.converted(py, record)?)),
             };
         }
         let text = if matches!(kind, Kind::Text | Kind::Enum(_)) { record.string(this.position) } else { None };
@@ -169,10 +163,10 @@ impl Field {
         }
     }
 
-    /// The JSON type, as nested tuples such as `("list", ("object", "Link"))`.
+    /// The type of its value.
     #[getter]
-    fn json_type<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        json_type(py, &self.declared.kind)
+    fn annotation(&self) -> String {
+        annotation(self.declared)
     }
 
     /// The type of its keyword argument.
@@ -225,12 +219,6 @@ pub struct Sort {
     is_descending: bool,
 }
 
-impl Sort {
-    const fn method(&self) -> &'static str {
-        if self.is_descending { "desc" } else { "asc" }
-    }
-}
-
 #[pymethods]
 impl Sort {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -248,7 +236,8 @@ impl Sort {
 
     fn __repr__(&self) -> String {
         let field = self.field.get();
-        format!("{}.{}.{}()", field.model.name, field.declared.attribute, self.method())
+        let method = if self.is_descending { "desc" } else { "asc" };
+        format!("{}.{}.{method}()", field.model.name, field.declared.attribute)
     }
 }
 
@@ -300,14 +289,12 @@ fn field_doc(field: &schema::Field) -> String {
 
 /// Returns the value of an enum; that of a declared one is the same object each time.
 fn enum_value<'py>(py: Python<'py>, text: &str) -> Bound<'py, PyString> {
-    static DECLARED: PyOnceLock<SharedStrings> = PyOnceLock::new();
+    static DECLARED: PyOnceLock<AHashMap<&'static str, Py<PyString>>> = PyOnceLock::new();
     let declared = DECLARED.get_or_init(py, || {
-        let mut declared = SharedStrings::new(ENUM_VALUES);
         let sets = model::all().flat_map(|model| model.fields).filter_map(|field| field.kind.enumeration());
-        sets.flat_map(|set| set.values).for_each(|value| drop(declared.string(py, value)));
-        declared
+        sets.flat_map(|set| set.values).map(|value| (*value, PyString::new(py, value).unbind())).collect()
     });
-    declared.known(py, text).unwrap_or_else(|| PyString::new(py, text))
+    declared.get(text).map_or_else(|| PyString::new(py, text), |known| known.bind(py).clone())
 }
 
 /// Whether values of this type are kept by the record once they were read: those that consist of other objects, unless
@@ -328,33 +315,5 @@ pub fn type_text(kind: &Kind) -> String {
     match kind.enumeration() {
         Some(set) => plain.replace(set.name, "str"),
         None => plain,
-    }
-}
-
-/// Returns the JSON type of a value that is neither an object nor a list.
-fn scalar_name(kind: &Kind) -> Option<&'static str> {
-    match kind {
-        Kind::Int | Kind::Id => Some("integer"),
-        Kind::Float => Some("number"),
-        Kind::Bool => Some("boolean"),
-        Kind::Text => Some("string"),
-        Kind::DateTime => Some("date-time"),
-        Kind::Enum(_) => Some("enum"),
-        Kind::Object(_) | Kind::OneOf(_) | Kind::List(_) | Kind::Any => None,
-    }
-}
-
-fn json_type<'py>(py: Python<'py>, kind: &Kind) -> PyResult<Bound<'py, PyTuple>> {
-    match kind {
-        Kind::Enum(set) => ("enum", PyTuple::new(py, set.values)?).into_pyobject(py),
-        Kind::Object(model) => ("object", model.name).into_pyobject(py),
-        Kind::OneOf(union) => {
-            let names: Vec<&str> = union.models.iter().map(|model| model.name).collect();
-            ("one of", PyTuple::new(py, names)?).into_pyobject(py)
-        }
-        Kind::List(item) => ("list", json_type(py, item)?).into_pyobject(py),
-        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Any => {
-            (scalar_name(kind).unwrap_or("any"),).into_pyobject(py)
-        }
     }
 }

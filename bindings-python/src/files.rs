@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ fn interruptible<T: Send + 'static>(
 }
 
 fn header(records: &Records) -> BindingResult<Header> {
-    Ok(Header::of(records.kind().model(), records.kind().projection(), records.iter())?)
+    Ok(Header::of(records.kind.model, &records.kind.projection, records.all.iter())?)
 }
 
 fn loaded(
@@ -51,13 +51,13 @@ fn loaded(
     work: impl FnOnce(&Stop) -> xpauto::Result<Loaded> + Send + 'static,
 ) -> BindingResult<Records> {
     let Loaded { model, projection, records } = interruptible(py, work)?;
-    Ok(Records::new(RecordKind::new(model, projection), records))
+    Ok(Records::new(RecordKind { model, projection }, records))
 }
 
 /// Writes records to a file of JSON Lines.
 #[pyfunction]
 pub fn save_records(py: Python<'_>, records: &Records, path: PathBuf) -> BindingResult<()> {
-    let (header, all) = (header(records)?, records.iter().cloned().collect::<Vec<_>>());
+    let (header, all) = (header(records)?, Arc::clone(&records.all));
     interruptible(py, move |stop| {
         files::save(&path, &header, all.iter().map(|record| Cow::Borrowed(record.json())), stop)
     })
@@ -89,43 +89,12 @@ pub fn record_header(records: &Records) -> BindingResult<String> {
     Ok(header(records)?.to_json())
 }
 
-/// A context in which a file is written whose content replaces that of another once it is complete.
-#[pyclass(frozen, module = "xpauto")]
-#[derive(Debug)]
-pub struct FileReplacement {
-    path: PathBuf,
-    begun: Mutex<Option<Replacement>>,
-}
-
-#[pymethods]
-impl FileReplacement {
-    #[new]
-    fn new(path: PathBuf) -> Self {
-        Self { path, begun: Mutex::new(None) }
-    }
-
-    /// Creates the file to write, and returns its path.
-    fn __enter__(&self) -> BindingResult<PathBuf> {
-        let replacement = Replacement::create(&self.path)?;
-        let path = replacement.path().to_owned();
-        *lock(&self.begun) = Some(replacement);
-        Ok(path)
-    }
-
-    /// Puts it in its place, or removes it after an exception.
-    fn __exit__(
-        &self,
-        py: Python<'_>,
-        kind: Option<&Bound<'_, PyAny>>,
-        _error: &Bound<'_, PyAny>,
-        _trace: &Bound<'_, PyAny>,
-    ) -> BindingResult<()> {
-        let replacement = lock(&self.begun).take();
-        match replacement {
-            Some(replacement) if kind.is_none() => Ok(py.detach(|| replacement.finish())?),
-            _ => Ok(()),
-        }
-    }
+/// Replaces a file by what `write` writes to the path that it receives; an exception leaves the file as it is.
+#[pyfunction]
+pub fn replace_file(py: Python<'_>, path: PathBuf, write: &Bound<'_, PyAny>) -> BindingResult<()> {
+    let replacement = Replacement::create(&path)?;
+    write.call1((replacement.path(),))?;
+    Ok(py.detach(|| replacement.finish())?)
 }
 
 /// A difference: indexes of added and removed records; of each changed field the key of its record, its name and its values
@@ -150,16 +119,12 @@ pub fn diff<'py>(
 ) -> BindingResult<Found<'py>> {
     let (py, key) = (key.py(), utf8(key, "key")?);
     let (old, new) = (listed("before", before)?, listed("after", after)?);
-    let model = old.1.or(new.1).map(RecordKind::model);
+    let model = old.1.or(new.1).map(|kind| kind.model);
     if let (Some(old), Some(new)) = (old.1, new.1)
-        && !std::ptr::eq(old.model(), new.model())
+        && !std::ptr::eq(old.model, new.model)
     {
-        return Err(Error::refused(format!(
-            "before has records of type {}, and after of type {}",
-            old.name(),
-            new.name()
-        ))
-        .into());
+        let (old, new) = (old.model.name, new.model.name);
+        return Err(Error::refused(format!("before has records of type {old}, and after of type {new}")).into());
     }
     let key = model.and_then(|model| model.field_by_either_name(key)).map_or(key, |field| field.wire);
     let named = model.filter(|_| old.1.is_some() && new.1.is_some());
@@ -181,7 +146,7 @@ pub fn diff<'py>(
 fn listed<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> BindingResult<Listed<'a>> {
     if let Ok(records) = value.cast::<Records>() {
         let records = records.get();
-        return Ok((records.iter().map(|record| Cow::Borrowed(record.json())).collect(), Some(records.kind())));
+        return Ok((records.all.iter().map(|record| Cow::Borrowed(record.json())).collect(), Some(&records.kind)));
     }
     let refuse = || BindingError::invalid(name, wording!["must be Records or a list of dicts", got(value)]);
     let items = value.cast::<PyList>().map_err(|_| refuse())?;
@@ -192,6 +157,6 @@ fn listed<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> BindingResult<Listed<'
 }
 
 fn side<'a>((records, kind): &'a Listed<'_>) -> Side<'a> {
-    let read_with = kind.map(|kind| (kind.model(), kind.projection().clone()));
+    let read_with = kind.map(|kind| (kind.model, kind.projection.clone()));
     Side { records: records.iter().map(|json| &**json).collect(), read_with }
 }

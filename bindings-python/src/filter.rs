@@ -249,15 +249,11 @@ impl Filter {
         hasher.finish()
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String, String))> {
-        let py = slf.py();
-        let restore = py.import("xpauto._xpauto")?.getattr("restore_filter")?.unbind();
-        let origin = |condition: &&Condition| match condition.model {
-            Some(model) => Value::from(model.name),
-            None => Value::from(condition.declared),
-        };
-        let origins: Value = slf.get().0.conditions().iter().map(origin).collect();
-        Ok((restore, (slf.get().to_json(), origins.to_string())))
+    /// Pickles the filter as its wire form, with the models of the fields.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let models = self.0.conditions().into_iter().map(|condition| condition.model.map(|model| model.name));
+        let arguments = (self.to_json(), models.collect::<Vec<_>>());
+        Ok((py.import("xpauto._xpauto")?.getattr("restore_filter")?, arguments).into_pyobject(py)?.into_any())
     }
 
     fn __repr__(&self) -> String {
@@ -288,17 +284,14 @@ impl Filter {
     }
 }
 
-/// Unpickles a filter from its wire form and, for each condition in order, the model of its field, or whether that is
-/// declared.
+/// Unpickles a filter from its wire form and, for each condition in order, the model of its field.
 #[pyfunction]
-pub fn restore_filter(text: &str, origins: &str) -> BindingResult<Filter> {
-    let origins: Vec<Value> = serde_json::from_str(origins).unwrap_or_default();
-    let mut origins = origins.into_iter();
+pub fn restore_filter(text: &str, models: Vec<Option<String>>) -> BindingResult<Filter> {
+    let mut models = models.into_iter();
     let filter = list::Filter::from_json(text)?.map_conditions(&mut |condition| {
-        let origin = origins.next().unwrap_or_default();
-        let model = origin.as_str().and_then(|name| model::all().find(|model| model.name == name));
-        let declared = model.is_some() || origin.as_bool().unwrap_or_default();
-        Condition { declared, model, ..condition.clone() }
+        let name = models.next().flatten();
+        let model = name.and_then(|name| model::all().find(|model| model.name == name));
+        Condition { model, ..condition.clone() }
     });
     Ok(Filter(filter))
 }

@@ -234,7 +234,6 @@ impl<'py> Writer<'py> {
             match foreign(value)? {
                 Foreign::Value(other) => return Ok(Some(other)),
                 Foreign::Number(digits) => self.digits(&digits)?,
-                Foreign::DateTime(text) => self.quoted(&text),
                 Foreign::Refused(why) => return self.refuse(why),
                 Foreign::Iterable => self.list(value, kind)?,
             }

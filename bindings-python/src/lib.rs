@@ -27,7 +27,6 @@ mod reading;
 mod records;
 mod response;
 mod sandbox;
-mod shared_strings;
 mod values;
 
 use pyo3::prelude::*;
@@ -52,23 +51,23 @@ mod _xpauto {
     #[pymodule_export]
     use crate::field::{Field, Sort};
     #[pymodule_export]
-    use crate::files::{FileReplacement, diff, load_records, parse_records, record_header, save_records};
+    use crate::files::{diff, load_records, parse_records, record_header, replace_file, save_records};
     #[pymodule_export]
     use crate::filter::{FilterField, restore_filter};
     #[pymodule_export]
-    use crate::iterators::{ListIterator, PageIterator};
+    use crate::iterators::ListIterator;
     #[pymodule_export]
     use crate::model::restore;
     #[pymodule_export]
     use crate::object::{Filter, Model};
     #[pymodule_export]
-    use crate::pager::{Cursor, Pager, Progress, list_ends_with};
+    use crate::pager::{PageIterator, Pager, list_ends_with};
     #[pymodule_export]
     use crate::polling::Polling;
     #[pymodule_export]
     use crate::prepared::PreparedRequest;
     #[pymodule_export]
-    use crate::records::{Records, join_records, restore_records};
+    use crate::records::{Records, restore_records};
     #[pymodule_export]
     use crate::response::RawResponse;
     #[pymodule_export]

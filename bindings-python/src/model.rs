@@ -114,7 +114,12 @@ impl Model {
     fn replace<'py>(slf: &Bound<'py, Self>, changes: Option<&Bound<'py, PyDict>>) -> BindingResult<Bound<'py, PyAny>> {
         let record = slf.get().record()?;
         let replaced = record.replace(&keywords(record.model(), changes)?)?;
-        with_state_of(slf, &instance(&slf.get_type(), replaced)?)
+        let replaced = instance(&slf.get_type(), replaced)?;
+        if is_declared(&slf.get_type()) {
+            return Ok(replaced);
+        }
+        // What a subclass adds to the fields.
+        Ok(slf.py().import("xpauto.objects")?.call_method1("copy_state", (slf, replaced))?)
     }
 
     /// Returns a changed copy, as `copy.replace` asks for it.
@@ -192,10 +197,8 @@ impl Model {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> BindingResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let record = slf.get().record()?;
-        let projection = record.projection();
         let restore = py.import("xpauto._xpauto")?.getattr("restore")?;
-        let zone = record.zone().map(Zone::name);
-        let arguments = (slf.get_type(), record.json(), projection.selected(), projection.requested(), zone);
+        let arguments = (slf.get_type(), record.json(), read_with(record.projection()));
         if is_declared(&slf.get_type()) {
             return Ok((restore, arguments).into_pyobject(py)?);
         }
@@ -209,65 +212,33 @@ fn made_of(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> Bin
     Ok(Record::from_keywords(model, &keywords(model, fields)?)?)
 }
 
-/// Copies the state that a subclass adds to the fields.
-fn with_state_of<'py>(one: &Bound<'py, Model>, other: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
-    if !is_declared(&one.get_type()) {
-        give_state(other, &one.call_method0("__getstate__")?)?;
-    }
-    Ok(other.clone())
-}
-
-/// Restores what `__getstate__` returned, as `pickle` does.
-fn give_state(object: &Bound<'_, PyAny>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-    if let Ok(restore) = object.getattr("__setstate__") {
-        return restore.call1((state,)).map(drop);
-    }
-    let (attributes, slots) = match state.cast::<PyTuple>() {
-        Ok(both) => (both.get_item(0)?, both.get_item(1)?),
-        Err(_) => (state.clone(), state.py().None().into_bound(state.py())),
-    };
-    for attributes in [attributes, slots] {
-        if let Ok(attributes) = attributes.cast::<PyDict>() {
-            for (name, value) in attributes {
-                object.setattr(name.cast::<PyString>()?, value)?;
-            }
-        }
-    }
-    Ok(())
-}
-
 impl Model {
     fn from_text<'py>(class: &Bound<'py, PyType>, text: String) -> BindingResult<Bound<'py, PyAny>> {
         instance(class, Record::from_json(declaration_of(class)?, text)?)
     }
 }
 
-/// Unpickles a model from its class, its JSON, the wire names of its selected and of its requested fields, and its time zone.
+/// What records were read with, as pickles hold it: the wire names of the selected and of the requested fields, and the time zone.
+pub type ReadWith = (Option<Vec<String>>, Option<Vec<String>>, Option<String>);
+
+/// Returns what records were read with.
+pub fn read_with(projection: &Projection) -> ReadWith {
+    let names = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+    let zone = projection.zone().map(|zone| zone.name().to_owned());
+    (projection.selected().map(names), projection.requested().map(names), zone)
+}
+
+/// Returns the projection of records that were read with these fields.
+pub fn projection(model: &'static schema::Model, (selected, requested, zone): &ReadWith) -> BindingResult<Projection> {
+    let zone = zone.as_deref().map(Zone::named).transpose()?;
+    Ok(Projection::new(model, selected.as_deref(), requested.as_deref()).with_zone(zone))
+}
+
+/// Unpickles a model from its class, its JSON, and what it was read with.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn restore<'py>(
-    class: &Bound<'py, PyType>,
-    text: String,
-    selected: Option<Vec<String>>,
-    requested: Option<Vec<String>>,
-    zone: Option<&str>,
-) -> BindingResult<Bound<'py, PyAny>> {
+pub fn restore<'py>(class: &Bound<'py, PyType>, text: String, read_with: ReadWith) -> BindingResult<Bound<'py, PyAny>> {
     let model = declaration_of(class)?;
-    let projection = restored_projection(model, selected.as_deref(), requested.as_deref(), zone)?;
-    instance(class, restored(model, text, &projection)?)
-}
-
-/// Returns what records were read with, by the names that were pickled.
-pub fn restored_projection(
-    model: &'static schema::Model,
-    selected: Option<&[String]>,
-    requested: Option<&[String]>,
-    zone: Option<&str>,
-) -> BindingResult<Projection> {
-    Ok(Projection::new(model, selected, requested).with_zone(zone.map(Zone::named).transpose()?))
-}
-
-/// Parses a record from its JSON and the fields that it was read with.
-pub fn restored(model: &'static schema::Model, text: String, projection: &Projection) -> BindingResult<Record> {
-    Ok(Record::from_json(model, text)?.with_projection(projection.clone()))
+    let record = Record::from_json(model, text)?.with_projection(projection(model, &read_with)?);
+    instance(class, record)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use ahash::AHashMap;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -120,59 +121,18 @@ pub struct Filter(pub list::Filter);
 #[derive(Debug)]
 pub struct FilterField(pub list::FieldRef);
 
-/// The classes of the declarations.
-#[derive(Debug)]
-pub struct Classes {
-    known: Vec<(&'static schema::Model, Subclass<Model>)>,
-    /// For each hash of an address the index of a declaration that has it.
-    places: [u8; PLACES],
-}
+/// The classes of the declarations by their addresses, once they were declared. Each object that is created looks for its own.
+pub static CLASSES: PyOnceLock<AHashMap<usize, (&'static schema::Model, Subclass<Model>)>> = PyOnceLock::new();
 
-/// Several times the number of declarations, so that few of their addresses have the same hash.
-const PLACES: usize = 256;
-
-/// Returns the hash of an address, which is less than `PLACES`.
-fn place(model: &schema::Model) -> usize {
-    let [hash, ..] = (std::ptr::from_ref(model) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).to_be_bytes();
-    hash.into()
-}
-
-/// The classes, once they were declared.
-pub static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
-
-impl Classes {
-    /// Creates them of each declaration's class.
-    pub fn new(known: Vec<(&'static schema::Model, Subclass<Model>)>) -> Self {
-        let mut places = [0; PLACES];
-        for (index, (model, _)) in known.iter().enumerate() {
-            if let (Some(at), Ok(index)) = (places.get_mut(place(model)), index.try_into()) {
-                *at = index;
-            }
-        }
-        Self { known, places }
-    }
-
-    /// Iterates over the declarations and their classes.
-    pub fn iter<'py>(
-        &'py self,
-        py: Python<'py>,
-    ) -> impl Iterator<Item = (&'static schema::Model, &'py Bound<'py, PyType>)> {
-        self.known.iter().map(move |(model, class)| (*model, class.class(py)))
-    }
-
-    /// Returns the class of a declaration.
-    fn class(&self, model: &schema::Model) -> Option<&Subclass<Model>> {
-        let is_it = |(known, _): &&(&_, _)| std::ptr::eq(*known, model);
-        // This runs for each object; to compare the addresses of all took a twentieth of the time of creating one.
-        let likely = self.places.get(place(model)).and_then(|index| self.known.get(usize::from(*index)));
-        likely.filter(is_it).or_else(|| self.known.iter().find(is_it)).map(|(_, class)| class)
-    }
+/// Returns the key of a declaration.
+pub fn address(model: &schema::Model) -> usize {
+    std::ptr::from_ref(model).addr()
 }
 
 /// Returns the Python object for a record.
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
-    match declared(py)?.class(record.model()) {
-        Some(class) => {
+    match declared(py)?.get(&address(record.model())) {
+        Some((_, class)) => {
             let object = new_object(py, class, Model::with_record(record))?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
@@ -195,22 +155,23 @@ pub fn base_new(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
 
 /// Returns the class of a declaration.
 pub fn class_of<'py>(py: Python<'py>, model: &schema::Model) -> BindingResult<&'py Bound<'py, PyType>> {
-    let known = declared(py)?.class(model).map(|known| known.class(py));
+    let known = declared(py)?.get(&address(model)).map(|(_, class)| class.class(py));
     known.ok_or_else(|| PyTypeError::new_err(format!("{} has no class", model.name)).into())
 }
 
-fn declared(py: Python<'_>) -> PyResult<&Classes> {
+fn declared(py: Python<'_>) -> PyResult<&AHashMap<usize, (&'static schema::Model, Subclass<Model>)>> {
     CLASSES.get(py).ok_or_else(|| PyRuntimeError::new_err("the classes are declared by importing xpauto.models"))
+}
+
+fn declared_by(class: &Bound<'_, PyAny>) -> Option<&'static schema::Model> {
+    let mut classes = CLASSES.get(class.py()).into_iter().flat_map(|classes| classes.values());
+    classes.find(|(_, known)| known.class(class.py()).is(class)).map(|(model, _)| *model)
 }
 
 /// Returns the declaration of a class or of its base class.
 pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static schema::Model> {
-    let py = class.py();
-    let classes = declared(py)?;
-    for ancestor in class.mro().iter() {
-        if let Some((model, _)) = classes.iter(py).find(|(_, known)| known.is(&ancestor)) {
-            return Ok(model);
-        }
+    if let Some(model) = class.mro().iter().find_map(|ancestor| declared_by(&ancestor)) {
+        return Ok(model);
     }
     let message = format!("{} is not the class of a declared type, such as Segment or Theme", class.name()?);
     Err(PyTypeError::new_err(message).into())
@@ -218,6 +179,5 @@ pub fn declaration_of(class: &Bound<'_, PyType>) -> BindingResult<&'static schem
 
 /// Whether a class is that of a declaration itself, rather than a subclass.
 pub fn is_declared(class: &Bound<'_, PyType>) -> bool {
-    let py = class.py();
-    CLASSES.get(py).is_some_and(|classes| classes.iter(py).any(|(_, known)| known.is(class)))
+    declared_by(class).is_some()
 }

@@ -1,18 +1,20 @@
-//! Native pagers, and the cursors that read lists page by page.
+//! Native pagers, and the iterators that read lists page by page.
 
-use std::sync::{Arc, Mutex as StdMutex};
+use std::sync::{Arc, Mutex};
 
+use arc_swap::ArcSwapOption;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::message::{Language, shortened};
 use xpauto::bindings::operation::Operation;
-use xpauto::bindings::{Length, ListOptions, Record, RecordPager};
-use xpauto::{Page, Plan, Summary};
+use xpauto::bindings::{Length, ListOptions, RecordPager};
+use xpauto::{Error, Page, Plan, Summary};
 
 use crate::arguments::{name_list, time_zone};
 use crate::call::Calls;
@@ -27,14 +29,14 @@ use crate::json_text::{options_json, utf8};
 use crate::object;
 use crate::plain::loads;
 use crate::prepared::PreparedRequest;
-use crate::reading::{Reading, Underway, begun_before_fork};
+use crate::reading::{Reading, Underway};
 use crate::records::{RecordKind, Records};
 use crate::response::headers;
 
 /// The maximum number of characters of an option in `repr`.
 const LONGEST_SHOWN: usize = 500;
 
-/// A list of the service; each cursor reads it from its beginning.
+/// A list of the service; each iterator reads it from its beginning.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
@@ -44,6 +46,8 @@ pub struct Pager {
     calls: Calls,
     operation: &'static Operation,
     options: ListOptions,
+    /// The counts of the latest iteration, which they do not keep alive.
+    latest: ArcSwapOption<Mutex<Summary>>,
 }
 
 impl Pager {
@@ -57,7 +61,7 @@ impl Pager {
         warns: bool,
     ) -> BindingResult<Self> {
         let options = options(given, operation)?;
-        let pager = Self { client, connection, calls, operation, options };
+        let pager = Self { client, connection, calls, operation, options, latest: ArcSwapOption::empty() };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
@@ -77,11 +81,20 @@ impl Pager {
 
 #[pymethods]
 impl Pager {
-    fn cursor(&self, py: Python<'_>) -> BindingResult<Cursor> {
+    fn pages(&self, py: Python<'_>) -> BindingResult<PageIterator> {
         let reader = self.reader()?;
-        let kind = RecordKind::new(reader.model(), reader.projection().clone());
-        let calls = self.calls.of_list(py);
-        Ok(Cursor { kind, reading: Arc::new(Reading::new(reader)), calls, process: std::process::id() })
+        let kind = RecordKind { model: reader.model(), projection: reader.projection().clone() };
+        let reading = Arc::new(Reading::new(reader));
+        self.latest.store(Some(Arc::clone(&reading.summary)));
+        let reading = Mutex::new(Some(reading));
+        Ok(PageIterator { kind, reading, calls: self.calls.of_list(py), process: std::process::id() })
+    }
+
+    /// Returns the counts of the latest iteration so far, as a dict.
+    fn summary(&self, py: Python<'_>) -> BindingResult<Option<Py<PyAny>>> {
+        let Some(latest) = self.latest.load_full() else { return Ok(None) };
+        let summary = serde_json::to_string(&*lock(&latest)).unwrap_or_default();
+        Ok(Some(loads(py, &summary)?.unbind()))
     }
 
     /// Returns the columns of the records, without rows.
@@ -89,7 +102,8 @@ impl Pager {
     fn columns(&self, timezone: Option<&Bound<'_, PyAny>>) -> BindingResult<Columns> {
         let timezone = time_zone(timezone)?;
         let reader = self.reader()?;
-        let columns = RecordKind::new(reader.model(), reader.projection().clone()).columns(timezone.as_deref())?;
+        let columns = RecordKind { model: reader.model(), projection: reader.projection().clone() }
+            .columns(timezone.as_deref())?;
         Ok(Columns::new(columns.schema(), Vec::new(), reader.model().name))
     }
 
@@ -183,60 +197,90 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
     Ok(ListOptions::from_json(&options_json(&plain, "")?, Language::Python, filter)?)
 }
 
-/// Reads a list from its beginning to its end, once.
-#[pyclass(frozen, module = "xpauto._xpauto")]
+/// Iterates over the pages of a list. After an error or an interrupt, iteration continues with the same page. Threads that share
+/// it share the pages out.
+#[pyclass(frozen, generic, module = "xpauto._xpauto")]
 #[derive(Debug)]
-pub struct Cursor {
+pub struct PageIterator {
     kind: RecordKind,
-    reading: Arc<Reading>,
+    /// `None` once it was closed.
+    reading: Mutex<Option<Arc<Reading>>>,
     calls: Calls,
     process: u32,
 }
 
-impl Cursor {
-    /// Returns the iteration; refuses one of the parent process, whose requests are in flight there.
-    fn reading(&self) -> BindingResult<Arc<Reading>> {
+impl PageIterator {
+    /// Returns the iteration, unless it was closed; refuses one of the parent process, whose requests are in flight there.
+    fn reading(&self) -> BindingResult<Option<Arc<Reading>>> {
         if self.process == std::process::id() {
-            return Ok(Arc::clone(&self.reading));
+            return Ok(lock(&self.reading).clone());
         }
-        Err(begun_before_fork().into())
+        let message = "an iteration that was started before a fork cannot continue in the child; start a new one";
+        Err(Error::config(message).into())
     }
 }
 
 #[pymethods]
-impl Cursor {
-    /// Returns the next page as (number, records, page count, headers), or `None` at the end.
-    pub fn next_page(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
+impl PageIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    pub fn __next__(&self, py: Python<'_>) -> BindingResult<Option<Py<PyAny>>> {
+        let page = self.next_page(py)?;
+        // Another thread may have closed it meanwhile.
+        Ok(Some(page).filter(|page| !page.is_none(py) && lock(&self.reading).is_some()))
+    }
+
+    /// Returns the next page, or `None` at the end.
+    fn next_page(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
-        let work = |host| reading.next_underway(host);
-        self.calls.make(py, work, move |py, read| page(py, &kind, read?))
+        let work = |host| async move {
+            let Some(reading) = reading else { return Ok(None) };
+            reading.next_underway(host).await.map(Some)
+        };
+        self.calls.make(py, work, move |py, read| page(py, kind, read?))
+    }
+
+    /// Ends the iteration, and cancels the requests of pages that no call waits for.
+    pub fn close(&self) {
+        let reading = lock(&self.reading).take();
+        drop(reading);
     }
 
     /// Returns all remaining records.
     fn collect(&self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
         let (kind, reading) = (self.kind.clone(), self.reading()?);
-        let work = |host| async move { reading.collect(host).await };
-        self.calls.make(py, work, move |py, read| records(py, &kind, read))
+        let work = |host| async move {
+            let Some(reading) = reading else { return Ok(Vec::new()) };
+            reading.collect(host).await
+        };
+        self.calls.make(py, work, move |py, read| Ok(Py::new(py, Records::new(kind, read?))?.into_any()))
     }
 
     /// Returns the columns of all remaining records, which are built while further pages arrive.
     #[pyo3(signature = (timezone = None))]
     fn columns(&self, py: Python<'_>, timezone: Option<&Bound<'_, PyAny>>) -> BindingResult<Py<PyAny>> {
         let timezone = time_zone(timezone)?;
-        let (columns, reading, row) = (self.kind.list_columns(timezone.as_deref())?, self.reading()?, self.kind.name());
-        let work = |host| async move { reading.columns(columns, host).await };
-        self.calls.make(py, work, move |py, read| table(py, row, read))
-    }
-
-    /// Returns the counts of the iteration, without keeping it alive.
-    fn progress(&self) -> Progress {
-        Progress(Arc::clone(self.reading.summary()))
+        let (columns, reading, row) =
+            (self.kind.list_columns(timezone.as_deref())?, self.reading()?, self.kind.model.name);
+        let work = |host| async move {
+            match reading {
+                Some(reading) => reading.columns(columns, host).await,
+                None => columns.finish().await,
+            }
+        };
+        let table = move |py: Python<'_>, read: xpauto::Result<(SchemaRef, Vec<RecordBatch>)>| {
+            let (schema, batches) = read?;
+            Ok(Py::new(py, Columns::new(schema, batches, row))?.into_any())
+        };
+        self.calls.make(py, work, table)
     }
 
     /// Joins the records of several pages.
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
-        Records::of_parts(self.kind.clone(), &parts)
+        Records::new(self.kind.clone(), parts.iter().flat_map(|part| part.get().all.iter().cloned()).collect())
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -244,39 +288,16 @@ impl Cursor {
     }
 }
 
-/// The counts of an iteration.
-#[pyclass(frozen, module = "xpauto._xpauto")]
-#[derive(Debug)]
-pub struct Progress(Arc<StdMutex<Summary>>);
-
-#[pymethods]
-impl Progress {
-    /// Returns the counts so far, as a dict.
-    fn summary<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        let summary = lock(&self.0).clone();
-        Ok(loads(py, &serde_json::to_string(&summary).unwrap_or_default())?)
-    }
-}
-
-fn page(py: Python<'_>, kind: &RecordKind, read: Underway) -> BindingResult<Py<PyAny>> {
+fn page(py: Python<'_>, kind: RecordKind, read: Option<Underway>) -> BindingResult<Py<PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let Some(read) = read else { return Ok(py.None()) };
+    let Some(page) = read.page() else { return Ok(py.None()) };
     // Runs code of Python, by which an interrupt may come, while the page can still be read again.
-    let headers = read.page().map(|page| headers(py, &page.headers)).transpose()?;
-    let Some(page) = read.taken() else { return Ok(py.None()) };
-    let records = Py::new(py, Records::new(kind.clone(), page.records))?;
-    Ok((page.number, records, page.page_count, headers).into_pyobject(py)?.into_any().unbind())
-}
-
-fn records(py: Python<'_>, kind: &RecordKind, read: xpauto::Result<Vec<Record>>) -> BindingResult<Py<PyAny>> {
-    Ok(Py::new(py, Records::new(kind.clone(), read?))?.into_any())
-}
-
-fn table(
-    py: Python<'_>,
-    row: &'static str,
-    read: xpauto::Result<(SchemaRef, Vec<RecordBatch>)>,
-) -> BindingResult<Py<PyAny>> {
-    let (schema, batches) = read?;
-    Ok(Py::new(py, Columns::new(schema, batches, row))?.into_any())
+    let records = Py::new(py, Records::new(kind, page.records.clone()))?;
+    let parts = (page.number, records, page.page_count, headers(py, &page.headers)?);
+    let made = CLASS.import(py, "xpauto.pager", "Page")?.call1(parts)?.unbind();
+    read.delivered();
+    Ok(made)
 }
 
 /// Returns whether a list ends with this page, from the requested page size, the page count and the size of the first page.

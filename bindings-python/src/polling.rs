@@ -3,40 +3,20 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Mutex;
-use xpauto::bindings::message::wording;
-use xpauto::{Client, Response};
+use xpauto::Response;
 
-use crate::arguments::option_reader;
 use crate::call::Calls;
-use crate::error::{BindingError, BindingResult};
-use crate::json_text::{got, utf8};
+use crate::error::BindingResult;
 use crate::response::RawResponse;
 
 /// The requests for the results of one data code.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Polling {
-    polling: Arc<Mutex<xpauto::Polling>>,
-    calls: Calls,
-}
-
-impl Polling {
-    /// Checks the arguments; nothing is sent.
-    pub fn new(
-        client: &Client,
-        calls: Calls,
-        data_code: &str,
-        path: &Bound<'_, PyAny>,
-        options: &Bound<'_, PyDict>,
-    ) -> BindingResult<Self> {
-        let text = path.cast::<PyString>();
-        let text = text.map_err(|_| BindingError::invalid("path", wording!["must be a str", got(path)]))?;
-        let polling = client.poll(utf8(text, "path")?, data_code)?.with_options(option_reader(options)?)?;
-        Ok(Self { polling: Arc::new(Mutex::new(polling)), calls })
-    }
+    pub polling: Arc<Mutex<xpauto::Polling>>,
+    pub calls: Calls,
 }
 
 #[pymethods]

@@ -10,7 +10,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use xpauto::bindings::columns::ListColumns;
 use xpauto::bindings::host::{Host, Message, Topic};
 use xpauto::bindings::{Record, RecordPager};
-use xpauto::{Error, Page, Summary};
+use xpauto::{Page, Summary};
 
 use crate::call::runtime::lock;
 
@@ -18,7 +18,8 @@ use crate::call::runtime::lock;
 #[derive(Debug)]
 pub struct Reading {
     reader: Mutex<RecordPager>,
-    summary: Arc<StdMutex<Summary>>,
+    /// The counts so far, which outlive the iteration.
+    pub summary: Arc<StdMutex<Summary>>,
     /// The pages that were read but not delivered, by number.
     returned: StdMutex<BTreeMap<u32, Page>>,
 }
@@ -36,9 +37,9 @@ impl Underway {
         self.page.as_ref()
     }
 
-    /// Takes the page, which is delivered by that.
-    pub fn taken(mut self) -> Option<Page> {
-        self.page.take()
+    /// Notes that the page was delivered.
+    pub fn delivered(mut self) {
+        self.page = None;
     }
 }
 
@@ -53,11 +54,6 @@ impl Drop for Underway {
 impl Reading {
     pub fn new(reader: RecordPager) -> Self {
         Self { reader: Mutex::new(reader), summary: Arc::default(), returned: StdMutex::default() }
-    }
-
-    /// The counts so far, which outlive the iteration.
-    pub fn summary(&self) -> &Arc<StdMutex<Summary>> {
-        &self.summary
     }
 
     /// Reads the next page for Python; it and the prefetched pages report to this host meanwhile.
@@ -125,9 +121,4 @@ impl Host for NoHost {
     }
 
     fn post(&self, _: Message) {}
-}
-
-/// Returns the error for a list that the parent process started to read.
-pub fn begun_before_fork() -> Error {
-    Error::config("an iteration that was started before a fork cannot continue in the child; start a new one")
 }

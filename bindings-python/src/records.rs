@@ -9,7 +9,6 @@ use pyo3::types::{PyCapsule, PyList, PySlice, PyString, PyTuple, PyType};
 use xpauto::Error;
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{self, ColumnOptions, ListColumns, Names};
-use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::Model as Declaration;
 
@@ -18,83 +17,28 @@ use crate::columns::{Columns, schema_capsule};
 use crate::dicts;
 use crate::error::{BindingError, BindingResult};
 use crate::json_text::utf8;
-use crate::model::{restored, restored_projection};
+use crate::model::{ReadWith, projection, read_with};
 use crate::object::{Model, class_of, declaration_of, view};
 use crate::plain::{a_type, type_name};
 use crate::protocols::attempted;
-
-/// A strided view of the records that were read together, in either direction.
-#[derive(Debug, Clone)]
-struct Run {
-    all: Arc<[Record]>,
-    first: isize,
-    step: isize,
-    count: usize,
-}
-
-impl Run {
-    fn of(all: Vec<Record>) -> Self {
-        Self { first: 0, step: 1, count: all.len(), all: all.into() }
-    }
-
-    fn get(&self, index: usize) -> Option<&Record> {
-        let index = (index < self.count).then_some(index.cast_signed())?;
-        self.all.get((self.first + index * self.step).cast_unsigned())
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Record> + Clone {
-        (0..self.count).filter_map(|index| self.get(index))
-    }
-
-    /// Returns a slice, which shares the records. Steps beyond the ends are never taken, so that they cannot overflow.
-    fn part(&self, first: isize, step: isize, count: usize) -> Self {
-        let first = self.first.wrapping_add(first.wrapping_mul(self.step));
-        Self { all: Arc::clone(&self.all), first, step: self.step.wrapping_mul(step), count }
-    }
-}
 
 /// Records of one type, in the service's order. A sequence; slices are `Records` too.
 // Not registered as `collections.abc.Sequence`: data frame libraries would treat it as a column of objects.
 #[pyclass(frozen, generic, weakref, module = "xpauto")]
 #[derive(Debug)]
 pub struct Records {
-    kind: RecordKind,
-    run: Run,
+    pub kind: RecordKind,
+    pub all: Arc<[Record]>,
 }
 
 /// The type of records, and the fields that they were read with.
 #[derive(Debug, Clone)]
 pub struct RecordKind {
-    model: &'static Declaration,
-    projection: Projection,
+    pub model: &'static Declaration,
+    pub projection: Projection,
 }
 
 impl RecordKind {
-    /// Creates the kind of records of this type, read with these fields.
-    pub fn new(model: &'static Declaration, projection: Projection) -> Self {
-        Self { model, projection }
-    }
-
-    /// The declaration of the type.
-    pub fn model(&self) -> &'static Declaration {
-        self.model
-    }
-
-    /// The fields that the records were read with.
-    pub fn projection(&self) -> &Projection {
-        &self.projection
-    }
-
-    /// Returns the kind of records of either kind.
-    fn joined(&self, other: &Self) -> Self {
-        Self::new(self.model, self.projection.joined(&other.projection))
-    }
-
-    /// Returns the name of the type.
-    pub fn name(&self) -> &'static str {
-        self.model.name
-    }
-
     /// Returns the columns of a list of such records, which is yet to be read.
     pub fn list_columns(&self, timezone: Option<&str>) -> xpauto::Result<ListColumns> {
         let options = ColumnOptions::new(Names::Attribute, timezone)?;
@@ -116,43 +60,17 @@ fn record_of(value: &Bound<'_, PyAny>) -> Option<Record> {
 impl Records {
     /// Creates records of this kind.
     pub fn new(kind: RecordKind, records: Vec<Record>) -> Self {
-        Self { kind, run: Run::of(records) }
-    }
-
-    /// Joins the records of several parts.
-    pub fn of_parts(kind: RecordKind, parts: &[Bound<'_, Self>]) -> Self {
-        Self::new(kind, parts.iter().flat_map(|part| part.get().iter().cloned()).collect())
-    }
-
-    /// The kind of the records.
-    pub fn kind(&self) -> &RecordKind {
-        &self.kind
-    }
-
-    /// The records.
-    pub fn iter(&self) -> impl Iterator<Item = &Record> + Clone {
-        self.run.iter()
+        Self { kind, all: records.into() }
     }
 
     /// Returns the columns of these records, including optional fields that the service returned without a request.
     pub fn own_columns(&self, timezone: Option<&str>) -> BindingResult<columns::Columns> {
         let RecordKind { model, projection } = self.kind.clone();
-        Ok(RecordKind::new(model, projection.with_sent(model, &self.iter())).columns(timezone)?)
-    }
-
-    /// Returns no records of the same kind, followed by the records in parts that were read alike.
-    fn parts(&self) -> Vec<Self> {
-        let records: Vec<&Record> = self.iter().collect();
-        let alike = records.chunk_by(|one, next| one.projection() == next.projection());
-        let parts = alike.map(|part| {
-            let projection = part.first().map_or_else(Projection::default, |first| first.projection().clone());
-            Self::new(RecordKind::new(self.kind.model, projection), part.iter().copied().cloned().collect())
-        });
-        std::iter::once(Self::new(self.kind.clone(), Vec::new())).chain(parts).collect()
+        Ok(RecordKind { model, projection: projection.with_sent(model, &self.all.iter()) }.columns(timezone)?)
     }
 
     fn filled(&self, py: Python<'_>, columns: &columns::Columns, rows: &'static str) -> BindingResult<Columns> {
-        let batches = py.detach(|| columns.batches(self.iter()))?;
+        let batches = py.detach(|| columns.batches(self.all.iter()))?;
         Ok(Columns::new(columns.schema(), batches, rows))
     }
 }
@@ -182,20 +100,21 @@ impl Records {
         let kind = kind.ok_or_else(unknown)?;
         let projection =
             if records.is_empty() { Projection::default() } else { Projection::of_all(&mut records.iter()) };
-        Ok(Self::new(RecordKind::new(kind, projection), records))
+        Ok(Self::new(RecordKind { model: kind, projection }, records))
     }
 
     fn __len__(&self) -> usize {
-        self.run.count
+        self.all.len()
     }
 
     fn __getitem__<'py>(&self, index: &Bound<'py, PyAny>) -> BindingResult<Bound<'py, PyAny>> {
         let py = index.py();
-        let length = self.run.count;
+        let length = self.all.len();
         if let Ok(slice) = index.cast::<PySlice>() {
             let indices = slice.indices(length.cast_signed())?;
-            let run = self.run.part(indices.start, indices.step, indices.slicelength);
-            return Ok(Bound::new(py, Self { kind: self.kind.clone(), run })?.into_any());
+            let taken = (0..indices.slicelength.cast_signed()).map(|count| indices.start + count * indices.step);
+            let taken = taken.filter_map(|position| self.all.get(position.cast_unsigned()).cloned()).collect();
+            return Ok(Bound::new(py, Self::new(self.kind.clone(), taken))?.into_any());
         }
         let Ok(number) = index.extract::<isize>() else {
             if attempted(py, index.call_method0("__index__"))?.is_some() {
@@ -205,34 +124,33 @@ impl Records {
             return Err(PyTypeError::new_err(message).into());
         };
         let position = if number < 0 { number + length.cast_signed() } else { number };
-        match self.run.get(position.cast_unsigned()) {
+        match self.all.get(position.cast_unsigned()) {
             Some(record) => view(py, record.clone()),
             None => Err(PyIndexError::new_err(format!("there are {length} records, none at {number}")).into()),
         }
     }
 
     pub fn __iter__(&self) -> RecordsIterator {
-        RecordsIterator { run: self.run.clone(), next: AtomicUsize::new(0) }
+        RecordsIterator { all: Arc::clone(&self.all), next: AtomicUsize::new(0) }
     }
 
     // A mapping for PyO3, which `reversed` refuses.
     fn __reversed__(&self) -> RecordsIterator {
-        let reversed = self.run.part(self.run.count.cast_signed() - 1, -1, self.run.count);
-        RecordsIterator { run: reversed, next: AtomicUsize::new(0) }
+        RecordsIterator { all: self.all.iter().rev().cloned().collect(), next: AtomicUsize::new(0) }
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
-        record_of(value).is_some_and(|wanted| self.iter().any(|record| *record == wanted))
+        record_of(value).is_some_and(|wanted| self.all.iter().any(|record| *record == wanted))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let is_equal = if let Ok(other) = other.cast::<Self>() {
-            std::ptr::eq(self.kind.model, other.get().kind.model) && self.iter().eq(other.get().iter())
+            std::ptr::eq(self.kind.model, other.get().kind.model) && self.all.iter().eq(other.get().all.iter())
         } else if let Ok(list) = other.cast::<PyList>() {
             let same =
                 |(record, item): (&Record, Bound<'_, PyAny>)| record_of(&item).is_some_and(|item| item == *record);
-            list.len() == self.run.count && self.iter().zip(list.iter()).all(same)
+            list.len() == self.all.len() && self.all.iter().zip(list.iter()).all(same)
         } else {
             return Ok(py.NotImplemented());
         };
@@ -244,8 +162,9 @@ impl Records {
         let py = other.py();
         match other.cast::<Self>() {
             Ok(other) if std::ptr::eq(self.kind.model, other.get().kind.model) => {
-                let records = self.iter().chain(other.get().iter()).cloned().collect();
-                Ok(Py::new(py, Self::new(self.kind.joined(&other.get().kind), records))?.into_any())
+                let projection = self.kind.projection.joined(&other.get().kind.projection);
+                let records = self.all.iter().chain(other.get().all.iter()).cloned().collect();
+                Ok(Py::new(py, Self::new(RecordKind { model: self.kind.model, projection }, records))?.into_any())
             }
             _ => Ok(py.NotImplemented()),
         }
@@ -257,8 +176,8 @@ impl Records {
     #[pyo3(signature = (*, names = None), text_signature = "($self, *, names=\"wire\")")]
     fn to_dicts<'py>(&self, py: Python<'py>, names: Option<&Bound<'py, PyString>>) -> BindingResult<Bound<'py, PyAny>> {
         match names.map(|names| utf8(names, "names")).transpose()?.unwrap_or("wire") {
-            "wire" => Ok(dicts::list(py, self.iter().map(Record::json))?.into_any()),
-            "snake" => dicts::value(py, &Record::snake_json_array(self.iter())),
+            "wire" => Ok(dicts::list(py, self.all.iter().map(Record::json))?.into_any()),
+            "snake" => dicts::value(py, &Record::snake_json_array(self.all.iter())),
             other => Err(BindingError::invalid("names", format!("must be \"wire\" or \"snake\", got {other:?}"))),
         }
     }
@@ -269,7 +188,7 @@ impl Records {
     /// Needs `xpauto[pyarrow]`.
     #[pyo3(signature = (*, timezone = None))]
     fn to_arrow<'py>(&self, py: Python<'py>, timezone: Option<&Bound<'py, PyAny>>) -> BindingResult<Bound<'py, PyAny>> {
-        self.columns(py, timezone)?.given_to(py, "to_arrow")
+        Columns::to_arrow(Bound::new(py, self.columns(py, timezone)?)?)
     }
 
     /// Converts the records to a pandas `DataFrame`; integers and booleans with missing values keep their types.
@@ -285,8 +204,7 @@ impl Records {
         timezone: Option<&Bound<'py, PyAny>>,
         dtype_backend: Option<&str>,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        let columns = Bound::new(py, self.columns(py, timezone)?)?;
-        Columns::to_pandas(&columns, dtype_backend)
+        Columns::to_pandas(&Bound::new(py, self.columns(py, timezone)?)?, dtype_backend)
     }
 
     /// Converts the records to a polars `DataFrame`.
@@ -298,7 +216,7 @@ impl Records {
         py: Python<'py>,
         timezone: Option<&Bound<'py, PyAny>>,
     ) -> BindingResult<Bound<'py, PyAny>> {
-        self.columns(py, timezone)?.given_to(py, "to_polars")
+        Columns::to_polars(Bound::new(py, self.columns(py, timezone)?)?)
     }
 
     /// Writes the records to a file that ends with `.jsonl`, `.jsonl.gz` or `.parquet`, which `xpauto.load` reads.
@@ -327,7 +245,7 @@ impl Records {
 
     /// Returns a hash of the content of each record.
     fn _content_hashes(&self, py: Python<'_>) -> Vec<String> {
-        py.detach(|| self.iter().map(Record::content_hash).collect())
+        py.detach(|| self.all.iter().map(Record::content_hash).collect())
     }
 
     #[pyo3(signature = (requested_schema = None))]
@@ -344,7 +262,7 @@ impl Records {
     }
 
     fn __repr__(&self) -> String {
-        let count = self.run.count;
+        let count = self.all.len();
         format!("<{count} {} record{}>", self.kind.model.name, if count == 1 { "" } else { "s" })
     }
 
@@ -368,55 +286,44 @@ impl Records {
         self.kind.model.name
     }
 
-    /// Pickles the records by their JSON and what they were read with, those of several lists as parts.
+    /// Pickles the records by their JSON and what they were read with, which those of several lists were in parts.
     fn __reduce__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyTuple>> {
-        let module = py.import("xpauto._xpauto")?;
-        if self.iter().any(|record| *record.projection() != self.kind.projection) {
-            let arguments = (self.parts(),);
-            return Ok((module.getattr("join_records")?, arguments).into_pyobject(py)?);
-        }
-        let restore = module.getattr("restore_records")?;
-        let documents: Vec<&str> = self.iter().map(Record::json).collect();
-        let RecordKind { model, projection } = &self.kind;
-        let zone = projection.zone().map(Zone::name);
-        let arguments = (class_of(py, model)?, documents, projection.selected(), projection.requested(), zone);
-        Ok((restore, arguments).into_pyobject(py)?)
+        let parts = self.all.chunk_by(|one, next| one.projection() == next.projection());
+        let part = |part: &'_ [Record]| {
+            let documents: Vec<String> = part.iter().map(|record| record.json().to_owned()).collect();
+            (part.first().map(|first| read_with(first.projection())), documents)
+        };
+        let parts: Vec<_> = parts.map(part).collect();
+        let arguments = (class_of(py, self.kind.model)?, read_with(&self.kind.projection), parts);
+        Ok((py.import("xpauto._xpauto")?.getattr("restore_records")?, arguments).into_pyobject(py)?)
     }
 }
 
-/// Joins parts of records of one type, at least one, to which the kind of the first belongs.
+/// Unpickles records from their class, what they were read with, and the JSON of each part.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn join_records(parts: Vec<Bound<'_, Records>>) -> BindingResult<Records> {
-    let kinds = parts.iter().map(|part| part.get().kind.clone()).reduce(|joined, kind| joined.joined(&kind));
-    let kind = kinds.ok_or_else(|| Error::refused("there are no records to join"))?;
-    Ok(Records::of_parts(kind, &parts))
-}
-
-/// Unpickles records from their class, their JSON, the wire names of their selected and of their requested fields, and their
-/// time zone.
-#[pyfunction]
-#[pyo3(signature = (class, documents, selected, requested, zone = None))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
     class: &Bound<'_, PyType>,
-    documents: Vec<String>,
-    selected: Option<Vec<String>>,
-    requested: Option<Vec<String>>,
-    zone: Option<&str>,
+    all: ReadWith,
+    parts: Vec<(ReadWith, Vec<String>)>,
 ) -> BindingResult<Records> {
     let model = declaration_of(class)?;
-    let projection = restored_projection(model, selected.as_deref(), requested.as_deref(), zone)?;
-    let records = documents.into_iter().map(|text| restored(model, text, &projection));
-    let records = records.collect::<BindingResult<_>>()?;
-    Ok(Records::new(RecordKind::new(model, projection), records))
+    let mut records = Vec::new();
+    for (part, documents) in parts {
+        let projection = projection(model, &part)?;
+        let restored = documents.into_iter().map(|text| Record::from_json(model, text));
+        for record in restored {
+            records.push(record?.with_projection(projection.clone()));
+        }
+    }
+    Ok(Records::new(RecordKind { model, projection: projection(model, &all)? }, records))
 }
 
 /// Iterates over records.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct RecordsIterator {
-    run: Run,
+    all: Arc<[Record]>,
     next: AtomicUsize,
 }
 
@@ -428,6 +335,6 @@ impl RecordsIterator {
 
     pub fn __next__<'py>(&self, py: Python<'py>) -> BindingResult<Option<Bound<'py, PyAny>>> {
         let index = self.next.fetch_add(1, Ordering::Relaxed);
-        self.run.get(index).cloned().map(|record| view(py, record)).transpose()
+        self.all.get(index).cloned().map(|record| view(py, record)).transpose()
     }
 }

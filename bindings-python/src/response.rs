@@ -70,10 +70,10 @@ impl RawResponse {
     fn json<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let text = self.response.checked_text()?;
         // Deeper ones are unreadable in lists and calls, too, and Python's parser may need more than the stack of a thread.
-        depth(text).map_err(|deep| self.unreadable(undecodable(format!("the response body {}", deep.message()))))?;
+        depth(text).map_err(|deep| self.unreadable(format!("the response body {}", deep.message())))?;
         dicts::value(py, text).map_err(|error| match error {
             BindingError::Python(error) if !ends_work(py, &error) => {
-                self.unreadable(undecodable(format!("the response body is not JSON: {}", error.value(py))))
+                self.unreadable(format!("the response body is not JSON: {}", error.value(py)))
             }
             other => other,
         })
@@ -94,15 +94,14 @@ impl RawResponse {
 }
 
 impl RawResponse {
-    /// Adds the call and the body to an error about the body.
-    fn unreadable(&self, error: Error) -> BindingError {
-        self.response.unreadable(error.with(|details| details.body = Some(self.response.text()))).into()
+    /// Returns the error of a body that is not JSON, with the call and the body.
+    fn unreadable(&self, message: String) -> BindingError {
+        let error = Error::new(ErrorKind::Decode, message).with(|details| {
+            details.path = Some(String::new());
+            details.body = Some(self.response.text());
+        });
+        self.response.unreadable(error).into()
     }
-}
-
-/// Returns the error of a body that is not JSON.
-fn undecodable(message: String) -> Error {
-    Error::new(ErrorKind::Decode, message).with(|details| details.path = Some(String::new()))
 }
 
 /// Returns an attempt as Python has it: status, code of the fault, and seconds before the next.

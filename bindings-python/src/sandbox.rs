@@ -12,8 +12,7 @@ use xpauto::{Error, Token};
 use xpauto_sandbox::Options;
 
 use crate::call::callbacks::Callbacks;
-use crate::call::delivery::{Delivery, Messages};
-use crate::call::host::CallHost;
+use crate::call::delivery::{CallHost, Delivery, Messages};
 use crate::call::runtime::current;
 use crate::error::{BindingError, BindingResult};
 use crate::json_text::{json_text, options_json};
@@ -47,13 +46,14 @@ impl Sandbox {
             Some(function) => {
                 // Functions run on threads that the runtime's helper starts.
                 current(py)?;
-                let callbacks = Py::new(py, Callbacks::new(Some(function))?)?;
+                let callbacks = Py::new(py, Callbacks::new(Some(function)))?;
                 Some(Arc::new(Delivery::new(py, &callbacks, Messages::default(), None)?))
             }
             None => None,
         };
         if let Some(delivery) = &token {
-            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(CallHost::shared(delivery)))));
+            options.upstream_token =
+                Some(Token::Provider(Arc::new(HostTokens(Arc::new(CallHost(Arc::clone(delivery)))))));
         }
         let running = py.detach(|| xpauto_sandbox::Sandbox::start(options))?;
         Ok(Self { running: Arc::new(running), token })
@@ -108,17 +108,15 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Reports whether the file of a recording has everything; that of its parent is not a forked child's.
-    fn finish_recording(&self, py: Python<'_>) -> BindingResult<()> {
+    /// Stops it, and reports whether the file of a recording has everything; in a forked child, where it does not run, nothing
+    /// happens.
+    fn stop(&self, py: Python<'_>) -> BindingResult<()> {
         let Ok(running) = self.here() else { return Ok(()) };
-        Ok(py.detach(|| running.finish_recording())?)
-    }
-
-    /// Stops it; in a forked child, where it does not run, nothing happens.
-    fn stop(&self, py: Python<'_>) {
-        if let Ok(running) = self.here() {
-            py.detach(|| running.stop());
-        }
+        let stop = || {
+            running.stop();
+            running.finish_recording()
+        };
+        Ok(py.detach(stop)?)
     }
 }
 

@@ -24,24 +24,14 @@ pub fn to_python<'py>(py: Python<'py>, value: Value<'_>, zone: Option<&Zone>) ->
             None => PyString::new(py, &text).into_any(),
         },
         Value::Record(record) => view(py, record)?,
-        Value::List(items) => tuple(py, items, zone)?.into_any(),
+        Value::List(items) => {
+            // The elements are created before the tuple: creating an object may run the garbage collector, whose callbacks would
+            // find a tuple with empty places.
+            let objects = items.into_iter().map(|item| to_python(py, item, zone));
+            PyTuple::new(py, objects.collect::<BindingResult<SmallVec<[_; 8]>>>()?)?.into_any()
+        }
         Value::Json(text) => dicts::value(py, text)?,
     })
-}
-
-/// Converts the elements of a list.
-fn tuple<'py, 'a>(
-    py: Python<'py>,
-    items: impl IntoIterator<Item = Value<'a>>,
-    zone: Option<&Zone>,
-) -> BindingResult<Bound<'py, PyTuple>> {
-    // The elements are created before the tuple: creating an object may run the garbage collector, whose callbacks would find a
-    // tuple with empty places.
-    let mut objects: SmallVec<[_; 8]> = SmallVec::new();
-    for item in items {
-        objects.push(to_python(py, item, zone)?);
-    }
-    Ok(PyTuple::new(py, objects)?)
 }
 
 /// Parses a `datetime`; `None` if the string is not a date-time. Without an offset it is in the time zone, or else naive.

@@ -61,13 +61,15 @@ def provide(function: Callable[[], Any], reply: _TokenReply) -> None:
         reply.raised(error)
 
 
-async def provide_awaited(function: Callable[[], Any], is_asynchronous: bool, reply: _TokenReply) -> None:
+async def provide_awaited(function: Callable[[], Any], reply: _TokenReply) -> None:
     """Does the same on an event loop, which a plain function must not block."""
     from asyncio import to_thread
     from inspect import isawaitable
 
+    from .credentials import is_asynchronous
+
     try:
-        token = function() if is_asynchronous else await to_thread(function)
+        token = function() if is_asynchronous(function) else await to_thread(function)
         reply.returned(await token if isawaitable(token) else token)
     except BaseException as error:
         reply.raised(error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, Generic, TypeVar
 
 from . import _xpauto
@@ -14,37 +14,34 @@ T = TypeVar("T")
 class AsyncPages(Generic[T]):
     """Iterates over the pages of a list on an event loop."""
 
-    __slots__ = ("_cursor", "_kept", "_make")
+    __slots__ = ("_kept", "_native")
 
-    def __init__(self, cursor: _xpauto.Cursor, make: Callable[..., T]) -> None:
-        self._cursor: _xpauto.Cursor | None = cursor
-        self._make = make
+    def __init__(self, native: _xpauto.PageIterator[Any]) -> None:
+        self._native = native
         # The pages that arrived as their task was cancelled.
-        self._kept: deque[Any] = deque()
+        self._kept: deque[T] = deque()
 
     def __aiter__(self) -> AsyncIterator[T]:
         return self
 
     async def __anext__(self) -> T:
-        if self._cursor is None:
-            raise StopAsyncIteration
         if self._kept:
-            page = self._kept.popleft()
-        else:
-            read = self._cursor.next_page()
-            try:
-                page = await read
-            except BaseException:
-                if read.done() and not read.cancelled() and read.exception() is None:
-                    self._kept.append(read.result())
-                raise
+            return self._kept.popleft()
+        read = self._native.next_page()
+        try:
+            page: T | None = await read
+        except BaseException:
+            if read.done() and not read.cancelled() and read.exception() is None and read.result() is not None:
+                self._kept.append(read.result())
+            raise
         if page is None:
             raise StopAsyncIteration
-        return self._make(*page)
+        return page
 
     async def aclose(self) -> None:
         """Ends the iteration, and cancels the requests of pages that no call waits for."""
-        self._cursor = None
+        self._kept.clear()
+        self._native.close()
 
 
 class AsyncRecords(Generic[T]):

@@ -104,24 +104,19 @@ class _AnyPager:
     before anything is fetched.
     """
 
-    __slots__ = ("_latest", "_native")
+    __slots__ = ("_native",)
 
     def __init__(self, native: _xpauto.Pager) -> None:
         self._native = native
-        self._latest: _xpauto.Progress | None = None
 
     def __bool__(self) -> Never:
         raise TypeError("a list has no truth value before it is read: compare first() with None")
 
-    def _cursor(self) -> _xpauto.Cursor:
-        cursor = self._native.cursor()
-        self._latest = cursor.progress()
-        return cursor
-
     @property
     def summary(self) -> Summary | None:
         """The counts of the latest iteration so far; None before the first."""
-        return None if self._latest is None else Summary(**self._latest.summary())
+        summary = self._native.summary()
+        return None if summary is None else Summary(**summary)
 
     def _show(self, bar: Any) -> None:
         """Updates a progress bar with the page count, the records and the remaining quota."""
@@ -161,11 +156,11 @@ class Pager(_AnyPager, Generic[M]):
     __slots__ = ()
 
     def __iter__(self) -> _xpauto.ListIterator[M]:
-        return _xpauto.ListIterator(self._cursor())
+        return _xpauto.ListIterator(self._native.pages())
 
     def pages(self) -> _xpauto.PageIterator[M]:
         """Iterates over the pages in order, each as soon as it has arrived."""
-        return _xpauto.PageIterator(self._cursor())
+        return self._native.pages()
 
     def first(self) -> M | None:
         """Returns the first record; None if the list is empty."""
@@ -182,19 +177,19 @@ class Pager(_AnyPager, Generic[M]):
 
     def collect(self, *, progress: bool = False) -> Records[M]:
         """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
-        cursor = self._cursor()
+        pages = self._native.pages()
         if not progress:
-            records: Records[M] = cursor.collect()
+            records: Records[M] = pages.collect()
             return records
         parts: list[Records[M]] = []
         with tables.progress_bar(self._native.title, "page") as bar:
-            while (page := cursor.next_page()) is not None:
-                parts.append(page[1])
+            while (page := pages.next_page()) is not None:
+                parts.append(page.records)
                 self._show(bar)
-        return cursor.joined(parts)
+        return pages.joined(parts)
 
     def _columns(self, timezone: str | None) -> Columns:
-        columns: Columns = self._cursor().columns(timezone)
+        columns: Columns = self._native.pages().columns(timezone)
         return columns
 
     def to_arrow(self, *, timezone: str | None = None) -> pyarrow.Table:
@@ -268,7 +263,7 @@ class AsyncPager(_AnyPager, Generic[M]):
 
     def pages(self) -> AsyncPages[Page[M]]:
         """Iterates over the pages in order, each as soon as it has arrived."""
-        return AsyncPages(self._cursor(), Page)
+        return AsyncPages(self._native.pages())
 
     async def first(self) -> M | None:
         """Returns the first record; None if the list is empty."""
@@ -281,16 +276,16 @@ class AsyncPager(_AnyPager, Generic[M]):
 
     async def collect(self, *, progress: bool = False) -> Records[M]:
         """Returns all records; `progress` shows a progress bar. Needs `xpauto[tqdm]` for that."""
-        cursor = self._cursor()
+        pages = self._native.pages()
         if not progress:
-            records: Records[M] = await cursor.collect()
+            records: Records[M] = await pages.collect()
             return records
         parts: list[Records[M]] = []
         with tables.progress_bar(self._native.title, "page") as bar:
-            while (page := await cursor.next_page()) is not None:
-                parts.append(page[1])
+            while (page := await pages.next_page()) is not None:
+                parts.append(page.records)
                 self._show(bar)
-        return cursor.joined(parts)
+        return pages.joined(parts)
 
     async def cached(self, folder: str | PathLike[str], max_age: float | None = 3600) -> Records[M]:
         """Returns all records: those of a file in `folder`, or else those of the service; see `Pager.cached`."""

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, cast, get_args
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, Tag
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, Tag, TypeAdapter
 from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
 from pydantic_core import ValidationError as PydanticError
 from pydantic_core.core_schema import CoreSchema
 
-from . import _xpauto
 from . import models as declared
 from ._xpauto import Field
 from .errors import ValidationError
@@ -50,7 +49,7 @@ def records_schema(records: type[Any], source: Any, handler: GetCoreSchemaHandle
         if not isinstance(value, list | tuple):
             raise _refusal(f"must be a list, got {type(value).__name__}")
         models = [_record(model, model.from_dict, item, index) for index, item in enumerate(value)]
-        return records(models) if models else _xpauto.restore_records(model, [], None, None)
+        return records(models, model)
 
     return core_schema.no_info_wrap_validator_function(
         validate,
@@ -89,7 +88,8 @@ def _define(model: type[Model], definitions: dict[str, CoreSchema]) -> None:
         return
     # Taken before its fields, since a type may contain itself.
     definitions[_name(model)] = core_schema.any_schema()
-    fields = {field.wire: _field(field, definitions) for field in fields_of(model)}
+    hints = get_type_hints(model)
+    fields = {field.wire: _field(field, hints[field.__name__], definitions) for field in fields_of(model)}
 
     def validate(value: Any, count_fields: Callable[[Any], Any]) -> Model:
         read = _record(model, model._from_input, value)
@@ -151,30 +151,25 @@ def _titled(model: type[Model]) -> Callable[[CoreSchema, GetJsonSchemaHandler], 
     return describe
 
 
-def _field(field: Field, definitions: dict[str, CoreSchema]) -> core_schema.TypedDictField:
+def _field(field: Field, hint: Any, definitions: dict[str, CoreSchema]) -> core_schema.TypedDictField:
     def describe(schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         about = {"title": field.wire, "description": (field.__doc__ or "").partition(": ")[2]}
         flags = {"readOnly": field.is_read_only, "deprecated": field.is_deprecated}
         return {**handler(schema), **about, **{name: True for name, applies in flags.items() if applies}}
 
-    schema = core_schema.nullable_schema(_type(field.json_type, definitions))
+    schema = core_schema.nullable_schema(_type(hint, definitions))
     return core_schema.typed_dict_field(schema, required=False, metadata={"pydantic_js_functions": [describe]})
 
 
-def _type(kind: tuple[Any, ...], definitions: dict[str, CoreSchema]) -> CoreSchema:
-    name, *details = kind
-    if name == "list":
-        return core_schema.list_schema(core_schema.nullable_schema(_type(details[0], definitions)))
-    if name in ("object", "one of"):
-        models = [getattr(declared, each) for each in (details if name == "object" else details[0])]
-        for model in models:
-            _define(model, definitions)
-        references = [_reference(model) for model in models]
+def _type(hint: Any, definitions: dict[str, CoreSchema]) -> CoreSchema:
+    if get_origin(hint) is list:
+        return core_schema.list_schema(core_schema.nullable_schema(_type(get_args(hint)[0], definitions)))
+    models = [each for each in get_args(hint) or (hint,) if isinstance(each, type) and issubclass(each, Model)]
+    for model in models:
+        _define(model, definitions)
+    references = [_reference(model) for model in models]
+    if references:
         return references[0] if len(references) == 1 else core_schema.union_schema([*references])
-    described: dict[str, Any] = {} if name == "any" else {"type": name}
-    if name == "date-time":
-        described = {"type": "string", "format": "date-time"}
-    elif name == "enum":
-        described = {"anyOf": [{"type": "string", "enum": list(details[0])}, {"type": "string"}]}
     # A value that was checked before, with its description in JSON schema.
-    return core_schema.any_schema(metadata={"pydantic_js_functions": [lambda _, handler: dict(described)]})
+    described = TypeAdapter(hint).json_schema
+    return core_schema.any_schema(metadata={"pydantic_js_functions": [lambda _, handler: described()]})

@@ -189,7 +189,6 @@ class Sandbox(SandboxOptions):
         self._is_running = False
         if self._native is not None:
             self._native.stop()
-            self._native.finish_recording()
 
     @property
     def _started(self) -> _xpauto.Sandbox:

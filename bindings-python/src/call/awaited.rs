@@ -14,8 +14,7 @@ use xpauto::bindings::background::{CallHandle, contained};
 use xpauto::bindings::host::Host;
 
 use super::callbacks::Callbacks;
-use super::delivery::{Delivery, Messages};
-use super::host::CallHost;
+use super::delivery::{CallHost, Delivery, Messages};
 use super::runtime::{LoopRef, Work, current, inside, lock, soon};
 use crate::error::BindingResult;
 
@@ -33,7 +32,7 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
         let running = running_loop(py)?;
         let event_loop: LoopRef = Arc::new(PyWeakrefReference::new(&running)?.unbind());
         let delivery = Delivery::new(py, callbacks, Messages::default(), Some(Arc::clone(&event_loop)))?;
-        let host = CallHost::shared(&Arc::new(delivery));
+        let host = Arc::new(CallHost(Arc::new(delivery)));
         let future = running.call_method0(intern!(py, "create_future"))?;
         let (task, arrived) = (task(&running)?.unbind(), Arc::<Arrived>::default());
         let weak = PyWeakrefReference::new(&future)?.unbind();

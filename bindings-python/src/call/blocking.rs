@@ -12,8 +12,7 @@ use xpauto::bindings::host::Host;
 use xpauto::{Error, Result};
 
 use super::callbacks::Callbacks;
-use super::delivery::{Delivery, Messages};
-use super::host::CallHost;
+use super::delivery::{CallHost, Delivery, Messages};
 use super::runtime::{current, lock, park};
 use crate::error::BindingResult;
 
@@ -31,7 +30,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     convert: impl FnOnce(Python<'_>, Result<T>) -> BindingResult<R>,
 ) -> BindingResult<R> {
     let delivery = Arc::new(Delivery::new(py, callbacks, messages, None)?);
-    let host = CallHost::shared(&delivery);
+    let host = Arc::new(CallHost(Arc::clone(&delivery)));
     let (sender, receiver) = sync_channel(1);
     let call = current(py)?.start(move || async move {
         let result = contained(work(host)).await;

@@ -15,7 +15,8 @@ use pyo3::{PyTraverseError, PyVisit};
 pub struct Callbacks {
     // Not a mutex: another thread of the parent might hold it at the moment of a fork.
     hooks: ArcSwap<Vec<Hook>>,
-    token: ArcSwapOption<TokenFunction>,
+    /// The token function.
+    token: ArcSwapOption<Py<PyAny>>,
     /// The sandbox of this client, which runs for as long as its clients, their lists and their calls exist.
     sandbox: ArcSwapOption<Py<PyAny>>,
 }
@@ -27,24 +28,11 @@ struct Hook {
     function: Arc<Py<PyAny>>,
 }
 
-/// A token function.
-#[derive(Debug)]
-pub struct TokenFunction {
-    pub function: Py<PyAny>,
-    /// Whether it is a coroutine function, which is called on the event loop.
-    pub is_asynchronous: bool,
-}
-
 impl Callbacks {
     /// Creates callbacks without hooks; `token` is the token function, if any.
-    pub fn new(token: Option<Bound<'_, PyAny>>) -> PyResult<Self> {
-        let token = token.map(|function| {
-            let credentials = function.py().import("xpauto.credentials")?;
-            let is_asynchronous = credentials.call_method1("is_asynchronous", (&function,))?.is_truthy()?;
-            PyResult::Ok(Arc::new(TokenFunction { function: function.unbind(), is_asynchronous }))
-        });
-        let token = ArcSwapOption::new(token.transpose()?);
-        Ok(Self { hooks: ArcSwap::default(), token, sandbox: ArcSwapOption::empty() })
+    pub fn new(token: Option<Bound<'_, PyAny>>) -> Self {
+        let token = ArcSwapOption::new(token.map(|function| Arc::new(function.unbind())));
+        Self { hooks: ArcSwap::default(), token, sandbox: ArcSwapOption::empty() }
     }
 
     /// Keeps a sandbox alive.
@@ -76,7 +64,7 @@ impl Callbacks {
     }
 
     /// Returns the token function.
-    pub fn token(&self) -> Option<Arc<TokenFunction>> {
+    pub fn token(&self) -> Option<Arc<Py<PyAny>>> {
         self.token.load_full()
     }
 }
@@ -88,7 +76,7 @@ impl Callbacks {
             visit.call(&*hook.function)?;
         }
         self.sandbox.load().as_ref().map_or(Ok(()), |sandbox| visit.call(&**sandbox))?;
-        self.token.load().as_ref().map_or(Ok(()), |token| visit.call(&token.function))
+        self.token.load().as_ref().map_or(Ok(()), |token| visit.call(&**token))
     }
 
     fn __clear__(&self) {

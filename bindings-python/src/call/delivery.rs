@@ -1,4 +1,5 @@
-//! Delivers the messages of a call to hooks and the logger, on the thread and in the context of its caller.
+//! Delivers the messages of a call, to whose host core reports, to hooks and the logger: on the thread or event loop of its caller,
+//! and in its context.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -11,11 +12,12 @@ use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
 use xpauto::CompletedRequest;
 use xpauto::bindings::Warning;
-use xpauto::bindings::host::{Level, Message, Topic};
+use xpauto::bindings::host::{Host, Level, Message, Topic};
 use xpauto::bindings::message::Language;
 
 use super::callbacks::Callbacks;
-use super::runtime::{LoopRef, calling_back, inside, lock};
+use super::runtime::{LoopRef, Work, calling_back, inside, lock, soon};
+use super::token;
 use crate::error::ends_work;
 use crate::plain::{a_type, is_imported};
 
@@ -26,14 +28,14 @@ pub type Messages = Arc<Mutex<VecDeque<Message>>>;
 
 /// Delivers the messages of one call.
 pub struct Delivery {
-    callbacks: Py<Callbacks>,
+    pub callbacks: Py<Callbacks>,
     /// The minimum level of the logger.
     level: Level,
     messages: Messages,
     /// A copy of the context of an awaited call or of one that may call a token function, if anything may run in it.
-    context: Option<Py<PyAny>>,
+    pub context: Option<Py<PyAny>>,
     /// The loop of an awaited call.
-    event_loop: Option<LoopRef>,
+    pub event_loop: Option<LoopRef>,
 }
 
 impl Delivery {
@@ -57,22 +59,9 @@ impl Delivery {
         })
     }
 
-    pub fn callbacks(&self) -> &Callbacks {
-        self.callbacks.get()
-    }
-
-    pub fn context<'py>(&self, py: Python<'py>) -> Option<&Bound<'py, PyAny>> {
-        self.context.as_ref().map(|context| context.bind(py))
-    }
-
-    /// Returns the loop of an awaited call.
-    pub fn event_loop(&self) -> Option<LoopRef> {
-        self.event_loop.clone()
-    }
-
     /// Whether a message is wanted.
     pub fn wants(&self, topic: Topic) -> bool {
-        topic.level() >= self.level || (topic == Topic::Request && self.callbacks().has_hooks())
+        topic.level() >= self.level || (topic == Topic::Request && self.callbacks.get().has_hooks())
     }
 
     /// Leaves a message to the caller, which looks for messages.
@@ -102,7 +91,7 @@ impl Delivery {
                 if Topic::Request.level() >= self.level {
                     self.log(py, Topic::Request.level(), request.to_string())?;
                 }
-                let hooks = self.callbacks().hooks(py);
+                let hooks = self.callbacks.get().hooks(py);
                 if hooks.is_empty() {
                     return Ok(());
                 }
@@ -126,11 +115,11 @@ impl Delivery {
     ) -> PyResult<()> {
         let py = function.py();
         let arguments = arguments.into_pyobject(py)?;
-        let result = match self.context(py).filter(|_| self.event_loop.is_some()) {
+        let result = match self.context.as_ref().filter(|_| self.event_loop.is_some()) {
             Some(context) => {
                 let function = PyTuple::new(py, [function])?;
                 let arguments = function.as_sequence().concat(arguments.as_sequence())?.to_tuple()?;
-                context.getattr(intern!(py, "run"))?.call1(arguments)
+                context.bind(py).getattr(intern!(py, "run"))?.call1(arguments)
             }
             None => function.call1(arguments),
         };
@@ -139,6 +128,27 @@ impl Delivery {
             result => return result,
         }
         Ok(())
+    }
+}
+
+/// The host of one call.
+pub struct CallHost(pub Arc<Delivery>);
+
+impl Host for CallHost {
+    fn wants(&self, topic: Topic) -> bool {
+        self.0.wants(topic)
+    }
+
+    fn post(&self, message: Message) {
+        let delivery = Arc::clone(&self.0);
+        match (message, delivery.event_loop.clone()) {
+            (Message::Token(request), _) => token::provide(delivery, request),
+            (message, None) => delivery.leave(message),
+            (message, event_loop) => {
+                let run = Box::new(move |py: Python<'_>| delivery.deliver(py, message));
+                soon(Work { event_loop, task: None, run });
+            }
+        }
     }
 }
 

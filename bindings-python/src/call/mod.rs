@@ -4,7 +4,6 @@ mod awaited;
 pub mod blocking;
 pub mod callbacks;
 pub mod delivery;
-pub mod host;
 pub mod runtime;
 mod token;
 

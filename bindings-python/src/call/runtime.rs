@@ -162,11 +162,6 @@ impl Owned {
         self.gate.pass()
     }
 
-    /// Runs a function attached to the interpreter, unless it is shutting down.
-    pub fn attached<T>(&self, work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-        self.gate.attached(work)
-    }
-
     /// Starts a call on the runtime.
     pub fn start<F: Future<Output = ()> + Send + 'static>(
         &self,
@@ -190,7 +185,11 @@ fn start_helper() -> Option<Sender<Work>> {
     let (sender, receiver) = channel::<Work>();
     let run = move || {
         while let Ok(first) = receiver.recv() {
-            attached(|py| help(py, std::iter::once(first).chain(receiver.try_iter())));
+            let owned = CURRENT.load_full();
+            if let Some(_pass) = owned.as_ref().and_then(|owned| owned.pass()) {
+                // Fails only during shutdown.
+                Python::try_attach(|py| help(py, std::iter::once(first).chain(receiver.try_iter())));
+            }
         }
     };
     std::thread::Builder::new().name("xpauto-helper".to_owned()).spawn(run).ok().map(|_| sender)
@@ -278,11 +277,6 @@ pub fn calling_back<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs a function attached to the interpreter from a native thread, unless the interpreter is shutting down.
-pub fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-    CURRENT.load_full()?.attached(work)
-}
-
 /// Counts the threads that are attached, or attaching, with Rust frames on their stack, and admits none during
 /// shutdown: before Python 3.14 a thread that attaches too late is unwound, which aborts the process at a Rust frame.
 #[derive(Default)]
@@ -298,11 +292,6 @@ impl Gate {
         self.inside.fetch_add(1, Ordering::SeqCst);
         let pass = Pass(self);
         (!self.is_closed.load(Ordering::SeqCst)).then_some(pass)
-    }
-
-    fn attached<T>(&self, work: impl FnOnce(Python<'_>) -> T) -> Option<T> {
-        let _pass = self.pass()?;
-        Python::try_attach(work)
     }
 
     /// Admits no more threads; returns whether all left within this time.

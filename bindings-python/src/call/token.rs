@@ -10,7 +10,6 @@ use tokio::sync::oneshot;
 use xpauto::bindings::host::TokenRequest;
 use xpauto::{BoxError, Error, ErrorKind};
 
-use super::callbacks::TokenFunction;
 use super::delivery::Delivery;
 use super::runtime::{LoopRef, Work, lock, soon};
 use crate::error::Raised;
@@ -25,12 +24,12 @@ type Task = Arc<Mutex<Option<Py<PyAny>>>>;
 /// Calls the token function of a call's client.
 pub fn provide(delivery: Arc<Delivery>, request: TokenRequest) {
     // `None` only if the client was garbage collected.
-    let Some(function) = delivery.callbacks().token() else { return };
+    let Some(function) = delivery.callbacks.get().token() else { return };
     let (reply, replied) = oneshot::channel();
     let task = Task::default();
     let begun = Arc::clone(&task);
-    tokio::spawn(pass_on(request, replied, delivery.event_loop(), task));
-    let event_loop = delivery.event_loop();
+    tokio::spawn(pass_on(request, replied, delivery.event_loop.clone(), task));
+    let event_loop = delivery.event_loop.clone();
     let reply = TokenReply { is_awaited: event_loop.is_some(), reply: Mutex::new(Some(reply)) };
     let run = Box::new(move |py: Python<'_>| begin(py, &delivery, &function, reply, &begun));
     soon(Work { event_loop, task: None, run });
@@ -58,18 +57,11 @@ async fn pass_on(
 
 /// Starts the task on the loop, or a thread. Python starts the thread: a native thread that is still attached at interpreter
 /// shutdown would crash the process.
-fn begin(
-    py: Python<'_>,
-    delivery: &Delivery,
-    function: &TokenFunction,
-    reply: TokenReply,
-    begun: &Task,
-) -> PyResult<()> {
-    let Some(context) = delivery.context(py) else { return Ok(()) };
-    let (run, callbacks) = (context.call_method0("copy")?.getattr("run")?, py.import("xpauto.callbacks")?);
-    let TokenFunction { function, is_asynchronous } = function;
-    if let Some(event_loop) = delivery.event_loop().and_then(|held| held.bind(py).upgrade()) {
-        let provided = callbacks.call_method1("provide_awaited", (function, *is_asynchronous, reply))?;
+fn begin(py: Python<'_>, delivery: &Delivery, function: &Py<PyAny>, reply: TokenReply, begun: &Task) -> PyResult<()> {
+    let Some(context) = &delivery.context else { return Ok(()) };
+    let (run, callbacks) = (context.bind(py).call_method0("copy")?.getattr("run")?, py.import("xpauto.callbacks")?);
+    if let Some(event_loop) = delivery.event_loop.as_ref().and_then(|held| held.bind(py).upgrade()) {
+        let provided = callbacks.call_method1("provide_awaited", (function, reply))?;
         let task = run.call1((event_loop.getattr("create_task")?, provided))?;
         *lock(begun) = Some(task.unbind());
         return Ok(());

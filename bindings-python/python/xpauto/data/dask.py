@@ -116,12 +116,13 @@ class _Read:
         options["prefetch"] = 0
         # Optional fields are requested where they are selected.
         options |= {} if "extra" in columns else {"select": columns, "optional_fields": []}
-        cursor = _client(self).list(self.title, options, False).cursor()
-        number, records, count, _ = cursor.next_page() or (0, cursor.joined([]), self.count, None)
+        pages = _client(self).list(self.title, options, False).pages()
+        page = pages.next_page()
+        count = page.page_count if page else self.count
         if count is None:
             raise PaginationError(f"{self.title}: partitions are planned by the number of pages, which is not reported")
         # An empty page is skipped: the next one is another page.
-        records = records if number == self.first + index else cursor.joined([])
+        records = page.records if page and page.number == self.first + index else pages.joined([])
         ids = [record.id for record in records]
         if (self.known and count != self.count) or ids != self.known.get(index, ids):
             raise PaginationError(f"{self.title} {_CHANGED}")

@@ -79,14 +79,14 @@ def _save_parquet(records: Records[Any], path: str) -> None:
     enums = [field.name for field in table.schema if arrow.types.is_dictionary(field.type)]
     schema = table.schema.with_metadata({_HEADER: _xpauto.record_header(records)})
     options = {"compression": "zstd", "use_dictionary": enums, "write_page_checksum": True}
-    with (
-        _naming(path, "written"),
-        _xpauto.FileReplacement(path) as temporary,
-        temporary.open("wb") as file,
-        parquet.ParquetWriter(file, schema, **options) as writer,
-    ):
-        for part in table.to_batches(_ROWS):
-            writer.write_batch(part)
+
+    def write(temporary: Path) -> None:
+        with temporary.open("wb") as file, parquet.ParquetWriter(file, schema, **options) as writer:
+            for part in table.to_batches(_ROWS):
+                writer.write_batch(part)
+
+    with _naming(path, "written"):
+        _xpauto.replace_file(path, write)
 
 
 def _load_parquet(path: str, model: type[Model] | None) -> Records[Any]:

@@ -13,12 +13,12 @@ use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
 use xpauto::{CallOptions, Error, FreeRequest};
 
 use crate::error::{BindingError, BindingResult};
-use crate::field::Field;
-use crate::foreign::{as_mapping, enum_value, is_table};
-use crate::json_text::{Omitted, declared_json, got, json_text, keywords, options_json, utf8};
-use crate::object::Model;
+use crate::input::foreign::{as_mapping, enum_value, is_table};
+use crate::input::json_text::{Omitted, declared_json, got, json_text, keywords, options_json, utf8};
+use crate::input::protocols::{attempted, is_mapping, items, iterator};
+use crate::model::field::Field;
+use crate::output::object::Model;
 use crate::plain::a_type;
-use crate::protocols::{attempted, is_mapping, items, iterator};
 
 /// Reads the time zone of a conversion, an IANA name; core checks whether it is one.
 pub fn time_zone(given: Option<&Bound<'_, PyAny>>) -> BindingResult<Option<String>> {

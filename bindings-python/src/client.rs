@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use xpauto::bindings::date_time::Zone;
 use xpauto::bindings::message::wording;
 use xpauto::bindings::operation::{self, Operation};
-use xpauto::bindings::{CheckedCall, ClientOptions, Record};
+use xpauto::bindings::{CheckedCall, ClientOptions};
 use xpauto::{Error, ErrorKind, Token};
 
 use crate::arguments::{arguments, call_options, free_request, option_reader};
@@ -18,14 +18,14 @@ use crate::call::callbacks::Callbacks;
 use crate::call::delivery::warn;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::{got, utf8};
-use crate::object;
-use crate::pager::Pager;
+use crate::input::json_text::{got, utf8};
+use crate::list::pager::Pager;
+use crate::output::object::view_or_none;
+use crate::output::prepared::PreparedRequest;
+use crate::output::response::RawResponse;
+use crate::output::values::zone_info;
 use crate::plain::loads;
 use crate::polling::Polling;
-use crate::prepared::PreparedRequest;
-use crate::response::RawResponse;
-use crate::values::zone_info;
 
 /// A client of the service.
 #[pyclass(frozen, module = "xpauto._xpauto")]
@@ -136,7 +136,7 @@ impl Client {
     fn call(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Py<PyAny>> {
         let (client, call) = self.checked(py, operation, given)?;
         let work = |host| async move { client.with_host(host).send_checked_for_record(call).await };
-        self.calls.make(py, work, converted)
+        self.calls.make(py, work, |py, result| Ok(view_or_none(py, result?)?.unbind()))
     }
 
     /// Like `call`, but returns the raw response.
@@ -213,11 +213,4 @@ fn find(title: &str) -> BindingResult<&'static Operation> {
 fn no_zone_info(zone: &Zone) -> Error {
     let message = format!("timezone: zoneinfo of Python does not know {:?}; install the package tzdata", zone.name());
     Error::new(ErrorKind::Config, message)
-}
-
-fn converted(py: Python<'_>, result: xpauto::Result<Option<Record>>) -> BindingResult<Py<PyAny>> {
-    match result? {
-        Some(record) => Ok(object::view(py, record)?.unbind()),
-        None => Ok(py.None()),
-    }
 }

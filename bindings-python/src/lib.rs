@@ -3,31 +3,16 @@
 mod arguments;
 mod c_api;
 mod call;
-mod classes;
 mod client;
-mod columns;
-mod conditions;
 mod connection;
-mod dicts;
 mod error;
-mod field;
-mod files;
-mod filter;
-mod foreign;
-mod iterators;
-mod json_text;
+mod input;
+mod list;
 mod model;
-mod object;
-mod pager;
+mod output;
 mod plain;
 mod polling;
-mod prepared;
-mod protocols;
-mod reading;
-mod records;
-mod response;
 mod sandbox;
-mod values;
 
 use pyo3::prelude::*;
 
@@ -39,37 +24,37 @@ mod _xpauto {
     #[pymodule_export]
     use crate::arguments::argument_hint;
     #[pymodule_export]
-    use crate::classes::declare_classes;
-    #[pymodule_export]
     use crate::client::Client;
     #[pymodule_export]
-    use crate::columns::Columns;
+    use crate::list::columns::Columns;
     #[pymodule_export]
-    use crate::conditions::{
+    use crate::list::files::{diff, load_records, parse_records, record_header, replace_file, save_records};
+    #[pymodule_export]
+    use crate::list::iterators::ListIterator;
+    #[pymodule_export]
+    use crate::list::pager::{PageIterator, Pager, list_ends_with};
+    #[pymodule_export]
+    use crate::list::records::{Records, restore_records};
+    #[pymodule_export]
+    use crate::model::classes::declare_classes;
+    #[pymodule_export]
+    use crate::model::conditions::{
         condition_families, conditions_to_mermaid, conditions_use, explain_conditions, segment_uses,
     };
     #[pymodule_export]
-    use crate::field::{Field, Sort};
+    use crate::model::field::{Field, Sort};
     #[pymodule_export]
-    use crate::files::{diff, load_records, parse_records, record_header, replace_file, save_records};
+    use crate::model::filter::{FilterField, restore_filter};
     #[pymodule_export]
-    use crate::filter::{FilterField, restore_filter};
+    use crate::model::methods::restore;
     #[pymodule_export]
-    use crate::iterators::ListIterator;
+    use crate::output::object::{Filter, Model};
     #[pymodule_export]
-    use crate::model::restore;
+    use crate::output::prepared::PreparedRequest;
     #[pymodule_export]
-    use crate::object::{Filter, Model};
-    #[pymodule_export]
-    use crate::pager::{PageIterator, Pager, list_ends_with};
+    use crate::output::response::RawResponse;
     #[pymodule_export]
     use crate::polling::Polling;
-    #[pymodule_export]
-    use crate::prepared::PreparedRequest;
-    #[pymodule_export]
-    use crate::records::{Records, restore_records};
-    #[pymodule_export]
-    use crate::response::RawResponse;
     #[pymodule_export]
     use crate::sandbox::{Sandbox, Snapshot, run_sandbox};
 
@@ -82,7 +67,8 @@ mod _xpauto {
         }
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("is_debug_build", cfg!(debug_assertions))?;
-        module.add("F", Py::new(module.py(), crate::filter::Fields)?)?;
-        module.add("OMITTED", Py::new(module.py(), crate::json_text::Omitted)?)
+        module.add("SANDBOX_CLIENT", (xpauto_sandbox::CLIENT_ID, xpauto_sandbox::CLIENT_SECRET))?;
+        module.add("F", Py::new(module.py(), crate::model::filter::Fields)?)?;
+        module.add("OMITTED", Py::new(module.py(), crate::input::json_text::Omitted)?)
     }
 }

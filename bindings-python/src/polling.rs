@@ -9,7 +9,7 @@ use xpauto::Response;
 
 use crate::call::Calls;
 use crate::error::BindingResult;
-use crate::response::RawResponse;
+use crate::output::response::RawResponse;
 
 /// The requests for the results of one data code.
 #[pyclass(frozen, module = "xpauto._xpauto")]

@@ -12,10 +12,11 @@ use xpauto::{Error, Token};
 use xpauto_sandbox::Options;
 
 use crate::call::callbacks::Callbacks;
-use crate::call::delivery::{CallHost, Delivery, Messages};
+use crate::call::delivery::{Delivery, Messages};
+use crate::call::host::CallHost;
 use crate::call::runtime::current;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::{json_text, options_json};
+use crate::input::json_text::{json_text, options_json};
 use crate::plain::loads;
 
 /// The option that may be a function.
@@ -71,16 +72,6 @@ impl Sandbox {
     #[getter]
     fn token(&self) -> &str {
         self.running.token()
-    }
-
-    #[classattr]
-    fn client_id() -> &'static str {
-        xpauto_sandbox::CLIENT_ID
-    }
-
-    #[classattr]
-    fn client_secret() -> &'static str {
-        xpauto_sandbox::CLIENT_SECRET
     }
 
     /// Performs a control request, whose body and result are plain values.

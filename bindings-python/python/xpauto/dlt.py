@@ -102,7 +102,7 @@ def _columns(name: str, schema: pyarrow.Schema) -> dict[str, Any]:
         declared = getattr(model, field.name, None)
         if isinstance(declared, Field):
             columns[field.name] = {"description": (declared.__doc__ or "").partition(": ")[2]}
-            is_text = declared.annotation == "str" or declared.annotation.startswith(("_datetime.", "_enums."))
+            is_text = declared.annotation.startswith(("str", "_datetime.", "_enums."))
             if pyarrow.types.is_string(field.type) and not is_text:
                 columns[field.name]["data_type"] = "json"
         if pyarrow.types.is_timestamp(field.type) and field.type.tz is None:

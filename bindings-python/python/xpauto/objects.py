@@ -1,4 +1,4 @@
-"""How values of other libraries become JSON: dates, enum members, decimals, array scalars, dataclasses and pydantic models."""
+"""How other values become JSON: dates, enum members, decimals, array scalars, dataclasses and pydantic models."""
 
 from __future__ import annotations
 

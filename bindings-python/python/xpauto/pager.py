@@ -120,7 +120,7 @@ class _AnyPager:
 
     def _show(self, bar: Any) -> None:
         """Updates a progress bar with the page count, the records and the remaining quota."""
-        summary, remaining = self.summary, self._native.quota_remaining()
+        summary, remaining = self.summary, self._native.client.quota()["remaining"]
         if summary is not None:
             bar.total = summary.page_count
             shown = {"records": summary.records}

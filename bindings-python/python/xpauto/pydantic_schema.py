@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, cast, get_args, get_origin, get_type_hints
+from functools import reduce
+from operator import or_
+from types import NoneType, UnionType
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, Tag, TypeAdapter
 from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
@@ -162,14 +165,16 @@ def _field(field: Field, hint: Any, definitions: dict[str, CoreSchema]) -> core_
 
 
 def _type(hint: Any, definitions: dict[str, CoreSchema]) -> CoreSchema:
-    if get_origin(hint) is list:
-        return core_schema.list_schema(core_schema.nullable_schema(_type(get_args(hint)[0], definitions)))
-    models = [each for each in get_args(hint) or (hint,) if isinstance(each, type) and issubclass(each, Model)]
+    union = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    kinds = [kind for kind in union if kind is not NoneType]
+    if get_origin(kinds[0]) is tuple:
+        return core_schema.list_schema(core_schema.nullable_schema(_type(get_args(kinds[0])[0], definitions)))
+    models = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Model)]
     for model in models:
         _define(model, definitions)
     references = [_reference(model) for model in models]
     if references:
         return references[0] if len(references) == 1 else core_schema.union_schema([*references])
     # A value that was checked before, with its description in JSON schema.
-    described = TypeAdapter(hint).json_schema
+    described = TypeAdapter(reduce(or_, kinds)).json_schema
     return core_schema.any_schema(metadata={"pydantic_js_functions": [lambda _, handler: described()]})

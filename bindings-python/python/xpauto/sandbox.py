@@ -209,12 +209,12 @@ class Sandbox(SandboxOptions):
     @property
     def client_id(self) -> str:
         """The client id that `POST /oauth/token` accepts."""
-        return _xpauto.Sandbox.client_id
+        return _xpauto.SANDBOX_CLIENT[0]
 
     @property
     def client_secret(self) -> str:
         """The client secret that `POST /oauth/token` accepts."""
-        return _xpauto.Sandbox.client_secret
+        return _xpauto.SANDBOX_CLIENT[1]
 
     def revoke_tokens(self) -> None:
         """Revokes all tokens that `POST /oauth/token` has issued; `token` and later ones are accepted."""

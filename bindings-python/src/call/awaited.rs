@@ -14,7 +14,8 @@ use xpauto::bindings::background::{CallHandle, contained};
 use xpauto::bindings::host::Host;
 
 use super::callbacks::Callbacks;
-use super::delivery::{CallHost, Delivery, Messages};
+use super::delivery::{Delivery, Messages};
+use super::host::CallHost;
 use super::runtime::{LoopRef, Work, current, inside, lock, soon};
 use crate::error::BindingResult;
 

@@ -12,7 +12,8 @@ use xpauto::bindings::host::Host;
 use xpauto::{Error, Result};
 
 use super::callbacks::Callbacks;
-use super::delivery::{CallHost, Delivery, Messages};
+use super::delivery::{Delivery, Messages};
+use super::host::CallHost;
 use super::runtime::{current, lock, park};
 use crate::error::BindingResult;
 

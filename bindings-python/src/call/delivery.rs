@@ -1,5 +1,4 @@
-//! Delivers the messages of a call, to whose host core reports, to hooks and the logger: on the thread or event loop of its caller,
-//! and in its context.
+//! Delivers the messages of a call to hooks and the logger, on the thread and in the context of its caller.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -12,12 +11,11 @@ use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
 use xpauto::CompletedRequest;
 use xpauto::bindings::Warning;
-use xpauto::bindings::host::{Host, Level, Message, Topic};
+use xpauto::bindings::host::{Level, Message, Topic};
 use xpauto::bindings::message::Language;
 
 use super::callbacks::Callbacks;
-use super::runtime::{LoopRef, Work, calling_back, inside, lock, soon};
-use super::token;
+use super::runtime::{LoopRef, calling_back, inside, lock};
 use crate::error::ends_work;
 use crate::plain::{a_type, is_imported};
 
@@ -128,27 +126,6 @@ impl Delivery {
             result => return result,
         }
         Ok(())
-    }
-}
-
-/// The host of one call.
-pub struct CallHost(pub Arc<Delivery>);
-
-impl Host for CallHost {
-    fn wants(&self, topic: Topic) -> bool {
-        self.0.wants(topic)
-    }
-
-    fn post(&self, message: Message) {
-        let delivery = Arc::clone(&self.0);
-        match (message, delivery.event_loop.clone()) {
-            (Message::Token(request), _) => token::provide(delivery, request),
-            (message, None) => delivery.leave(message),
-            (message, event_loop) => {
-                let run = Box::new(move |py: Python<'_>| delivery.deliver(py, message));
-                soon(Work { event_loop, task: None, run });
-            }
-        }
     }
 }
 

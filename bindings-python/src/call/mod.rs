@@ -4,6 +4,7 @@ mod awaited;
 pub mod blocking;
 pub mod callbacks;
 pub mod delivery;
+pub mod host;
 pub mod runtime;
 mod token;
 

@@ -7,8 +7,8 @@ use xpauto::model::{Segment, Typed as _};
 
 use crate::call::delivery::warn;
 use crate::error::BindingResult;
-use crate::json_text::{json_text, utf8};
-use crate::object::Model;
+use crate::input::json_text::{json_text, utf8};
+use crate::output::object::Model;
 
 /// Explains conditions.
 #[pyfunction]

@@ -5,8 +5,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyMemoryView};
 
 use crate::error::BindingResult;
+use crate::input::protocols::{is_mapping, is_plain};
 use crate::plain::a_type;
-use crate::protocols::{is_mapping, is_plain};
 
 /// The conversion of a value that is not a scalar, mapping, list or tuple of Python.
 pub enum Foreign<'py> {

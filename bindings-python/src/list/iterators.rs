@@ -10,8 +10,8 @@ use pyo3::{PyTraverseError, PyVisit};
 
 use crate::call::runtime::lock;
 use crate::error::BindingResult;
-use crate::pager::PageIterator;
-use crate::records::{Records, RecordsIterator};
+use crate::list::pager::PageIterator;
+use crate::list::records::{Records, RecordsIterator};
 
 /// Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
 /// record that could not be read. Threads that share it share the records out.

@@ -14,24 +14,24 @@ use xpauto::bindings::list::list_option;
 use xpauto::bindings::message::{Language, shortened};
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::{Length, ListOptions, RecordPager};
-use xpauto::{Error, Page, Plan, Summary};
+use xpauto::{Error, Summary};
 
 use crate::arguments::{name_list, time_zone};
 use crate::call::Calls;
 use crate::call::delivery::warn;
 use crate::call::runtime::lock;
-use crate::columns::Columns;
 use crate::connection::Connection;
 use crate::error::BindingResult;
-use crate::field::sorts;
-use crate::filter;
-use crate::json_text::{options_json, utf8};
-use crate::object;
+use crate::input::json_text::{options_json, utf8};
+use crate::list::columns::Columns;
+use crate::list::reading::{Reading, Underway};
+use crate::list::records::{RecordKind, Records};
+use crate::model::field::sorts;
+use crate::model::filter;
+use crate::output::object::view_or_none;
+use crate::output::prepared::PreparedRequest;
+use crate::output::response::headers;
 use crate::plain::loads;
-use crate::prepared::PreparedRequest;
-use crate::reading::{Reading, Underway};
-use crate::records::{RecordKind, Records};
-use crate::response::headers;
 
 /// The maximum number of characters of an option in `repr`.
 const LONGEST_SHOWN: usize = 500;
@@ -116,9 +116,9 @@ impl Pager {
         let mut reader = self.reader()?.limited(1)?;
         let work = |host| async move {
             reader.report_to(host);
-            reader.next_page().await
+            Ok(reader.next_page().await?.and_then(|page| page.records.into_iter().next()))
         };
-        self.calls.make(py, work, first)
+        self.calls.make(py, work, |py, first| Ok(view_or_none(py, first?)?.unbind()))
     }
 
     /// Estimates the cost of reading the list, as a dict.
@@ -128,12 +128,11 @@ impl Pager {
             reader.report_to(host);
             reader.plan().await
         };
-        self.calls.make(py, work, plan)
-    }
-
-    /// Returns the remaining requests of the client's rate limit, if it has one.
-    fn quota_remaining(&self) -> Option<usize> {
-        self.connection.current().quota().remaining
+        self.calls.make(
+            py,
+            work,
+            |py, plan| Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind()),
+        )
     }
 
     #[getter]
@@ -166,17 +165,6 @@ impl Pager {
         visit.call(&self.client)?;
         self.calls.traverse(&visit)
     }
-}
-
-fn first(py: Python<'_>, page: xpauto::Result<Option<Page>>) -> BindingResult<Py<PyAny>> {
-    match page?.and_then(|page| page.records.into_iter().next()) {
-        Some(record) => Ok(object::view(py, record)?.unbind()),
-        None => Ok(py.None()),
-    }
-}
-
-fn plan(py: Python<'_>, plan: xpauto::Result<Plan>) -> BindingResult<Py<PyAny>> {
-    Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
 }
 
 /// Reads the options of a list.

@@ -1,7 +1,6 @@
 //! The descriptors of declared fields, which are also what filters and sort orders are built from.
 
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use ahash::AHashMap;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
@@ -17,14 +16,13 @@ use xpauto::bindings::record::{Record, not_requested};
 use xpauto::bindings::schema::{self, Kind};
 use xpauto::{Error, ErrorKind};
 
-use crate::classes::annotation;
-use crate::dicts;
 use crate::error::BindingResult;
-use crate::filter::FilterField;
-use crate::foreign::is_table;
-use crate::object::Model;
-use crate::protocols::{is_mapping, iterator};
-use crate::values::{date_time, to_python};
+use crate::input::foreign::is_table;
+use crate::input::protocols::{is_mapping, iterator};
+use crate::model::filter::FilterField;
+use crate::output::dicts;
+use crate::output::object::{Model, hash_of};
+use crate::output::values::{date_time, to_python};
 
 /// The maximum number of enum values listed in documentation.
 const NAMED_VALUES: usize = 12;
@@ -221,17 +219,13 @@ pub struct Sort {
 
 #[pymethods]
 impl Sort {
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| {
-            let other = other.get();
-            self.field.is(&other.field) && self.is_descending == other.is_descending
-        })
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        let other = other.get();
+        self.field.is(&other.field) && self.is_descending == other.is_descending
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.field.as_ptr().addr(), self.is_descending).hash(&mut hasher);
-        hasher.finish()
+        hash_of((self.field.as_ptr().addr(), self.is_descending))
     }
 
     fn __repr__(&self) -> String {
@@ -276,6 +270,18 @@ pub fn field_list(model: &schema::Model) -> String {
     model.fields.iter().map(line).collect()
 }
 
+/// Returns the type of a field as `typing.get_type_hints` evaluates it among the names of the package: modules with an
+/// underscore are imported only then.
+fn annotation(field: &schema::Field) -> String {
+    let plain = field.python_type();
+    match field.kind.item() {
+        Kind::Enum(set) => plain.replace(set.name, &format!("_enums.{}", set.name)),
+        Kind::DateTime => plain.replace("datetime", "_datetime.datetime"),
+        Kind::Any => plain.replace("Any", "_typing.Any"),
+        _ => plain,
+    }
+}
+
 /// Returns the docstring of a field: its type, meaning and limits.
 fn field_doc(field: &schema::Field) -> String {
     let mut doc = format!("{}: {}", type_text(&field.kind), field.documentation());
@@ -303,9 +309,7 @@ fn keeps(kind: &Kind) -> bool {
     match kind {
         Kind::Object(_) | Kind::OneOf(_) => true,
         Kind::List(item) => !matches!(**item, Kind::Any | Kind::List(_)),
-        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::Any => {
-            false
-        }
+        _ => false,
     }
 }
 

@@ -8,9 +8,9 @@ use xpauto::bindings::operation::Operation;
 use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, Response};
 
-use crate::dicts;
 use crate::error::{BindingError, BindingResult, ends_work};
-use crate::object::view;
+use crate::output::dicts;
+use crate::output::object::view_or_none;
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -82,10 +82,7 @@ impl RawResponse {
     /// Returns the result of the call, as without `with_raw_response`; for `client.request`, that of `json()`.
     fn parse<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
         let Some(operation) = self.operation else { return self.json(py) };
-        match self.response.record(operation)? {
-            Some(record) => view(py, record),
-            None => Ok(py.None().into_bound(py)),
-        }
+        view_or_none(py, self.response.record(operation)?)
     }
 
     fn __repr__(&self) -> String {

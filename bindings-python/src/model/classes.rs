@@ -2,11 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
-use xpauto::bindings::schema::{self, Kind};
+use xpauto::bindings::schema;
 
 use crate::c_api::Subclass;
-use crate::field::{Field, field_list};
-use crate::object::{CLASSES, address};
+use crate::model::field::{Field, field_list};
+use crate::output::object::{CLASSES, address};
 
 /// Creates the class of every declared type, in the order of declaration: `create` receives its name, its documentation and its
 /// fields. Called once, by `xpauto.models`.
@@ -25,25 +25,6 @@ pub fn declare_classes<'py>(create: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
         named.set_item(model.name, class.class(py))?;
     }
     Ok(named)
-}
-
-/// Returns the type of a field as `typing.get_type_hints` evaluates it among the names of the package: modules with an
-/// underscore are imported only then.
-pub fn annotation(field: &schema::Field) -> String {
-    let plain = field.python_type();
-    match field.kind.item() {
-        Kind::Enum(set) => plain.replace(set.name, &format!("_enums.{}", set.name)),
-        Kind::DateTime => plain.replace("datetime", "_datetime.datetime"),
-        Kind::Any => plain.replace("Any", "_typing.Any"),
-        Kind::Int
-        | Kind::Id
-        | Kind::Float
-        | Kind::Bool
-        | Kind::Text
-        | Kind::Object(_)
-        | Kind::OneOf(_)
-        | Kind::List(_) => plain,
-    }
 }
 
 fn class_doc(model: &schema::Model) -> String {

@@ -13,14 +13,14 @@ use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::Model as Declaration;
 
 use crate::arguments::time_zone;
-use crate::columns::{Columns, schema_capsule};
-use crate::dicts;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::utf8;
-use crate::model::{ReadWith, projection, read_with};
-use crate::object::{Model, class_of, declaration_of, view};
+use crate::input::json_text::utf8;
+use crate::input::protocols::attempted;
+use crate::list::columns::{Columns, schema_capsule};
+use crate::model::methods::{ReadWith, projection, read_with};
+use crate::output::dicts;
+use crate::output::object::{Model, class_of, declaration_of, view};
 use crate::plain::{a_type, type_name};
-use crate::protocols::attempted;
 
 /// Records of one type, in the service's order. A sequence; slices are `Records` too.
 // Not registered as `collections.abc.Sequence`: data frame libraries would treat it as a column of objects.
@@ -140,7 +140,7 @@ impl Records {
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
-        record_of(value).is_some_and(|wanted| self.all.iter().any(|record| *record == wanted))
+        record_of(value).is_some_and(|wanted| self.all.contains(&wanted))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

@@ -1,7 +1,5 @@
 //! The filter builder: `F.site_id == 42`, joined with `&` and `|`, inverted with `~`.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
@@ -15,12 +13,12 @@ use xpauto::bindings::model;
 use xpauto::bindings::schema::Model;
 
 use crate::error::{BindingError, BindingResult, unknown_field};
-use crate::foreign::{day, is_binary, is_table};
-use crate::json_text::{got, json_text, utf8};
-use crate::object;
-pub use crate::object::{Filter, FilterField};
+use crate::input::foreign::{day, is_binary, is_table};
+use crate::input::json_text::{got, json_text, utf8};
+use crate::input::protocols::{is_mapping, is_sequence, iterator};
+use crate::output::object::{self, hash_of};
+pub use crate::output::object::{Filter, FilterField};
 use crate::plain::{a_type, loads};
-use crate::protocols::{is_mapping, is_sequence, iterator};
 
 /// The fields of listed records: `F.site_id`, or `F["anyWireName"]` for an undeclared one.
 ///
@@ -209,12 +207,12 @@ impl Filter {
 
 #[pymethods]
 impl Filter {
-    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.join(other, list::Filter::and)
+    fn __and__(&self, other: &Bound<'_, Self>) -> BindingResult<Self> {
+        self.joined(other, list::Filter::and)
     }
 
-    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        self.join(other, list::Filter::or)
+    fn __or__(&self, other: &Bound<'_, Self>) -> BindingResult<Self> {
+        self.joined(other, list::Filter::or)
     }
 
     fn __invert__(&self) -> BindingResult<Self> {
@@ -233,20 +231,12 @@ impl Filter {
         Ok(loads(py, &self.to_json())?)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<Self>() {
-            Ok(other) => {
-                Ok((self.to_json() == other.get().to_json()).into_pyobject(py)?.to_owned().into_any().unbind())
-            }
-            Err(_) => Ok(py.NotImplemented()),
-        }
+    fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
+        self.to_json() == other.get().to_json()
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.to_json().hash(&mut hasher);
-        hasher.finish()
+        hash_of(self.to_json())
     }
 
     /// Pickles the filter as its wire form, with the models of the fields.
@@ -267,20 +257,14 @@ impl Filter {
 }
 
 impl Filter {
-    fn join(
+    fn joined(
         &self,
-        other: &Bound<'_, PyAny>,
+        other: &Bound<'_, Self>,
         with: fn(list::Filter, list::Filter) -> list::Filter,
-    ) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<Self>() {
-            Ok(other) => {
-                let joined = with(self.0.clone(), other.get().0.clone());
-                joined.refusal().map_err(BindingError::from)?;
-                Ok(Py::new(py, Self(joined))?.into_any())
-            }
-            Err(_) => Ok(py.NotImplemented()),
-        }
+    ) -> BindingResult<Self> {
+        let joined = with(self.0.clone(), other.get().0.clone());
+        joined.refusal()?;
+        Ok(Self(joined))
     }
 }
 

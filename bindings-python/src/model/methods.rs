@@ -1,7 +1,6 @@
 //! The methods of models.
 
 use std::fmt::Write as _;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -13,12 +12,12 @@ use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::{self, Kind};
 use xpauto::bindings::{Record, Value};
 
-use crate::dicts;
 use crate::error::BindingResult;
-use crate::json_text::{declared_json, json_text, keywords, utf8};
-use crate::object::{Model, base_new, declaration_of, instance, is_declared};
+use crate::input::json_text::{declared_json, json_text, keywords, utf8};
+use crate::output::dicts;
+use crate::output::object::{Model, base_new, declaration_of, hash_of, instance, is_declared};
+use crate::output::values::to_python;
 use crate::plain::a_type;
-use crate::values::to_python;
 
 /// The maximum number of characters of a value in `repr`.
 const SHOWN: usize = 60;
@@ -137,20 +136,12 @@ impl Model {
         dicts::value(py, &self.record()?.extra_json())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<Self>() {
-            Ok(other) => {
-                Ok((self.record()? == other.get().record()?).into_pyobject(py)?.to_owned().into_any().unbind())
-            }
-            Err(_) => Ok(py.NotImplemented()),
-        }
+    fn __eq__(&self, other: &Bound<'_, Self>) -> PyResult<bool> {
+        Ok(self.record()? == other.get().record()?)
     }
 
     fn __hash__(&self) -> PyResult<u64> {
-        let mut hasher = DefaultHasher::new();
-        self.record()?.hash(&mut hasher);
-        Ok(hasher.finish())
+        Ok(hash_of(self.record()?))
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> BindingResult<String> {

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use xpauto::bindings::Value;
 use xpauto::bindings::date_time::{Zone, iso_date_time};
 
-use crate::dicts;
 use crate::error::BindingResult;
-use crate::object::view;
+use crate::output::dicts;
+use crate::output::object::view;
 
 /// Converts the value of a field of a record with this time zone; an invalid date-time becomes a string.
 pub fn to_python<'py>(py: Python<'py>, value: Value<'_>, zone: Option<&Zone>) -> BindingResult<Bound<'py, PyAny>> {

@@ -15,12 +15,12 @@ use xpauto::bindings::message::wording;
 
 use crate::call::blocking::arrival;
 use crate::call::runtime::lock;
-use crate::dicts;
 use crate::error::{BindingError, BindingResult};
-use crate::json_text::{got, json_text, utf8};
-use crate::object::declaration_of;
-use crate::protocols::is_mapping;
-use crate::records::{RecordKind, Records};
+use crate::input::json_text::{got, json_text, utf8};
+use crate::input::protocols::is_mapping;
+use crate::list::records::{RecordKind, Records};
+use crate::output::dicts;
+use crate::output::object::declaration_of;
 
 /// Runs work on a thread of its own. An exception of a signal handler stops the work, and is raised once it has ended.
 fn interruptible<T: Send + 'static>(
@@ -91,6 +91,7 @@ pub fn record_header(records: &Records) -> BindingResult<String> {
 
 /// Replaces a file by what `write` writes to the path that it receives; an exception leaves the file as it is.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn replace_file(py: Python<'_>, path: PathBuf, write: &Bound<'_, PyAny>) -> BindingResult<()> {
     let replacement = Replacement::create(&path)?;
     write.call1((replacement.path(),))?;

@@ -11,11 +11,11 @@ use xpauto::bindings::message::{Path, Wording, got_json};
 use xpauto::bindings::schema::{Field, Kind, Model};
 
 use crate::error::{BindingError, BindingResult};
-use crate::foreign::{Foreign, day, foreign};
-use crate::object::Filter;
-use crate::object::Model as ModelObject;
+use crate::input::foreign::{Foreign, day, foreign};
+use crate::input::protocols::{is_mapping, items};
+use crate::output::object::Filter;
+use crate::output::object::Model as ModelObject;
 use crate::plain::{a_type, type_name};
-use crate::protocols::{is_mapping, items};
 
 /// 2^53 and 2^63: the floats between, which are 64-bit integers, are too large for each to have its own digits.
 const EXACT: f64 = 9_007_199_254_740_992.0;

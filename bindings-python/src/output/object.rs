@@ -1,5 +1,6 @@
 //! The Python objects of core's values, and the classes of records.
 
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::sync::OnceLock;
 
 use ahash::AHashMap;
@@ -121,6 +122,13 @@ pub struct Filter(pub list::Filter);
 #[derive(Debug)]
 pub struct FilterField(pub list::FieldRef);
 
+/// Returns the hash of a value.
+pub fn hash_of(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The classes of the declarations by their addresses, once they were declared. Each object that is created looks for its own.
 pub static CLASSES: PyOnceLock<AHashMap<usize, (&'static schema::Model, Subclass<Model>)>> = PyOnceLock::new();
 
@@ -140,6 +148,11 @@ pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
         }
         None => Ok(loads(py, record.json())?),
     }
+}
+
+/// Returns the Python object for a record, or `None`.
+pub fn view_or_none(py: Python<'_>, record: Option<Record>) -> BindingResult<Bound<'_, PyAny>> {
+    record.map_or_else(|| Ok(py.None().into_bound(py)), |record| view(py, record))
 }
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::response::headers;
+use crate::output::response::headers;
 
 /// A request as a call would send it, for dry runs, reviews and tests.
 #[pyclass(frozen, eq, module = "xpauto")]

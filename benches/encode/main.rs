@@ -3,6 +3,7 @@
 use divan::Bencher;
 use xpauto::bindings::list::{Filter, ListQuery, Sort, field, to_query_string};
 use xpauto::bindings::options::{OptionalFieldsEncoding, ParamsEncoding};
+use xpauto::model::SortDirection;
 
 fn main() {
     divan::main();
@@ -18,7 +19,7 @@ fn filter() -> Filter {
 fn query() -> ListQuery {
     ListQuery {
         filter: Some(filter()),
-        sort: vec![Sort::descending("dateCreated")],
+        sort: vec![Sort { field: "dateCreated".to_owned(), direction: SortDirection::Desc }],
         page: 1,
         per_page: 200,
         optional_fields: vec!["experiments".to_owned(), "links".to_owned()],

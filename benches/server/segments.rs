@@ -38,9 +38,9 @@ impl Segments {
             token: Some(Token::Fixed(sandbox.token().into())),
             ..ClientOptions::default()
         })?;
-        let mut list = client.segments().list().per_page(PER_PAGE.into()).pager()?;
+        let mut list = client.segments().list().per_page(PER_PAGE.into()).pages();
         let (mut text, mut spans) = (String::new(), Vec::new());
-        while let Some(page) = list.next_page().await? {
+        while let Some(page) = list.try_next().await? {
             for segment in page.records {
                 if !text.is_empty() {
                     text.push(',');

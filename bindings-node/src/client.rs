@@ -7,24 +7,23 @@ use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
 use xpauto::bindings::json::may_have_long_integers;
-use xpauto::bindings::message::{Language, wording};
+use xpauto::bindings::message::Language;
 use xpauto::bindings::operation::{Effect, PathParameter};
 use xpauto::bindings::options::Reader;
-use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
-use crate::event_loop::Close as _;
-use crate::host::Program;
-use crate::integers::Int64;
-use crate::message::{Failure, Value};
-use crate::open::Open;
-use crate::pager::NativePager;
+use crate::boundary::event_loop::Close as _;
+use crate::boundary::host::Program;
+use crate::boundary::integers::Int64;
+use crate::boundary::message::{Failure, Value};
+use crate::boundary::open::Open;
+use crate::boundary::queue::CompletionQueue;
+use crate::boundary::rejection::Result;
+use crate::boundary::shared::{Shared, described};
+use crate::boundary::text::JsonText;
+use crate::lists::NativePager;
 use crate::polling::NativePolling;
-use crate::queue::CompletionQueue;
-use crate::rejection::Result;
-use crate::shared::{Shared, described};
-use crate::text::JsonText;
 
 /// A client of the service.
 #[napi]
@@ -215,26 +214,6 @@ impl CallArguments {
             options: call_options(self.options_json.as_deref())?,
         })
     }
-}
-
-/// Returns the declared type that an argument names.
-fn declared(argument: &str, name: &str) -> xpauto::Result<&'static Model> {
-    let found = xpauto::bindings::model::all().find(|declared| declared.name == name);
-    let unknown = || {
-        let likely =
-            xpauto::bindings::message::closest(name, xpauto::bindings::model::all().map(|declared| declared.name));
-        let hint = xpauto::bindings::message::did_you_mean(likely.map(str::to_owned));
-        Error::invalid(argument.to_owned(), wording![format!("is not a declared type: {name:?}"), hint])
-    };
-    found.ok_or_else(unknown)
-}
-
-/// Returns a JSON array of a valid value of a declared type and the fields that replace its own, which are checked. Integers that a
-/// number cannot hold are marked strings.
-#[napi]
-pub fn sample(model: String, fields_json: String) -> Result<String> {
-    let sample = xpauto::bindings::model::checked_sample(declared("name", &model)?, &fields_json)?;
-    Ok(Int64::BigInt.quote(format!("[{sample},{fields_json}]")))
 }
 
 /// Converts a response to the result of a call.

@@ -6,23 +6,9 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "arguments from JavaScript are owned")]
 
-mod arrow;
+mod boundary;
 mod client;
-mod conditions;
-mod diff;
-mod event_loop;
-mod filter;
-mod host;
-mod integers;
-mod message;
-mod open;
-mod pager;
+mod functions;
+mod lists;
 mod polling;
-mod queue;
-mod rejection;
-mod runtime;
 mod sandbox;
-mod shared;
-mod slices;
-mod text;
-mod tokens;

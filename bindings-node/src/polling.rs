@@ -6,9 +6,9 @@ use napi_derive::napi;
 use tokio::sync::Mutex;
 use xpauto::Polling;
 
-use crate::message::Value;
-use crate::open::Open;
-use crate::shared::Shared;
+use crate::boundary::message::Value;
+use crate::boundary::open::Open;
+use crate::boundary::shared::Shared;
 
 /// The requests for the results of one data code.
 #[napi]

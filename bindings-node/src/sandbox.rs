@@ -11,13 +11,13 @@ use xpauto::bindings::host::HostTokens;
 use xpauto::bindings::message::Language;
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox, Snapshot};
 
-use crate::event_loop::Close;
-use crate::host::Program;
-use crate::integers::Int64;
-use crate::message::{Instance, Value};
-use crate::queue::CompletionQueue;
-use crate::rejection::Result;
-use crate::runtime::on_own_thread;
+use crate::boundary::event_loop::Close;
+use crate::boundary::host::Program;
+use crate::boundary::integers::Int64;
+use crate::boundary::message::{Instance, Value};
+use crate::boundary::queue::CompletionQueue;
+use crate::boundary::rejection::Result;
+use crate::boundary::runtime::on_own_thread;
 
 /// A running sandbox.
 #[napi]

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::error::{Error, Result};
 use crate::json::fields as json_fields;
-use crate::record::{Canonical, Projection, holds_nothing};
+use crate::record::{Nulls, Projection, canonical, holds_nothing};
 use crate::schema::Model;
 
 /// One of two lists that are compared.
@@ -58,7 +58,7 @@ pub fn diff<'a>(before: &Side<'a>, after: &Side<'a>, key: &str) -> Result<Diff<'
     let mut found = Diff { skipped: read_by_one(before, after), ..Diff::default() };
     for (index, is) in after.records.iter().enumerate() {
         let id = field(is, key).unwrap_or("null");
-        let Some(at) = old.remove(&Canonical::of(id)) else {
+        let Some(at) = old.remove(&canonical(id, Nulls::Kept)) else {
             found.added.push(index);
             continue;
         };
@@ -78,13 +78,13 @@ pub fn diff<'a>(before: &Side<'a>, after: &Side<'a>, key: &str) -> Result<Diff<'
 }
 
 /// Returns the index of each record by its key.
-fn by_key<'a>(name: &str, list: &Side<'a>, key: &str) -> Result<HashMap<Canonical<'a>, usize>> {
+fn by_key(name: &str, list: &Side<'_>, key: &str) -> Result<HashMap<Vec<u8>, usize>> {
     let mut indexes = HashMap::with_capacity(list.records.len());
     for (index, json) in list.records.iter().enumerate() {
         let Some(value) = field(json, key).filter(|value| *value != "null") else {
             return Err(Error::refused(format!("{name}[{index}] has no {key:?}, by which records are compared")));
         };
-        if let Some(first) = indexes.insert(Canonical::of(value), index) {
+        if let Some(first) = indexes.insert(canonical(value, Nulls::Kept), index) {
             return Err(Error::refused(format!("{name}[{first}] and {name}[{index}] have the same {key:?}, {value}")));
         }
     }
@@ -112,8 +112,8 @@ fn differing<'a>(before: &'a str, after: &'a str) -> Vec<Differing<'a>> {
     fields
 }
 
-fn meaning(json: Option<&str>) -> Canonical<'_> {
-    Canonical::of(json.unwrap_or("null")).without_nulls()
+fn meaning(json: Option<&str>) -> Vec<u8> {
+    canonical(json.unwrap_or("null"), Nulls::LeftOut)
 }
 
 /// Returns the fields that only one of two lists was read with, and that have a value there.

@@ -57,7 +57,7 @@ pub use options::{
     UndeclaredFields,
 };
 #[cfg(feature = "client")]
-pub use pager::{List, Page, PageStream, Pager, Plan, RecordStream, Summary};
+pub use pager::{List, Page, PageStream, Plan, RecordStream, Summary};
 pub use query::Filter;
 #[cfg(feature = "client")]
 pub use rate_limit::{Quota, QuotaWindow};
@@ -96,17 +96,17 @@ pub mod model {
     }
 }
 
-/// Filters and sort orders of lists, and the records that a list has.
+/// Filters and sort orders of lists.
 pub mod list {
     pub use crate::query::{
-        Direction, FieldNames, FieldRef, FilterFor, FilterOf, OPERATORS, Sort, SortFor, SortOf, field, field_unchecked,
+        FieldNames, FieldRef, FilterFor, FilterOf, OPERATORS, SortFor, SortOf, field, field_unchecked,
     };
-    pub use crate::record::records::Records;
 }
 
-/// The crates of Arrow whose types the feature `arrow-60` returns.
+/// Records as Arrow columns, and the crates of Arrow whose types these have.
 #[cfg(feature = "arrow-60")]
 pub mod arrow_60 {
+    pub use crate::columns::to_arrow;
     pub use arrow_array;
     pub use arrow_schema;
 }

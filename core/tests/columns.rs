@@ -13,11 +13,11 @@ use generated::{any_json, model_and_object};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use xpauto::ErrorKind;
+use xpauto::arrow_60::to_arrow;
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::{Field, Kind, Model};
-use xpauto::list::Records;
 use xpauto::model::Typed as _;
 use xpauto::model::{Goal, Segment};
 
@@ -229,8 +229,8 @@ fn records_that_were_read_with_several_selections_have_the_columns_of_all() {
         r#"{"id":2,"name":"a","experiments":[5]}"#,
         Projection::new(Segment::MODEL, None::<&[&str]>, Some(&["links"])),
     );
-    for records in [Records::from([narrow.clone(), whole.clone()]), Records::from([whole, narrow])] {
-        let schema = records.to_arrow().unwrap()[0].schema();
+    for records in [[narrow.clone(), whole.clone()], [whole, narrow]] {
+        let schema = to_arrow(&records).unwrap()[0].schema();
         for name in ["id", "name", "links", "experiments"] {
             assert!(schema.field_with_name(name).is_ok(), "{name}");
         }

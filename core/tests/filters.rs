@@ -123,5 +123,5 @@ fn listed(filter: Filter) -> xpauto::Error {
         xpauto::bindings::message::Language::Rust,
     )
     .unwrap();
-    xpauto::Client::new(options).unwrap().segments().list().filter(filter).pager().unwrap_err()
+    xpauto::Client::new(options).unwrap().segments().list().filter(filter).prepare().unwrap_err()
 }

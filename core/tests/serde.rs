@@ -6,7 +6,6 @@ use ciborium::Value as Cbor;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use xpauto::Filter;
-use xpauto::list::Records;
 use xpauto::model::{ConditionTree, FilterExpression, Segment, Theme};
 
 const SEGMENT: &str = r#"{
@@ -128,12 +127,6 @@ fn the_position_of_an_error_is_that_in_the_document() {
     assert_eq!((alone.line(), alone.column()), (0, 0), "{alone}");
     let quoted = serde_json::from_str::<Theme>(r#"{"name": ["x at line 3 column 14"]}"#).unwrap_err();
     assert_eq!((quoted.line(), quoted.column()), (0, 0), "{quoted}");
-}
-
-#[test]
-fn records_of_a_list_are_an_array() {
-    let records: Records<Theme> = report().themes.into();
-    assert_eq!(serde_json::to_value(records).unwrap(), json!([{"name": "Spring"}]));
 }
 
 #[test]

@@ -4,8 +4,7 @@
 
 use std::collections::HashSet;
 
-use xpauto::list::{Direction, Records, Sort};
-use xpauto::model::{ConditionTree, ConditionsData, Segment, SortDirection, TargetingType};
+use xpauto::model::{ConditionTree, ConditionsData, Segment, TargetingType};
 
 const DATA: &str = r#"{
     "firstLevel": [
@@ -17,12 +16,6 @@ const DATA: &str = r#"{
     ],
     "firstLevelOrOperators": [true]
 }"#;
-
-fn segments() -> Records<Segment> {
-    let names = ["Loyal", "New", "Late"];
-    let text = |(id, name): (usize, &str)| Segment::from_json(&format!(r#"{{"id": {id}, "name": "{name}"}}"#)).unwrap();
-    names.into_iter().enumerate().map(text).collect()
-}
 
 #[test]
 fn conditions_are_explained_drawn_counted_and_searched() {
@@ -58,26 +51,4 @@ fn equal_are_values_not_spellings_and_no_number_is_rounded() {
     ] {
         assert_ne!(segment(one), segment(other));
     }
-}
-
-#[test]
-fn records_are_a_collection() {
-    let mut segments = segments();
-    assert_eq!((segments.len(), segments.is_empty(), segments.get(7)), (3, false, None));
-    assert_eq!(segments[1].name().unwrap(), "New");
-    assert_eq!(segments.iter().rev().filter_map(Segment::id).collect::<Vec<_>>(), [2, 1, 0]);
-    let mut seen = 0;
-    for segment in &segments {
-        seen += usize::from(segment.name().is_some());
-    }
-    assert_eq!(seen, 3);
-    segments.extend(segments.clone());
-    let all: Vec<Segment> = segments.into_iter().collect();
-    assert_eq!(Records::from(all.clone()).into_vec(), all);
-}
-
-#[test]
-fn a_direction_is_a_value_of_its_own() {
-    assert_eq!(Sort::new("id", Direction::default()), Sort::ascending("id"));
-    assert_eq!(SortDirection::from(Direction::Ascending.reversed()), SortDirection::Desc);
 }

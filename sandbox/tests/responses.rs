@@ -54,7 +54,6 @@ async fn free_requests_and_pages_have_theirs_too() {
     let client = client(&sandbox, &json!({}));
     let request = FreeRequest::new("GET", "/goals");
     assert_eq!(attempts(&client.request(request).await.unwrap()), [Some(200)]);
-    let mut pager = client.segments().list().pager().unwrap();
-    let page = pager.next_page().await.unwrap().unwrap();
+    let page = client.segments().list().pages().try_next().await.unwrap().unwrap();
     assert_eq!(page.headers["x-pagination-page-count"], "1");
 }

@@ -61,12 +61,12 @@ async fn a_filter_that_is_too_long_is_named_in_every_encoding() {
         let client = client(&sandbox, &json!({"params_encoding": encoding}));
         let ids = |count: u32| {
             let filter = Filter::condition("id", "IN", (0..count).map(|id| (1_000_000 + id).into()).collect());
-            client.segments().list().filter(filter).pager().unwrap()
+            client.segments().list().filter(filter).pages()
         };
-        assert!(ids(700).next_page().await.unwrap().is_none());
+        assert!(ids(700).try_next().await.unwrap().is_none());
         let before = received(&sandbox);
         assert!(before > 0);
-        let error = ids(20_000).next_page().await.unwrap_err();
+        let error = ids(20_000).try_next().await.unwrap_err();
         let (place, message) = problem(&error);
         assert_eq!(place, "filter", "{encoding}: {message}");
         let numbers: Vec<usize> = message.split(' ').filter_map(|word| word.parse().ok()).collect();

@@ -30,7 +30,7 @@ export interface Reply {
   /** The number of the call, 0 before it starts. */
   number: number;
   /** The response, if `withResponse` was called in time. */
-  response?: RawResponse;
+  response: RawResponse | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export class PendingCall<T> extends Promise<T> implements Call<T> {
   }
 
   constructor(begin: (reply: Reply, resolve: (value: T) => void, reject: (error: unknown) => void) => void) {
-    const reply: Reply = { number: 0 };
+    const reply: Reply = { number: 0, response: undefined };
     super((resolve, reject) => begin(reply, resolve, reject));
     this.#reply = reply;
   }

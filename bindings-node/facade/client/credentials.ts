@@ -61,12 +61,16 @@ export class ClientCredentials {
 }
 
 /** Returns options as JSON without the function that the option `name` may be, and that function. */
-export function tokenOption(options: OptionValues, name: string, kinds: Kinds): { json: string; provider?: () => unknown } {
+export function tokenOption(
+  options: OptionValues,
+  name: string,
+  kinds: Kinds,
+): { json: string; provider: (() => unknown) | undefined } {
   const { [name]: token, ...others } = options;
   if (typeof token === 'function') return { json: optionsJson(others, kinds), provider: token as () => unknown };
-  if (typeof token !== 'object' || token === null) return { json: optionsJson(options, kinds) };
+  if (typeof token !== 'object' || token === null) return { json: optionsJson(options, kinds), provider: undefined };
   if (!(token instanceof ClientCredentials)) {
     throw wrongOption(name, `must be a string, a function or ClientCredentials, got ${kindOf(token)}`);
   }
-  return { json: optionsJson({ ...others, [name]: ClientCredentials.options(token) }, kinds) };
+  return { json: optionsJson({ ...others, [name]: ClientCredentials.options(token) }, kinds), provider: undefined };
 }

@@ -64,8 +64,8 @@ export function derivedOptions(options: unknown): string {
 }
 
 /** Reads the options of one call; returns JSON for the native module, and the signal. */
-export function callOptions(options: unknown): { json?: string; signal?: AbortSignal | undefined } {
-  if (options === undefined || options === null) return {};
+export function callOptions(options: unknown): { json: string | undefined; signal: AbortSignal | undefined } {
+  if (options === undefined || options === null) return { json: undefined, signal: undefined };
   const given = givenOptions(options, CALL, 'the call');
   return { json: optionsJson(given, CALL), signal: checked('signal', given.signal, isSignal) };
 }

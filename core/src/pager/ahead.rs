@@ -21,7 +21,6 @@ use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Request};
 use crate::operation::Operation;
 use crate::query::{ListOptions, ListQuery};
-use crate::record::{Projection, Record};
 use crate::schema::Model;
 
 /// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.
@@ -44,10 +43,10 @@ struct Prefetched<T> {
 /// The prefetched pages of one pager.
 #[derive(Debug)]
 pub(super) struct Ahead<R: Render> {
-    client: Client,
-    operation: &'static Operation,
-    decoder: Arc<Decoder<R>>,
-    options: ListOptions,
+    pub(super) client: Client,
+    pub(super) operation: &'static Operation,
+    pub(super) decoder: Arc<Decoder<R>>,
+    pub(super) options: ListOptions,
     query: ListQuery,
     prefetched: VecDeque<Prefetched<R::Output>>,
     /// How many pages may be prefetched.
@@ -80,16 +79,6 @@ impl<R: Render> Ahead<R> {
         let decoder = Arc::new(Decoder::new(model, projection, render));
         let prefetched = VecDeque::new();
         Ok(Self { client, operation, decoder, options, query, prefetched, most, last: None, largest: 0 })
-    }
-
-    /// Fetches further pages with this client.
-    pub(super) fn use_client(&mut self, client: &Client) {
-        self.client = client.clone();
-    }
-
-    /// Returns the projection that the records are decoded with.
-    pub(super) fn projection(&self) -> &Projection {
-        &self.decoder.projection
     }
 
     /// Returns the number of the next page.
@@ -135,11 +124,6 @@ impl<R: Render> Ahead<R> {
     /// Returns the next page if it is complete or has failed.
     pub(super) fn next_ready(&mut self) -> Option<Result<Fetched<R::Output>>> {
         if self.prefetched.is_empty() { None } else { self.next().now_or_never() }
-    }
-
-    /// Renders the records of a page that was cut.
-    pub(super) fn rendered(&self, records: &[Record]) -> R::Output {
-        self.decoder.render.render(records)
     }
 
     /// Notes that the caller waits for the next page, which is requested at once if it is in its pause.

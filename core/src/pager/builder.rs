@@ -10,7 +10,8 @@ use std::vec;
 use futures_util::StreamExt as _;
 use futures_util::stream::{self, BoxStream, Stream};
 
-use super::{Page, Pager, Plan, Summary};
+use super::record_pager::RecordPager;
+use super::{Page, Plan, Summary};
 use crate::client::Client;
 use crate::error::Result;
 use crate::http::PreparedRequest;
@@ -19,7 +20,6 @@ use crate::model::sealed::Seal;
 use crate::operation::Operation;
 use crate::options::{CallOptions, call_setters};
 use crate::query::{FieldNames, FilterFor, ListOptions, SortFor};
-use crate::record::records::Records;
 
 /// A list request. Nothing is checked or sent before one of its final methods is called.
 ///
@@ -225,32 +225,10 @@ impl<M: Typed> List<M> {
 
     call_setters!("client.goals().list()");
 
-    /// Returns a pager, which reads page by page.
-    ///
-    /// # Errors
-    ///
-    /// `validation` with all problems of the list's options.
-    ///
-    /// ```
-    /// use xpauto::transport::{self, Body, http};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> xpauto::Result<()> {
-    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// let mut pager = client.goals().list().limit(1).pager()?;
-    /// while let Some(page) = pager.next_page().await? {
-    ///     assert_eq!((page.number, page.records.len()), (1, 1));
-    /// }
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn pager(self) -> Result<Pager<M>> {
-        self.opened()
-    }
-
-    fn opened(&self) -> Result<Pager<M>> {
-        Pager::new(self.client.clone(), self.operation, self.options.clone())
+    fn opened(self) -> Result<RecordPager> {
+        let pager = RecordPager::new(self.client, self.operation, self.options)?;
+        pager.warn();
+        Ok(pager)
     }
 
     /// Returns the records as a stream; problems of the list's options are its first item.
@@ -314,8 +292,12 @@ impl<M: Typed> List<M> {
     /// # Ok(())
     /// # }
     /// ```
-    pub async fn collect(self) -> Result<Records<M>> {
-        self.pager()?.collect().await
+    pub async fn collect(self) -> Result<Vec<M>> {
+        let (mut pager, mut all) = (self.opened()?, Vec::new());
+        while let Some(page) = pager.next_page().await? {
+            all.extend(page.records.into_iter().map(M::from_record));
+        }
+        Ok(all)
     }
 
     /// Returns the first record, if there is one. Requests a page of one record, or a whole page if `start_page` is not 1.
@@ -336,7 +318,8 @@ impl<M: Typed> List<M> {
     /// # }
     /// ```
     pub async fn first(self) -> Result<Option<M>> {
-        self.pager()?.first().await
+        let page = self.opened()?.limited(1)?.next_page().await?;
+        Ok(page.and_then(|page| page.records.into_iter().next()).map(M::from_record))
     }
 
     /// Returns the request of the first page, without sending it; no token is obtained.
@@ -352,7 +335,7 @@ impl<M: Typed> List<M> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn prepare(self) -> Result<PreparedRequest> {
-        self.pager()?.prepare()
+        self.opened()?.prepare()
     }
 
     /// Returns what reading the list will cost, by requesting its first page.
@@ -373,7 +356,7 @@ impl<M: Typed> List<M> {
     /// # }
     /// ```
     pub async fn plan(self) -> Result<Plan> {
-        self.pager()?.plan().await
+        self.opened()?.plan().await
     }
 }
 
@@ -392,13 +375,13 @@ pub struct PageStream<M> {
 impl<M: Typed + Send + 'static> PageStream<M> {
     /// Reads a list, unless its options have problems, which are returned once.
     fn of(list: List<M>) -> Self {
-        let pages = stream::unfold(Some((list.opened(), false)), |state| async {
+        let pages = stream::unfold(Some((list.clone().opened(), false)), |state| async {
             let (pager, has_failed) = state?;
             let mut pager = match pager {
                 Ok(pager) => pager,
                 Err(error) => return Some(((Err(error), Summary::default()), None)),
             };
-            let page = pager.next_page().await.transpose()?;
+            let page = pager.next_page().await.transpose()?.map(Page::typed);
             let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_transient());
             let (has_failed, summary) = (page.is_err(), pager.summary().clone());
             Some(((page, summary), goes_on.then_some((Ok(pager), has_failed))))

@@ -16,19 +16,19 @@ impl<R: Render> RecordPager<R> {
     ///
     /// `config` if the client has a token function: its account is unknown before it is called.
     pub fn cache_name(&self) -> Result<String> {
-        let settings = self.client.settings();
+        let settings = self.ahead.client.settings();
         let (kind, account) = Token::account(settings.token.as_ref()).ok_or_else(|| {
             Error::config(
                 "a list cannot be cached if the token comes from a function, since the account is unknown; use a token \
                  string or client credentials, or save the records",
             )
         })?;
-        let headers = self.client.headers(&self.options.call)?;
+        let headers = self.ahead.client.headers(&self.ahead.options.call)?;
         let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
         let zone = self.projection().zone().map(crate::date_time::Zone::name);
-        let (title, asked) = (self.operation.title(), json!([self.options, headers, zone]).to_string());
+        let (title, asked) = (self.ahead.operation.title(), json!([self.ahead.options, headers, zone]).to_string());
         let parts = [&title, settings.base_url.as_str(), kind, account, &asked];
         let hash = hash::hex(hash::of_parts(&parts).as_ref());
-        Ok(format!("{}-{hash}", self.operation.resource))
+        Ok(format!("{}-{hash}", self.ahead.operation.resource))
     }
 }

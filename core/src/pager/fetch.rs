@@ -41,7 +41,7 @@ pub(super) struct Fetched<T> {
 /// How pages are decoded and rendered.
 #[derive(Debug)]
 pub(super) struct Decoder<R> {
-    model: &'static Model,
+    pub(super) model: &'static Model,
     pub(super) projection: Projection,
     hasher: RandomState,
     pub(super) render: R,

@@ -10,10 +10,8 @@ mod page;
 mod plan;
 pub(crate) mod record_pager;
 pub(crate) mod render;
-mod typed;
 
 pub use builder::{List, PageStream, RecordStream};
 pub use page::Page;
 pub use plan::Plan;
 pub use record_pager::Summary;
-pub use typed::Pager;

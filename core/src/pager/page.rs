@@ -3,6 +3,7 @@
 use http::HeaderMap;
 
 use crate::record::Record;
+use crate::typed::Typed;
 
 /// A page of a list.
 #[derive(Debug, Clone)]
@@ -16,4 +17,12 @@ pub struct Page<M = Record> {
     pub page_count: Option<i64>,
     /// The headers of its response.
     pub headers: HeaderMap,
+}
+
+impl Page {
+    /// Returns the page with typed records.
+    pub(super) fn typed<M: Typed>(self) -> Page<M> {
+        let Self { number, records, page_count, headers } = self;
+        Page { number, records: records.into_iter().map(M::from_record).collect(), page_count, headers }
+    }
 }

@@ -30,14 +30,14 @@ impl<R: Render> RecordPager<R> {
     ///
     /// Reading the list fetches that page again.
     pub async fn plan(&self) -> Result<Plan> {
-        if self.options.limit == Some(0) {
+        if self.ahead.options.limit == Some(0) {
             return Ok(Plan { requests: Some(0), time: Some(Duration::ZERO) });
         }
         let mut first = self.rendered_by(())?;
         let fetched = first.ahead.next().await?;
-        first.check_progress(&fetched)?;
+        first.goes_on_with(&fetched)?;
         let page = &fetched.page;
-        let requests = requests(page, &self.options, self.length(page).most_pages());
+        let requests = requests(page, &self.ahead.options, self.length(page).most_pages());
         Ok(Plan { requests, time: requests.map(|requests| self.time(requests, &fetched)) })
     }
 
@@ -47,7 +47,7 @@ impl<R: Render> RecordPager<R> {
         // The first page is fetched alone, and so is each further one where there is no page count.
         let width = if first.page.page_count.is_some() { self.ahead.width() } else { 1 };
         let rounds = 1 + requests.saturating_sub(1).div_ceil(width as u64);
-        let seconds = (rounds as f64 * each).max(self.client.wait_for(requests, each) + each);
+        let seconds = (rounds as f64 * each).max(self.ahead.client.wait_for(requests, each) + each);
         Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 }

@@ -47,11 +47,6 @@ pub struct Summary {
 
 /// Reads a list page by page; `R` renders each page.
 pub struct RecordPager<R: Render = ()> {
-    pub(super) client: Client,
-    pub(super) operation: &'static Operation,
-    model: &'static Model,
-    pub(super) options: ListOptions,
-    render: R,
     pub(super) ahead: Ahead<R>,
     /// How many more records the limit allows.
     remaining: Option<u64>,
@@ -69,9 +64,9 @@ pub struct RecordPager<R: Render = ()> {
 impl<R: Render> fmt::Debug for RecordPager<R> {
     /// Shows the operation, the options that are set, and the progress.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let operation = self.operation.title();
+        let operation = self.ahead.operation.title();
         let mut shown = f.debug_struct("Pager");
-        shown.field("operation", &operation).field("options", &self.options).field("summary", &self.summary);
+        shown.field("operation", &operation).field("options", &self.ahead.options).field("summary", &self.summary);
         shown.finish_non_exhaustive()
     }
 }
@@ -90,13 +85,8 @@ impl<R: Render> RecordPager<R> {
             return Err(Error::invalid("", wording![operation, " does not return a list"]));
         };
         Ok(Self {
-            ahead: Ahead::new(client.clone(), operation, model, options.clone(), render.clone())?,
-            render,
             remaining: options.limit,
-            client,
-            operation,
-            model,
-            options,
+            ahead: Ahead::new(client, operation, model, options, render)?,
             seen: HashSet::new(),
             ids: Ids::default(),
             summary: Summary::default(),
@@ -110,36 +100,36 @@ impl<R: Render> RecordPager<R> {
     /// Returns the options of the list.
     #[must_use]
     pub fn options(&self) -> &ListOptions {
-        &self.options
+        &self.ahead.options
     }
 
     /// Returns a pager for the same list, from its beginning.
     pub fn restarted(&self) -> Result<Self> {
-        self.rendered_by(self.render.clone())
+        self.rendered_by(self.ahead.decoder.render.clone())
     }
 
     /// Returns a pager for the same list, from its beginning, with another rendering.
     pub fn rendered_by<S: Render>(&self, render: S) -> Result<RecordPager<S>> {
-        RecordPager::rendering(self.client.clone(), self.operation, self.options.clone(), render)
+        RecordPager::rendering(self.ahead.client.clone(), self.ahead.operation, self.ahead.options.clone(), render)
     }
 
     /// Returns a pager for at most `limit` records of the same list.
     pub fn limited(&self, limit: u64) -> Result<Self> {
-        let most = self.options.limit.map_or(limit, |own| own.min(limit));
-        let options = ListOptions { limit: Some(most), ..self.options.clone() };
-        Self::rendering(self.client.clone(), self.operation, options, self.render.clone())
+        let most = self.ahead.options.limit.map_or(limit, |own| own.min(limit));
+        let options = ListOptions { limit: Some(most), ..self.ahead.options.clone() };
+        Self::rendering(self.ahead.client.clone(), self.ahead.operation, options, self.ahead.decoder.render.clone())
     }
 
     /// Returns warnings of what is probably a mistake in the options.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
-        self.options.warnings(self.model, self.projection().zone())
+        self.ahead.options.warnings(self.ahead.decoder.model, self.projection().zone())
     }
 
     /// Returns the error of a page whose records the program cannot represent, with the call that it belongs to.
     #[must_use]
     pub fn unreadable(&self, page: &Page, error: Error) -> Error {
-        let Operation { method, path, .. } = self.operation;
+        let Operation { method, path, .. } = self.ahead.operation;
         let call = format!("{method} {path} returned a page {} that cannot be read: ", page.number);
         error.after(call).with(|details| details.method = Some((*method).to_owned()))
     }
@@ -147,7 +137,7 @@ impl<R: Render> RecordPager<R> {
     /// Posts these warnings to the host of the client.
     pub fn warn(&self) {
         for warning in self.warnings() {
-            warning.post(|warning| self.client.host().post(Message::Warning(warning)));
+            warning.post(|warning| self.ahead.client.host().post(Message::Warning(warning)));
         }
     }
 
@@ -159,13 +149,13 @@ impl<R: Render> RecordPager<R> {
     /// Returns the declaration of the listed records.
     #[must_use]
     pub fn model(&self) -> &'static Model {
-        self.model
+        self.ahead.decoder.model
     }
 
     /// Returns the projection that the records are decoded with.
     #[must_use]
     pub fn projection(&self) -> &Projection {
-        self.ahead.projection()
+        &self.ahead.decoder.projection
     }
 
     /// Returns the progress so far.
@@ -177,14 +167,13 @@ impl<R: Render> RecordPager<R> {
     /// Reports to this host from the next page on; pages that are in flight keep the previous one.
     #[doc(hidden)]
     pub fn report_to(&mut self, host: Arc<dyn Host>) {
-        self.client = self.client.with_host(host);
-        self.ahead.use_client(&self.client);
+        self.ahead.client = self.ahead.client.with_host(host);
     }
 
     /// Returns the remaining rate-limit budget of the client.
     #[must_use]
     pub fn quota(&self) -> Quota {
-        self.client.quota()
+        self.ahead.client.quota()
     }
 
     /// Returns the next page, or `None` at the end. Further pages are prefetched meanwhile.
@@ -258,14 +247,16 @@ impl<R: Render> RecordPager<R> {
             }
             Err(error) => return Err(self.with_progress(error)),
         };
-        let is_known = self.seen.contains(&fetched.fingerprint) && fetched.ids.iter().any(Option::is_some);
-        if is_known && self.is_behind(fetched.page.number) {
-            self.end();
-            return Ok(None);
-        }
-        if let Err(error) = self.check_progress(&fetched) {
-            self.ahead.return_to(fetched.page.number);
-            return Err(self.with_progress(error));
+        match self.goes_on_with(&fetched) {
+            Ok(true) => {}
+            Ok(false) => {
+                self.end();
+                return Ok(None);
+            }
+            Err(error) => {
+                self.ahead.return_to(fetched.page.number);
+                return Err(self.with_progress(error));
+            }
         }
         let page = &fetched.page;
         let (full, length) = (page.records.len(), self.length(page));
@@ -295,7 +286,7 @@ impl<R: Render> RecordPager<R> {
     pub(super) fn length(&self, page: &Page) -> Length {
         let page_count = page.page_count.or(self.summary.page_count);
         let first = self.first_size.unwrap_or(page.records.len());
-        Length { requested: self.options.page_size(), page_count, first }
+        Length { requested: self.ahead.options.page_size(), page_count, first }
     }
 
     /// Returns how many more pages of this size the limit needs.
@@ -318,25 +309,26 @@ impl<R: Render> RecordPager<R> {
     /// Adds the pages that were read before an error, and the page to continue with.
     fn with_progress(&self, error: Error) -> Error {
         let next = self.ahead.next_number();
-        let first = self.options.start_page.unwrap_or(1);
+        let first = self.ahead.options.start_page.unwrap_or(1);
         let error = error.with(|details| details.start_page = Some(next));
         if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
             return error;
         }
         let read = format!("Pages {first} to {} were read; continue with ", next - 1);
-        let size = self.options.page_size();
+        let size = self.ahead.options.page_size();
         // Pages that the limit made smaller keep their size, on which the position of the next one depends.
-        let is_usual = self.options.per_page.unwrap_or(LARGEST_PAGE.into()) == i64::from(size);
+        let is_usual = self.ahead.options.per_page.unwrap_or(LARGEST_PAGE.into()) == i64::from(size);
         let smaller = if is_usual { "".into() } else { wording![" and ", Part::name("per_page"), format!(" {size}")] };
         error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}"), smaller, "."])
     }
 
-    /// Returns an error for a repeated page, and for too many empty ones before the last.
-    pub(super) fn check_progress(&mut self, fetched: &Fetched<R::Output>) -> Result<()> {
+    /// Returns whether the page belongs to the list, which a repeated one behind the counted one does not. Any other repeated page is
+    /// an error, and so are too many empty ones before the last.
+    pub(super) fn goes_on_with(&mut self, fetched: &Fetched<R::Output>) -> Result<bool> {
         let page = &fetched.page;
         self.empty_in_a_row = if page.records.is_empty() { self.empty_in_a_row + 1 } else { 0 };
         let stopped = |what: String| {
-            let message = wording![self.operation, format!(" {what}; the list was not read to its end")];
+            let message = wording![self.ahead.operation, format!(" {what}; the list was not read to its end")];
             Error::new(ErrorKind::Pagination, message)
         };
         if page.records.is_empty() {
@@ -345,30 +337,32 @@ impl<R: Render> RecordPager<R> {
                     let pages = format!("{MOST_EMPTY} pages in a row, up to page {} of {count}", page.number - 1);
                     Err(stopped(format!("returned no records for {pages}")))
                 }
-                _ => Ok(()),
+                _ => Ok(true),
             };
         }
         // Equal records without ids may be different ones; where the number of pages is known, the list ends all the same.
         let is_counted = self.length(page).page_count.is_some_and(|count| i64::from(page.number) <= count);
-        let is_ambiguous = is_counted && fetched.ids.iter().all(Option::is_none);
-        if self.seen.insert(fetched.fingerprint) || is_ambiguous {
-            Ok(())
-        } else {
-            let error = stopped(format!("returned the records of an earlier page for page {}", page.number));
-            // A list that starts there does not know the earlier pages.
-            Err(error.and_sentence(wording![
-                "Read it again from its beginning: a list with ",
-                Part::name("start_page"),
-                format!(" {} would take these records for new ones.", page.number)
-            ]))
+        let has_ids = fetched.ids.iter().any(Option::is_some);
+        if self.seen.insert(fetched.fingerprint) || is_counted && !has_ids {
+            return Ok(true);
         }
+        if has_ids && self.is_behind(page.number) {
+            return Ok(false);
+        }
+        let error = stopped(format!("returned the records of an earlier page for page {}", page.number));
+        // A list that starts there does not know the earlier pages.
+        Err(error.and_sentence(wording![
+            "Read it again from its beginning: a list with ",
+            Part::name("start_page"),
+            format!(" {} would take these records for new ones.", page.number)
+        ]))
     }
 
     /// Drops duplicates where `unique` is set, and records beyond the limit.
     fn cut(&mut self, fetched: Fetched<R::Output>) -> Rendered<R> {
         let Fetched { mut page, mut rendered, ids, .. } = fetched;
         let full = page.records.len();
-        let is_unique = self.options.unique;
+        let is_unique = self.ahead.options.unique;
         let mut ids = ids.into_iter();
         page.records.retain(|_| {
             // A record without an id is never a duplicate.
@@ -381,7 +375,7 @@ impl<R: Render> RecordPager<R> {
             self.remaining = Some(remaining.saturating_sub(page.records.len() as u64));
         }
         if page.records.len() < full {
-            rendered = self.ahead.rendered(&page.records);
+            rendered = self.ahead.decoder.render.render(&page.records);
         }
         self.summary.records += page.records.len();
         (page, rendered)

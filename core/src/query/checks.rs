@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
 use super::filter::Filter;
 use super::options::{LARGEST_PAGE, ListOptions, list_option};
 use super::params::ListQuery;
@@ -80,9 +78,8 @@ impl ListOptions {
         warning::distinct(named.chain(filtered).collect())
     }
 
-    fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>> {
-        let wire_name = |name: &str| model.wire_name(name).to_owned();
-        let mut sorts = Sort::list_from_value(&Value::Array(self.sort.clone()), wire_name)?;
+    fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>, Vec<Problem>> {
+        let mut sorts = Sort::read_all(&self.sort, model)?;
         // A further order by the same field changes nothing.
         let mut seen = HashSet::new();
         sorts.retain(|sort| seen.insert(sort.field.clone()));
@@ -92,8 +89,8 @@ impl ListOptions {
     /// Returns the query of the first page, with instants as the wall clock of the time zone; reports all problems.
     pub(crate) fn query(&self, model: &'static Model, zone: Option<&Zone>) -> Result<ListQuery> {
         let mut problems = Vec::new();
-        let sort = self.sorts(model).unwrap_or_else(|error| {
-            problems.extend(error.details().problems.clone());
+        let sort = self.sorts(model).unwrap_or_else(|wrong| {
+            problems.extend(wrong);
             Vec::new()
         });
         let mut page_number = |given: &Option<i64>, option: &Field| {

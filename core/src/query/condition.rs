@@ -56,16 +56,7 @@ impl Condition {
         if values.iter().any(|value| self.rounds(value)) {
             return Some(wording!["has a value for ", comparison(), format!(" that {ROUNDED}")]);
         }
-        let wanted = match operator {
-            "BETWEEN" if values.len() != 2 => "two values",
-            "IN" | "NOT_IN" if values.is_empty() => "at least one value",
-            "BETWEEN" | "IN" | "NOT_IN" => "",
-            known if !OPERATORS.contains(&known) => "",
-            known if known.starts_with("IS_") && !values.is_empty() => "no value",
-            known if !known.starts_with("IS_") && values.len() != 1 => "one value",
-            _ => "",
-        };
-        if !wanted.is_empty() {
+        if let Some(wanted) = wanted_count(operator, values.len(), false) {
             let count = if values.is_empty() { "none".to_owned() } else { values.len().to_string() };
             return Some(must(wanted.into(), format!(", got {count}").into()));
         }
@@ -130,6 +121,17 @@ impl fmt::Display for Condition {
                 write!(f, " ({})", values.join(", "))
             }
         }
+    }
+}
+
+/// Returns how many values a declared operator needs, unless this is such a number. In wire form, EQUAL with several means IN.
+pub(super) fn wanted_count(operator: &str, count: usize, is_wire: bool) -> Option<&'static str> {
+    match operator {
+        other if !OPERATORS.contains(&other) => None,
+        "BETWEEN" => (count != 2).then_some("two values"),
+        test if test.starts_with("IS_") => (count > 0).then_some("no value"),
+        other if is_wire || matches!(other, "IN" | "NOT_IN") => (count == 0).then_some("at least one value"),
+        _ => (count != 1).then_some("one value"),
     }
 }
 

@@ -25,7 +25,6 @@ pub(crate) use options::ListOptions;
 pub(crate) use options::list_option;
 #[cfg(feature = "client")]
 pub(crate) use params::{ListQuery, filter_length, to_query_string};
-pub use sort::{Direction, Sort};
 pub use typed::{FieldNames, FilterFor, FilterOf, SortFor, SortOf};
 
 #[cfg(test)]

@@ -1,14 +1,10 @@
 //! The query parameters of a list call in each of their encodings.
 
-use std::fmt::Display;
-
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
-use serde_json::{Value, json};
-
 use super::filter::Filter;
-use super::sort::{DIRECTION, FIELD, Sort};
+use super::sort::Sort;
+use crate::json::{fields, items, unquote, write_object};
 use crate::message::percent_encoded;
-use crate::model::{RequestParams, SortDirection};
+use crate::model::RequestParams;
 use crate::options::{OptionalFieldsEncoding, ParamsEncoding};
 
 /// The query parameter that carries [`RequestParams`].
@@ -52,39 +48,34 @@ impl ListQuery {
     pub fn encode(&self, params: ParamsEncoding, optional: OptionalFieldsEncoding) -> Vec<(String, String)> {
         let mut pairs = match params {
             ParamsEncoding::Flat => self.encode_flat(),
-            ParamsEncoding::Json => {
-                vec![(OBJECT.to_owned(), serde_json::to_string(&Params(self)).unwrap_or_default())]
-            }
+            ParamsEncoding::Json => vec![(OBJECT.to_owned(), write_object(self.fields().into_iter()))],
             ParamsEncoding::Deep => self.encode_deep(),
         };
         pairs.extend(optional.pairs(&self.optional_fields));
         pairs
     }
 
+    /// Returns the fields of [`RequestParams`] in JSON.
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let filter = self.sent_filter().map(|filter| (FILTER, filter.to_json()));
+        let pages = [(PAGE, self.page.to_string()), (PER_PAGE, self.per_page.to_string())];
+        let sort = (!self.sort.is_empty()).then(|| (SORT, serde_json::to_string(&self.sort).unwrap_or_default()));
+        filter.into_iter().chain(pages).chain(sort).collect()
+    }
+
     fn encode_flat(&self) -> Vec<(String, String)> {
-        let mut pairs =
-            vec![(PAGE.to_owned(), self.page.to_string()), (PER_PAGE.to_owned(), self.per_page.to_string())];
-        if let Some(filter) = self.sent_filter() {
-            pairs.push((FILTER.to_owned(), flat_filter(filter).to_string()));
+        let (pages, mut others): (Vec<_>, Vec<_>) =
+            self.fields().into_iter().partition(|(name, _)| [PAGE, PER_PAGE].contains(name));
+        if let (Some(filter), Some((FILTER, json))) = (self.sent_filter(), others.first_mut()) {
+            *json = flat_filter(filter);
         }
-        if !self.sort.is_empty() {
-            pairs.push((SORT.to_owned(), serde_json::to_string(&self.sort).unwrap_or_default()));
-        }
-        pairs
+        pages.into_iter().chain(others).map(|(name, json)| (name.to_owned(), json)).collect()
     }
 
     fn encode_deep(&self) -> Vec<(String, String)> {
-        let key = |name: &str| format!("{OBJECT}[{name}]");
         let mut pairs = Vec::new();
-        if let Some(filter) = self.sent_filter() {
-            write_deep(key(FILTER), &filter.to_value(), &mut pairs);
-        }
-        pairs.extend([(key(PAGE), self.page.to_string()), (key(PER_PAGE), self.per_page.to_string())]);
-        // Not through a `Value`, which sorts the keys of objects.
-        for (index, sort) in self.sort.iter().enumerate() {
-            let key = format!("{}[{index}]", key(SORT));
-            pairs.push((format!("{key}[{FIELD}]"), sort.field.clone()));
-            pairs.push((format!("{key}[{DIRECTION}]"), SortDirection::from(sort.direction).to_string()));
+        for (name, json) in self.fields() {
+            write_deep(format!("{OBJECT}[{name}]"), &json, &mut pairs);
         }
         pairs
     }
@@ -94,25 +85,6 @@ impl ListQuery {
         self.filter
             .as_ref()
             .filter(|filter| !matches!(filter, Filter::Logic { or: false, expressions } if expressions.is_empty()))
-    }
-}
-
-/// A query as the JSON object of [`RequestParams`].
-struct Params<'a>(&'a ListQuery);
-
-impl Serialize for Params<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(query) = self;
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(filter) = query.sent_filter() {
-            map.serialize_entry(FILTER, filter)?;
-        }
-        map.serialize_entry(PAGE, &query.page)?;
-        map.serialize_entry(PER_PAGE, &query.per_page)?;
-        if !query.sort.is_empty() {
-            map.serialize_entry(SORT, &query.sort)?;
-        }
-        map.end()
     }
 }
 
@@ -130,10 +102,7 @@ pub(crate) fn filter_length(pairs: &[(String, String)]) -> usize {
     let deep = format!("{OBJECT}[{FILTER}]");
     let in_pair = |(key, value): &(String, String)| match key.as_str() {
         FILTER => length(value),
-        OBJECT => {
-            let object: Value = serde_json::from_str(value).unwrap_or_default();
-            object.get(FILTER).map_or(0, |filter| length(&filter.to_string()))
-        }
+        OBJECT => fields(value).find(|(name, _)| name == FILTER).map_or(0, |(_, filter)| length(filter)),
         key if key.starts_with(&deep) => length(key) + length(value) + "=&".len(),
         _ => 0,
     };
@@ -141,48 +110,52 @@ pub(crate) fn filter_length(pairs: &[(String, String)]) -> usize {
 }
 
 /// Returns an array of conditions where AND is all that joins them, the only documented form; else the object.
-fn flat_filter(filter: &Filter) -> Value {
+fn flat_filter(filter: &Filter) -> String {
     match filter {
-        Filter::Condition(_) => json!([filter]),
+        Filter::Condition(_) => format!("[{}]", filter.to_json()),
         Filter::Logic { or: false, expressions }
             if expressions.iter().all(|part| matches!(part, Filter::Condition(_))) =>
         {
-            serde_json::to_value(expressions).unwrap_or_default()
+            serde_json::to_string(expressions).unwrap_or_default()
         }
-        other => other.to_value(),
+        other => other.to_json(),
     }
 }
 
-fn write_deep(key: String, value: &Value, pairs: &mut Vec<(String, String)>) {
-    let under = |name: &dyn Display| format!("{key}[{name}]");
-    match value {
-        Value::Object(members) => {
-            for (name, member) in members {
-                write_deep(under(name), member, pairs);
+fn write_deep(key: String, json: &str, pairs: &mut Vec<(String, String)>) {
+    match json.as_bytes().first() {
+        Some(b'{') => {
+            for (name, value) in fields(json) {
+                write_deep(format!("{key}[{name}]"), value, pairs);
             }
         }
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate() {
-                write_deep(under(&index), item, pairs);
+        Some(b'[') => {
+            for (index, item) in items(json).enumerate() {
+                write_deep(format!("{key}[{index}]"), item, pairs);
             }
         }
-        Value::Null => pairs.push((key, String::new())),
-        Value::String(text) => pairs.push((key, text.clone())),
-        scalar => pairs.push((key, scalar.to_string())),
+        Some(b'n') => pairs.push((key, String::new())),
+        _ => pairs.push((key, unquote(json).into_owned())),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use serde_json::Value;
 
     use super::super::field::field;
     use super::super::samples::filters;
     use super::*;
+    use crate::model::SortDirection;
+
+    fn by_id() -> Sort {
+        Sort { field: "id".to_owned(), direction: SortDirection::Desc }
+    }
 
     fn query(filter: Option<Filter>) -> ListQuery {
         let optional_fields = vec!["tags".to_owned(), "description".to_owned()];
-        ListQuery { filter, sort: vec![Sort::descending("id")], page: 1, per_page: 200, optional_fields }
+        ListQuery { filter, sort: vec![by_id()], page: 1, per_page: 200, optional_fields }
     }
 
     fn written(filter: Filter, params: ParamsEncoding) -> String {
@@ -245,7 +218,7 @@ mod tests {
             prop_assert_eq!((params.page(), params.per_page()), (Some(1), Some(200)));
             prop_assert_eq!(&Filter::try_from(&params.filter().unwrap().unwrap()).unwrap(), &filter);
             let sort = params.sort().unwrap().next().unwrap();
-            prop_assert_eq!(Sort::try_from(&sort).unwrap(), Sort::descending("id"));
+            prop_assert_eq!(sort.json(), serde_json::to_string(&by_id()).unwrap());
 
             let deep = query.encode(ParamsEncoding::Deep, optional);
             let leaves = deep.iter().filter(|(key, _)| key.starts_with("paramsIO[filter]"));

@@ -9,49 +9,39 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use serde_json::Value;
 
 use super::filter::Filter;
-use super::sort::{Direction, Sort};
-use crate::model::FieldKey;
 use crate::model::declare::{FieldType, Typed, each_list};
 use crate::model::sealed::Seal;
+use crate::model::{FieldKey, SortingParameter};
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
-    /// Sorts by the field.
-    ///
-    /// ```
-    /// # use xpauto::model::Segment;
-    /// use xpauto::list::Direction;
-    ///
-    /// let _ = Segment::DATE_CREATED.sorted(Direction::Descending);
-    /// ```
-    #[must_use]
-    pub fn sorted(self, direction: Direction) -> SortOf<M> {
-        SortOf(Sort::new(self.wire_name(), direction), PhantomData)
-    }
-
     /// Sorts from the least value to the greatest.
     ///
     /// ```
-    /// use xpauto::list::Sort;
     /// use xpauto::model::Segment;
     ///
-    /// assert_eq!(Sort::from(Segment::DATE_CREATED.ascending()), Sort::ascending("dateCreated"));
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().sort(Segment::DATE_CREATED.ascending()).prepare()?;
+    /// assert!(request.url.contains("dateCreated") && request.url.contains("ASC"));
+    /// # Ok::<(), xpauto::Error>(())
     /// ```
     #[must_use]
     pub fn ascending(self) -> SortOf<M> {
-        SortOf(Sort::ascending(self.wire_name()), PhantomData)
+        SortOf(self.wire_name().to_owned(), PhantomData)
     }
 
     /// Sorts from the greatest value to the least.
     ///
     /// ```
-    /// use xpauto::list::Sort;
     /// use xpauto::model::Segment;
     ///
-    /// assert_eq!(Sort::from(Segment::DATE_CREATED.descending()), Sort::descending("dateCreated"));
+    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
+    /// let request = client.segments().list().sort(Segment::DATE_CREATED.descending()).prepare()?;
+    /// assert!(request.url.contains("dateCreated") && request.url.contains("DESC"));
+    /// # Ok::<(), xpauto::Error>(())
     /// ```
     #[must_use]
     pub fn descending(self) -> SortOf<M> {
-        SortOf(Sort::descending(self.wire_name()), PhantomData)
+        SortOf(format!("-{}", self.wire_name()), PhantomData)
     }
 }
 
@@ -134,17 +124,11 @@ impl<M> From<FilterOf<M>> for Filter {
 
 /// A sort order of a list of `M` by one field.
 #[derive(Clone, PartialEq, Eq)]
-pub struct SortOf<M>(pub(super) Sort, PhantomData<fn() -> M>);
+pub struct SortOf<M>(String, PhantomData<fn() -> M>);
 
 impl<M> fmt::Debug for SortOf<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-impl<M> From<SortOf<M>> for Sort {
-    fn from(typed: SortOf<M>) -> Self {
-        typed.0
     }
 }
 
@@ -249,21 +233,15 @@ pub trait SortFor<M> {
     fn into_options(self, seal: Seal) -> Vec<Value>;
 }
 
-impl<M> SortFor<M> for Sort {
-    fn into_options(self, seal: Seal) -> Vec<Value> {
-        SortFor::<M>::into_options(&self, seal)
-    }
-}
-
-impl<M> SortFor<M> for &Sort {
+impl<M> SortFor<M> for SortingParameter {
     fn into_options(self, _: Seal) -> Vec<Value> {
         vec![serde_json::to_value(self).unwrap_or_default()]
     }
 }
 
 impl<M> SortFor<M> for SortOf<M> {
-    fn into_options(self, seal: Seal) -> Vec<Value> {
-        SortFor::<M>::into_options(Sort::from(self), seal)
+    fn into_options(self, _: Seal) -> Vec<Value> {
+        vec![self.0.into()]
     }
 }
 
@@ -274,8 +252,8 @@ impl<M, T: SortFor<M>> SortFor<M> for Option<T> {
 }
 
 impl<M> SortFor<M> for &SortOf<M> {
-    fn into_options(self, seal: Seal) -> Vec<Value> {
-        SortFor::<M>::into_options(&self.0, seal)
+    fn into_options(self, _: Seal) -> Vec<Value> {
+        vec![self.0.as_str().into()]
     }
 }
 

@@ -4,9 +4,9 @@ use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Number, Value};
 
-use super::condition::{Condition, ROUNDED};
+use super::condition::{Condition, ROUNDED, wanted_count};
 use super::filter::Filter;
-use super::listed::{OPERATORS, fields_named};
+use super::listed::fields_named;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::json::{Decimal, integer};
 use crate::message::{JsonType, got, wording};
@@ -188,21 +188,11 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
     for (index, _) in parameters.iter().enumerate().filter(|(_, value)| condition.rounds(value)) {
         problems.push(Problem::new(format!("{path}.{PARAMETERS}[{index}]"), ROUNDED));
     }
-    if let Some(wanted) = wanted_count(operator, parameters.len()).filter(|_| problems.is_empty()) {
+    if let Some(wanted) = wanted_count(operator, parameters.len(), true).filter(|_| problems.is_empty()) {
         let got = format!("must have {wanted} for {operator}, got {}", parameters.len());
         problems.push(Problem::new(path, got));
     }
     Filter::Condition(condition)
-}
-
-/// Returns how many parameters a declared operator needs, unless this is such a number.
-fn wanted_count(operator: &str, count: usize) -> Option<&'static str> {
-    match operator {
-        "BETWEEN" if count != 2 => Some("two values"),
-        known if count > 0 && known.starts_with("IS_") && OPERATORS.contains(&known) => Some("no value"),
-        known if count == 0 && !known.starts_with("IS_") && OPERATORS.contains(&known) => Some("at least one value"),
-        _ => None,
-    }
 }
 
 fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) -> Filter {

@@ -1,11 +1,9 @@
 //! A hash of what a record says, by which pipelines recognize a changed object.
 
-use std::io::Write as _;
-
 use ring::digest::{SHA256, digest};
 
 use super::Record;
-use super::equality::Canonical;
+use super::equality::{Nulls, write_object};
 use crate::hash;
 
 impl Record {
@@ -15,62 +13,11 @@ impl Record {
     /// Neither its notation counts (order of keys, white space, escapes, `1.0` for `1`) nor whether a field is null or absent.
     #[must_use]
     pub fn content_hash(&self) -> String {
-        let mut content = Vec::new();
-        match Canonical::of(self.json()) {
-            Canonical::Object(mut fields) => {
-                for field in self.model().fields.iter().filter(|field| self.projection().lacks(field)) {
-                    fields.remove(field.wire);
-                }
-                write(&Canonical::Object(fields), &mut content);
-            }
-            other => write(&other, &mut content),
-        }
+        let (model, mut content) = (self.model(), Vec::new());
+        let is_requested = |name: &str| !model.field_by_wire(name).is_some_and(|field| self.projection().lacks(field));
+        write_object(self.json_fields().filter(|(name, _)| is_requested(name)), Nulls::LeftOut, &mut content);
         hash::hex(digest(&SHA256, &content).as_ref())
     }
-}
-
-/// Writes JSON with sorted keys, without white space and without fields that are null. Hashes in tables depend on each byte.
-fn write(value: &Canonical<'_>, out: &mut Vec<u8>) {
-    match value {
-        Canonical::Null => out.extend(b"null"),
-        Canonical::Bool(value) => out.extend(if *value { b"true".as_slice() } else { b"false" }),
-        Canonical::Number(number) => {
-            // Writing to a string is infallible.
-            let _ = write!(out, "{number}");
-        }
-        Canonical::Text(text) => write_text(text, out),
-        Canonical::Written(json) => out.extend(json.as_bytes()),
-        Canonical::List(items) => {
-            out.push(b'[');
-            for item in items {
-                write(item, out);
-                out.push(b',');
-            }
-            out.push(b']');
-        }
-        Canonical::Object(fields) => {
-            out.push(b'{');
-            for (key, value) in fields.iter().filter(|(_, value)| **value != Canonical::Null) {
-                write_text(key.as_bytes(), out);
-                out.push(b':');
-                write(value, out);
-                out.push(b',');
-            }
-            out.push(b'}');
-        }
-    }
-}
-
-/// Writes a string with `"` and `\` escaped, so that it cannot be taken for anything else.
-fn write_text(text: &[u8], out: &mut Vec<u8>) {
-    out.push(b'"');
-    for byte in text {
-        if matches!(byte, b'"' | b'\\') {
-            out.push(b'\\');
-        }
-        out.push(*byte);
-    }
-    out.push(b'"');
 }
 
 #[cfg(test)]

@@ -1,62 +1,81 @@
-//! Equality of records: the same type and equal JSON values, regardless of notation.
+//! JSON without its notation: order of keys, white space, escapes and the form of numbers. Records are compared and hashed by it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
+use std::io::Write as _;
 
 use super::Record;
 use crate::json::{Decimal, fields, items, string_bytes};
 
-/// A JSON value without its notation: order of keys, white space, escapes, and the form of numbers.
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) enum Canonical<'a> {
-    Null,
-    Bool(bool),
-    /// The exact number, of any size.
-    Number(Decimal),
-    /// The bytes of the string, which may have lone surrogates.
-    Text(Cow<'a, [u8]>),
-    List(Vec<Self>),
-    Object(BTreeMap<Cow<'a, str>, Self>),
-    /// What is no valid JSON.
-    Written(&'a str),
+/// What becomes of the fields of objects that are null, at any depth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Nulls {
+    Kept,
+    LeftOut,
 }
 
-impl<'a> Canonical<'a> {
-    /// Parses JSON that was checked before.
-    pub(crate) fn of(json: &'a str) -> Self {
-        let json = json.trim();
-        match json.as_bytes().first() {
-            Some(b'{') => Self::Object(fields(json).map(|(key, value)| (key, Self::of(value))).collect()),
-            Some(b'[') => Self::List(items(json).map(Self::of).collect()),
-            Some(b'"') => string_bytes(json).map_or(Self::Written(json), Self::Text),
-            Some(b't' | b'f') => Self::Bool(json == "true"),
-            Some(b'n') => Self::Null,
-            _ => Decimal::read(json).map_or(Self::Written(json), Self::Number),
-        }
-    }
+/// Returns JSON that was checked before without its notation: the same bytes for equal values, and others for different ones.
+pub(crate) fn canonical(json: &str, nulls: Nulls) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(json, nulls, &mut bytes);
+    bytes
 }
 
-#[cfg(feature = "files")]
-impl Canonical<'_> {
-    /// Returns the value without the fields of objects that are null, at any depth.
-    #[must_use]
-    pub(crate) fn without_nulls(self) -> Self {
-        match self {
-            Self::Object(fields) => {
-                let present = fields.into_iter().filter(|(_, value)| *value != Self::Null);
-                Self::Object(present.map(|(key, value)| (key, value.without_nulls())).collect())
+/// Hashes in tables depend on each byte.
+fn write(json: &str, nulls: Nulls, out: &mut Vec<u8>) {
+    let json = json.trim();
+    match json.as_bytes().first() {
+        Some(b'{') => write_object(fields(json), nulls, out),
+        Some(b'[') => {
+            out.push(b'[');
+            for item in items(json) {
+                write(item, nulls, out);
+                out.push(b',');
             }
-            Self::List(items) => Self::List(items.into_iter().map(Self::without_nulls).collect()),
-            other => other,
+            out.push(b']');
         }
+        // The string may have lone surrogates.
+        Some(b'"') => write_string(&string_bytes(json).unwrap_or(Cow::Borrowed(json.as_bytes())), out),
+        _ => match Decimal::read(json) {
+            // Writing to a vector is infallible.
+            Some(exact) => drop(write!(out, "{exact}")),
+            None => out.extend(json.as_bytes()),
+        },
     }
+}
+
+/// Writes an object with sorted keys.
+pub(super) fn write_object<'a>(fields: impl Iterator<Item = (Cow<'a, str>, &'a str)>, nulls: Nulls, out: &mut Vec<u8>) {
+    let sorted: BTreeMap<Cow<'_, str>, &str> = fields.collect();
+    out.push(b'{');
+    for (key, value) in sorted.iter().filter(|(_, value)| nulls == Nulls::Kept || **value != "null") {
+        write_string(key.as_bytes(), out);
+        out.push(b':');
+        write(value, nulls, out);
+        out.push(b',');
+    }
+    out.push(b'}');
+}
+
+/// Writes a string with `"` and `\` escaped, so that it cannot be taken for anything else.
+fn write_string(string: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
+    for byte in string {
+        if matches!(byte, b'"' | b'\\') {
+            out.push(b'\\');
+        }
+        out.push(*byte);
+    }
+    out.push(b'"');
 }
 
 impl PartialEq for Record {
+    /// Whether both have the same type and equal values.
     fn eq(&self, other: &Self) -> bool {
+        let [one, two] = [self, other].map(Self::json);
         std::ptr::eq(self.model(), other.model())
-            && (self.json() == other.json() || Canonical::of(self.json()) == Canonical::of(other.json()))
+            && (one == two || canonical(one, Nulls::Kept) == canonical(two, Nulls::Kept))
     }
 }
 
@@ -65,6 +84,6 @@ impl Eq for Record {}
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.model().name.hash(state);
-        Canonical::of(self.json()).hash(state);
+        canonical(self.json(), Nulls::Kept).hash(state);
     }
 }

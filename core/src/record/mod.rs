@@ -11,7 +11,6 @@ mod equality;
 mod named;
 mod projection;
 mod read;
-pub(crate) mod records;
 mod serial;
 #[cfg(test)]
 mod tests;
@@ -28,7 +27,7 @@ use crate::validate::{Objects, Span};
 
 pub(crate) use change::keyword_object;
 #[cfg(feature = "files")]
-pub(crate) use equality::Canonical;
+pub(crate) use equality::{Nulls, canonical};
 #[cfg(feature = "files")]
 pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};
@@ -202,12 +201,6 @@ impl Record {
     #[must_use]
     pub fn field_json(&self, position: usize) -> Option<&str> {
         self.span(position).text(&self.source.text)
-    }
-
-    /// Returns the length of the JSON of the field at this index, 0 if it is absent.
-    #[cfg(feature = "arrow-60")]
-    pub(crate) fn field_length(&self, position: usize) -> usize {
-        self.span(position).length()
     }
 
     fn span(&self, position: usize) -> Span {

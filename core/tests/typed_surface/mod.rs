@@ -3,9 +3,8 @@
 use futures_util::TryStreamExt as _;
 use serde_json::{Value, json};
 use xpauto::List;
-use xpauto::list::Sort;
 use xpauto::model::Typed;
-use xpauto::model::{ConditionTree, ConditionsData, Segment};
+use xpauto::model::{ConditionTree, ConditionsData, Segment, SortingParameter};
 use xpauto::{Call, Client, Filter, Result};
 
 use crate::{built_filter, plan, prepared};
@@ -128,7 +127,7 @@ fn with_options<M: Typed>(mut list: List<M>, case: &Value) -> Result<List<M>> {
             "sort" => value.as_array().unwrap().iter().try_fold(list, |list, sort| {
                 Ok::<_, xpauto::Error>(match sort.as_str() {
                     Some(name) => list.sort(name),
-                    None => Sort::list_from_value(sort, str::to_owned)?.into_iter().fold(list, List::sort),
+                    None => list.sort(SortingParameter::from_json(&sort.to_string())?),
                 })
             })?,
             "per_page" => list.per_page(number()),

@@ -4,7 +4,7 @@ use napi::JsError;
 use serde_json::Value;
 use xpauto::bindings::message::Language;
 
-use crate::tokens::Thrown;
+use crate::boundary::tokens::Thrown;
 
 /// The result of a function that JavaScript calls.
 pub(crate) type Result<T> = std::result::Result<T, Rejection>;

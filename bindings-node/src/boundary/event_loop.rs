@@ -9,7 +9,7 @@ use napi::bindgen_prelude::{Env, Function, FunctionRef, JsObjectValue as _, Resu
 use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
 use napi_derive::napi;
 
-use crate::runtime::lock;
+use crate::boundary::runtime::lock;
 
 /// Calls a function that drains a queue; keeps the process alive only while it is referred to.
 type WakeUp = ThreadsafeFunction<Arc<Drain>, (), (), napi::Status, false, true>;

@@ -6,11 +6,10 @@ use serde_json::json;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::Level;
 use xpauto::bindings::message::Language;
-use xpauto::{CompletedRequest, Error, Response};
+use xpauto::{CompletedRequest, Error, Response, Summary};
 
-use crate::arrow::Table;
-use crate::rejection::{self, Result};
-use crate::text::{JsonText, LongestString};
+use crate::boundary::rejection::{self, Result};
+use crate::boundary::text::{JsonText, LongestString};
 
 /// The result of a call.
 pub(crate) enum Value {
@@ -21,6 +20,12 @@ pub(crate) enum Value {
     Response(Response),
     Instance(Box<dyn Instance>),
     Table(Table),
+}
+
+/// A list as an Arrow IPC stream, with the counts of the read.
+pub(crate) struct Table {
+    pub(crate) stream: Vec<u8>,
+    pub(crate) summary: Summary,
 }
 
 /// An object that becomes an instance of its class in JavaScript.

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use xpauto::bindings::json::may_have_long_integers;
 use xpauto::bindings::{Record, Render};
 
-use crate::integers::Int64;
-use crate::text::JsonText;
+use crate::boundary::integers::Int64;
+use crate::boundary::text::JsonText;
 
 /// The maximum size of a slice in bytes, unless a single record is larger. V8 allocates strings up to 128 KB in its
 /// young generation, which is cheapest to collect.

@@ -12,12 +12,12 @@ use napi_derive::napi;
 use secrecy::SecretString;
 use xpauto::bindings::background::{CallHandle, after_ready_tasks, contained, start};
 
-use crate::event_loop::{Close, Drain, EventLoop};
-use crate::message::{Failure, Message, Value};
-use crate::rejection::Result;
-use crate::runtime::{lock, runtime};
-use crate::text::LongestString;
-use crate::tokens::{Thrown, TokenRequests};
+use crate::boundary::event_loop::{Close, Drain, EventLoop};
+use crate::boundary::message::{Failure, Message, Value};
+use crate::boundary::rejection::Result;
+use crate::boundary::runtime::{lock, runtime};
+use crate::boundary::text::LongestString;
+use crate::boundary::tokens::{Thrown, TokenRequests};
 
 /// The most messages for which memory is reserved.
 const MOST_EXPECTED: usize = 64;

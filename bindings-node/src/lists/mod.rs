@@ -1,5 +1,8 @@
 //! Reads a list page by page; the records of a page are taken in slices.
 
+mod arrow;
+mod slices;
+
 use std::sync::{Arc, Mutex as StdMutex};
 
 use napi::JsString;
@@ -9,15 +12,15 @@ use tokio::sync::Mutex;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::{RecordPager, Rendered};
 
-use crate::arrow::TableReader;
-use crate::integers::Int64;
-use crate::message::Value;
-use crate::open::Open;
-use crate::rejection::Result;
-use crate::runtime::{lock, runtime};
-use crate::shared::{Shared, described};
-use crate::slices::Slices;
-use crate::text::JsonText;
+use crate::boundary::integers::Int64;
+use crate::boundary::message::Value;
+use crate::boundary::open::Open;
+use crate::boundary::rejection::Result;
+use crate::boundary::runtime::{lock, runtime};
+use crate::boundary::shared::{Shared, described};
+use crate::boundary::text::JsonText;
+use crate::lists::arrow::TableReader;
+use crate::lists::slices::Slices;
 
 /// A list of the service.
 #[napi]

@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, Weak};
 
 use xpauto::{CallOptions, Client, Error};
 
-use crate::event_loop::Close;
-use crate::runtime::lock;
+use crate::boundary::event_loop::Close;
+use crate::boundary::runtime::lock;
 
 /// A client, until it is closed: with it, those derived from it and their pagers end.
 pub(crate) struct Open {

@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use xpauto::BoxError;
 use xpauto::bindings::host::TokenRequest;
 
-use crate::runtime::lock;
+use crate::boundary::runtime::lock;
 
 /// The pending token requests of a JavaScript thread.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use xpauto::bindings::Warning;
 use xpauto::bindings::host::{Host, Level, Topic};
 use xpauto::bindings::message::Language;
 
-use crate::message::Message;
-use crate::queue::Queue;
+use crate::boundary::message::Message;
+use crate::boundary::queue::Queue;
 
 /// The JavaScript side of a client and of the clients derived from it: queue, callbacks, log level and events.
 pub(crate) struct Program {

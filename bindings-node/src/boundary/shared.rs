@@ -5,8 +5,8 @@ use std::sync::Arc;
 use xpauto::PreparedRequest;
 use xpauto::bindings::headers::header_pairs;
 
-use crate::host::Program;
-use crate::integers::Int64;
+use crate::boundary::host::Program;
+use crate::boundary::integers::Int64;
 
 /// The state that a client shares with derived clients and with lists.
 #[derive(Clone)]

@@ -1,14 +1,9 @@
 //! Reads a list as an Arrow IPC stream.
 
-use xpauto::Summary;
 use xpauto::bindings::columns::{ColumnOptions, ListColumns, Names};
 use xpauto::bindings::{RecordPager, Render};
 
-/// A list as an Arrow IPC stream, with the counts of the read.
-pub(crate) struct Table {
-    pub(crate) stream: Vec<u8>,
-    pub(crate) summary: Summary,
-}
+use crate::boundary::message::Table;
 
 /// A list that is yet to be read, and its columns.
 pub(crate) struct TableReader {

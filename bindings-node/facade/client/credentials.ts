@@ -60,7 +60,10 @@ export class ClientCredentials {
   }
 }
 
-/** Returns options as JSON without the function that the option `name` may be, and that function. */
+/**
+ * Returns options as JSON without the function that the option `name` may be, and that function.
+ * @internal
+ */
 export function tokenOption(
   options: OptionValues,
   name: string,

@@ -30,8 +30,8 @@ export type Comparable = string | number | bigint | boolean | Date;
 /** The values that `in` and `notIn` compare with; there must be at least one. */
 export type Several<V> = readonly V[] | ReadonlySet<V>;
 
-/** All operators, of a field that holds values of type `V`; `contains` takes values of type `Part`. */
-export interface Operators<T, V, Part = V> {
+/** The operators of every field. */
+export interface PresenceReference<T> {
   /** Null or absent. */
   isNull(): Filter<T>;
   /** Neither null nor absent. */
@@ -40,6 +40,10 @@ export interface Operators<T, V, Part = V> {
   isEmpty(): Filter<T>;
   /** The opposite of `isEmpty`. */
   isNotEmpty(): Filter<T>;
+}
+
+/** A field that holds a single value of type `V`. */
+export interface SingleReference<T, V> extends PresenceReference<T> {
   /** Equal; `eq(null)` is `IS_NULL`. */
   eq(value: V | null): Filter<T>;
   /** Not equal; `ne(null)` is `IS_NOT_NULL`. */
@@ -48,6 +52,10 @@ export interface Operators<T, V, Part = V> {
   in(values: Several<V>): Filter<T>;
   /** None of the values. */
   notIn(values: Several<V>): Filter<T>;
+}
+
+/** A field whose values have an order: a number, a string or a date-time. */
+export interface OrderedReference<T, V> extends SingleReference<T, V> {
   /** Less than. */
   lt(value: V): Filter<T>;
   /** Less than or equal. */
@@ -58,50 +66,60 @@ export interface Operators<T, V, Part = V> {
   gte(value: V): Filter<T>;
   /** Between `low` and `high`, both inclusive. */
   between(low: V, high: V): Filter<T>;
+}
+
+/** A string field. */
+export interface StringReference<T, V = string> extends OrderedReference<T, V> {
   /** Matches a pattern with `%` and `_`, ignoring case. */
   like(pattern: string): Filter<T>;
   /** Does not match a pattern with `%` and `_`, ignoring case. */
   notLike(pattern: string): Filter<T>;
-  /** Contains the value: as a substring of a string, or as an element of a list. */
-  contains(value: Part): Filter<T>;
+  /** Contains the value as a substring. */
+  contains(value: string): Filter<T>;
+}
+
+/** A boolean field. */
+export interface BooleanReference<T> extends SingleReference<T, boolean> {
   /** True. */
   isTrue(): Filter<T>;
   /** False; null does not match. */
   isFalse(): Filter<T>;
 }
 
-/** The operators of every field. */
-export type Presence = 'isNull' | 'isNotNull' | 'isEmpty' | 'isNotEmpty';
-/** The operators of a field that holds a single value. */
-export type Single = Presence | 'eq' | 'ne' | 'in' | 'notIn';
-/** The operators of a field whose values have an order. */
-export type Ordered = Single | 'lt' | 'lte' | 'gt' | 'gte' | 'between';
+/** A field that holds a list of values of type `V`. */
+export interface ListReference<T, V> extends PresenceReference<T> {
+  /** Contains the value as an element. */
+  contains(value: V): Filter<T>;
+}
 
 /** A field of any type; the list refuses an operator or a value that does not fit it. */
-export type FieldReference<T = unknown> = Operators<T, Comparable, Exclude<Comparable, Date>>;
-
-/** A field whose values have an order: a number, a string or a date-time. */
-export type OrderedReference<T, V> = Pick<Operators<T, V>, Ordered>;
-
-/** A field that holds a list of values of type `V`. */
-type ListReference<T, V> = Pick<Operators<T, V>, Presence | 'contains'>;
+export interface FieldReference<T = unknown>
+  extends OrderedReference<T, Comparable>,
+    Pick<BooleanReference<T>, 'isTrue' | 'isFalse'> {
+  /** Matches a pattern with `%` and `_`, ignoring case. */
+  like(pattern: string): Filter<T>;
+  /** Does not match a pattern with `%` and `_`, ignoring case. */
+  notLike(pattern: string): Filter<T>;
+  /** Contains the value: as a substring of a string, or as an element of a list. */
+  contains(value: Exclude<Comparable, Date>): Filter<T>;
+}
 
 /** The operators and operands of a field that holds values of type `V`. */
 type ReferenceOf<T, V> = [V] extends [boolean]
-  ? Pick<Operators<T, boolean>, Single | 'isTrue' | 'isFalse'>
+  ? BooleanReference<T>
   : [V] extends [string]
-    ? Pick<Operators<T, V, string>, Ordered | 'like' | 'notLike' | 'contains'>
+    ? StringReference<T, V>
     : [V] extends [string | number | bigint]
       ? OrderedReference<T, V | number | bigint>
       : [V] extends [ReadonlyArray<infer Item>]
         ? ListReferenceOf<T, Item>
-        : Pick<Operators<T, never>, Presence>;
+        : PresenceReference<T>;
 
 type ListReferenceOf<T, Item> = [Item] extends [string]
   ? ListReference<T, Item>
   : [Item] extends [string | number | bigint]
     ? ListReference<T, Item | number | bigint>
-    : Pick<Operators<T, never>, Presence>;
+    : PresenceReference<T>;
 
 /** The operators and operands of the field `K` of records of type `T`. */
 export type Reference<T, K extends keyof T> = unknown extends T[K]

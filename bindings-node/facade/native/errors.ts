@@ -139,17 +139,26 @@ export function fromJson(json: string): XpautoError {
   return error;
 }
 
-/** A response as the native module describes it. */
+/**
+ * A response as the native module describes it.
+ * @internal
+ */
 export interface NativeResponse {
   /** `status`, `headers` and `attempts`. */
   readonly headJson: string;
   readonly content: Buffer;
 }
 
-/** Builds the `response` of an error. */
+/**
+ * Builds the `response` of an error.
+ * @internal
+ */
 export type Respond = (response: NativeResponse) => unknown;
 
-/** Builds the error of a call that failed, from its JSON; after a write that succeeded on the service also from the response. */
+/**
+ * Builds the error of a call that failed, from its JSON; after a write that succeeded on the service also from the response.
+ * @internal
+ */
 export function errorOf(failure: unknown, respond: Respond | undefined): unknown {
   try {
     if (typeof failure === 'string') return fromJson(failure);

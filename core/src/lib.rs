@@ -78,18 +78,6 @@ pub mod model {
         Unlisted,
     };
 
-    pub(crate) use crate::spec::{Family, TARGETING_TYPES as FAMILIES};
-
-    pub(crate) mod declare {
-        pub(crate) use crate::typed::*;
-    }
-    pub(crate) mod sealed {
-        pub(crate) use crate::typed::Seal;
-    }
-    pub(crate) mod registry {
-        pub(crate) use crate::spec::models as all;
-    }
-
     /// The types of fields that are no declared types themselves, as the constants of fields have them.
     pub mod field_type {
         pub use crate::typed::{Any, Bool, DateTime, Float, Id, Int, List, Text};

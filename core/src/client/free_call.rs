@@ -9,8 +9,8 @@ use futures_util::future::BoxFuture;
 use super::Client;
 use crate::error::Result;
 use crate::http::{Content, PreparedRequest, Request, Response};
-use crate::operation::Effect;
 use crate::options::{CallOptions, call_setters};
+use crate::schema::Effect;
 use crate::telemetry::masked_query;
 use crate::telemetry::masking::masked_body;
 

@@ -11,11 +11,11 @@ use super::schema::{EXTRA, words_type};
 use super::words::Words;
 use crate::conditions::{Conditions, families, family_of, operator_name};
 use crate::error::{Error, Problem, Result};
+use crate::generated::{LogicalOperator, Segment, TargetingType};
 use crate::message::{Path, wording};
-use crate::model::declare::Typed as _;
-use crate::model::{LogicalOperator, Segment, TargetingType};
 use crate::record::{Projection, Record};
 use crate::schema::Model;
+use crate::typed::Typed as _;
 
 /// The wire names of the fields with the conditions.
 const FORMS: [&str; 3] = ["conditionsData", "conditionDataList", "conditionDataTree"];

@@ -178,8 +178,8 @@ mod tests {
 
     use super::super::Names;
     use super::*;
-    use crate::model::Goal;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Goal;
+    use crate::typed::Typed as _;
 
     /// Converts a list that requested no optional fields, with a batch for each page, or with one for all.
     fn converted(pages: &[&str], batch: usize) -> Result<(SchemaRef, Vec<RecordBatch>)> {

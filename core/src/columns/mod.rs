@@ -54,9 +54,9 @@ use arrow_schema::{ArrowError, Schema, SchemaRef};
 use crate::date_time::Zone;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::wording;
-use crate::model::declare::Typed;
 use crate::record::{Projection, Record};
 use crate::schema::{Field, Model};
+use crate::typed::Typed;
 
 use column::{ExtraColumn, Fault, array, unless_null};
 #[cfg(feature = "arrow-ipc")]

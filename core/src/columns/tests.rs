@@ -10,10 +10,10 @@ use proptest::sample::select;
 
 use super::clock::Clock;
 use super::{ColumnOptions, Columns, Names, groups};
-use crate::model::declare::Typed as _;
-use crate::model::{Goal, Segment};
+use crate::generated::{Goal, Segment};
 use crate::record::Projection;
 use crate::record::Record;
+use crate::typed::Typed as _;
 
 /// Converts a date-time in this zone to microseconds.
 fn read(zone: Option<&str>, text: &str) -> Option<i64> {

@@ -3,7 +3,7 @@
 use super::forms::Conditions;
 use super::words::type_name;
 use crate::error::Result;
-use crate::model::{FAMILIES, Family};
+use crate::spec::{Family, TARGETING_TYPES};
 
 /// All families with their names, in the order of the specification.
 const NAMES: [(Family, &str); 9] = [
@@ -30,7 +30,7 @@ pub(crate) fn families() -> impl Iterator<Item = &'static str> {
 /// values that the specification does not name. Ignores case.
 #[must_use]
 pub fn family_of(targeting_type: &str) -> &'static str {
-    let declared = FAMILIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(targeting_type));
+    let declared = TARGETING_TYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(targeting_type));
     let family = declared.map_or(Family::Other, |(_, family)| *family);
     NAMES.iter().find(|(named, _)| *named == family).map_or(OTHER, |(_, name)| name)
 }

@@ -2,18 +2,21 @@
 
 use std::iter::once_with;
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::nodes::read_nodes;
 use super::tree::{Tree, level, read_condition};
 use crate::error::{Error, Problem, Result};
-use crate::json;
-use crate::message::{JsonType, wording};
-use crate::model::declare::Typed as _;
-use crate::model::{
-    ConditionTree, ConditionsBlock, ConditionsData, ConditionsDataLevel, ConditionsDataNode, Field, Segment,
+use crate::generated::{
+    ConditionTree, ConditionsBlock, ConditionsData, ConditionsDataLevel, ConditionsDataNode, Segment,
     TargetingCondition,
 };
+use crate::json;
+use crate::message::{Part, wording};
+use crate::schema::Kind;
+use crate::typed::Field;
+use crate::typed::Typed as _;
 
 /// A condition in a table.
 #[cfg(feature = "arrow-60")]
@@ -41,7 +44,7 @@ impl Conditions {
         json::depth(json).map_err(invalid)?;
         if json.trim_start().starts_with('[') {
             let items: Vec<&RawValue> = serde_json::from_str(json)
-                .map_err(|error| invalid(json::not_json(&error, wording![JsonType::Array, " of nodes"])))?;
+                .map_err(|error| invalid(json::not_json(&error, wording![Kind::ARRAY, " of nodes"])))?;
             let nodes: Result<Vec<_>> = items.iter().enumerate().map(|(index, item)| node(index, item.get())).collect();
             return Ok(Self::of_nodes(&nodes?));
         }
@@ -140,7 +143,7 @@ fn items<T>(
         let tree = if let Some(item) = item {
             read(&item, &mut found)
         } else {
-            found.push(Problem::new("", wording!["must be ", expected, ", got ", JsonType::Null]));
+            found.push(Problem::new("", wording!["must be ", expected, ", got ", Part::Value(Value::Null)]));
             Tree::nothing()
         };
         problems.extend(found.into_iter().map(|problem| problem.under(format!("{path}[{index}]"))));
@@ -163,8 +166,9 @@ fn chain(
 ) -> Tree {
     let flags = checked(flags);
     let nulls = flags.iter().enumerate().filter(|(_, flag)| flag.is_none());
-    let null =
-        |(index, _)| Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", JsonType::Null]);
+    let null = |(index, _)| {
+        Problem::new(format!("{path}[{index}]"), wording!["must be a boolean, got ", Part::Value(Value::Null)])
+    };
     problems.extend(nulls.map(null));
     let (joined, needed, given) = (items.len(), items.len().saturating_sub(1), flags.len());
     if given != needed {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::tree::{Tree, level, read_condition};
 use crate::error::Problem;
+use crate::generated::ConditionsDataNode;
 use crate::message::Wording;
-use crate::model::ConditionsDataNode;
 
 /// The maximum number of levels that nodes form.
 const DEPTH: usize = 128;

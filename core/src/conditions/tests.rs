@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::families::families;
 use super::{explain, family_counts, family_of, segment_uses, to_mermaid, uses};
-use crate::model::{Segment, TargetingType};
+use crate::generated::{Segment, TargetingType};
 use crate::{ErrorKind, Result};
 
 fn condition(name: &str) -> Value {

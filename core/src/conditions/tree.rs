@@ -1,7 +1,7 @@
 //! One representation of conditions, of whatever form: conditions, and what joins them.
 
 use crate::error::Problem;
-use crate::model::{LogicalOperator, TargetingCondition};
+use crate::generated::{LogicalOperator, TargetingCondition};
 
 /// Conditions and what joins them.
 #[derive(Debug)]

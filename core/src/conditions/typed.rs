@@ -2,7 +2,7 @@
 
 use super::{explain, family_counts, to_mermaid, uses};
 use crate::error::Result;
-use crate::model::{ConditionTree, ConditionsData, TargetingType};
+use crate::generated::{ConditionTree, ConditionsData, TargetingType};
 
 /// Defines the methods that every form of conditions has.
 macro_rules! forms {

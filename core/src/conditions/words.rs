@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::generated::{TargetingCondition, TargetingType};
 use crate::message::shortened;
-use crate::model::declare::Typed as _;
-use crate::model::{TargetingCondition, TargetingType};
+use crate::typed::Typed as _;
 
 /// The maximum number of characters of a name.
 const NAME: usize = 100;

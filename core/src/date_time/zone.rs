@@ -9,7 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 use super::moment::{EPOCH, Moment};
 use crate::error::{Error, Result};
 use crate::message::closest;
-use crate::message::{JsonType, Wording, did_you_mean, wording};
+use crate::message::{Wording, did_you_mean, wording};
+use crate::schema::Kind;
 
 /// What is accepted as a time zone, as after "must be".
 pub(crate) const FORM: &str = "a time zone of this system's database such as \"Europe/Paris\"";
@@ -64,7 +65,7 @@ impl Zone {
 /// Describes the date-times that can be sent to an account in this time zone, as after "must be".
 pub(crate) fn sendable(zone: Option<&Zone>) -> Wording {
     let place = zone.map_or_else(String::new, |zone| format!(" in {}", zone.name()));
-    wording![JsonType::DateTime, format!(" of the years 1 to 9999{place}")]
+    wording![Kind::DateTime, format!(" of the years 1 to 9999{place}")]
 }
 
 /// Returns the end of the message about a range whose end would be sent as a time before its start; `None` for any other range.

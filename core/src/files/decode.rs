@@ -11,9 +11,9 @@ use super::lines::Lines;
 use super::{Stop, about};
 use crate::error::{Error, Result};
 use crate::message::{Language, Part, wording};
-use crate::model::registry;
 use crate::record::{Projection, Record};
 use crate::schema::Model;
+use crate::spec;
 
 /// The records of a file.
 #[derive(Debug)]
@@ -154,7 +154,7 @@ type Runs = VecDeque<(Projection, usize)>;
 /// Returns no records yet, of the type of the file or the one that the caller named.
 fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) -> Result<(Loaded, Runs)> {
     let named = header.map(|header| header.model.as_str());
-    let known = named.map(|name| registry::all().find(|model| model.name == name).ok_or_else(|| unknown(path, name)));
+    let known = named.map(|name| spec::models().find(|model| model.name == name).ok_or_else(|| unknown(path, name)));
     let model = match (known.transpose()?, model) {
         (Some(known), Some(model)) if !std::ptr::eq(known, model) => {
             let message = format!("{} has records of type {}, not {}", path.display(), known.name, model.name);

@@ -5,8 +5,8 @@ use url::Url;
 use super::{Request, Response};
 use crate::error::{Error, Result};
 use crate::message::shortened;
-use crate::operation::Effect;
 use crate::query::{filter_length, to_query_string};
+use crate::schema::Effect;
 
 /// The maximum URL length of the HTTP library, in bytes.
 const LONGEST_URL: usize = 65_534;
@@ -93,8 +93,8 @@ mod tests {
 
     use super::*;
     use crate::Client;
-    use crate::operation::ALL;
     use crate::options::CallOptions;
+    use crate::spec::OPERATIONS as ALL;
 
     /// Characters that URL parsers treat specially.
     const TEXT: &str = r"[a-z/\\.%2eE5cC?#@:; \t\[\]é]{0,12}";

@@ -11,7 +11,7 @@ use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::ErrorKind;
 use crate::message::{Part, wording};
-use crate::operation::Effect;
+use crate::schema::Effect;
 use crate::transport::{self, Body, Fault};
 
 /// How long the body of a response is read whose status is all that matters.

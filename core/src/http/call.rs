@@ -19,8 +19,8 @@ use super::{Exchange, Request, Response};
 use crate::auth::Held;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::message::{Part, Wording, wording};
-use crate::operation::Effect;
 use crate::rate_limit::{LONGEST_RETRY_AFTER, NotWaited, Reason, SendPermit};
+use crate::schema::Effect;
 use crate::telemetry::span::announce_wait;
 use crate::transport::Body;
 

@@ -8,8 +8,8 @@ use super::retry::Outcome;
 use super::{Request, Response};
 use crate::error::{BoxError, Details, Error, ErrorKind};
 use crate::message::{Part, Wording, wording};
-use crate::operation::Effect;
 use crate::rate_limit::LONGEST_RETRY_AFTER;
+use crate::schema::Effect;
 use crate::telemetry::sent_secrets::SentSecrets;
 use crate::transport::{Fault, FaultKind};
 

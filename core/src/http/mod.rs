@@ -28,10 +28,10 @@ use url::Url;
 
 use crate::auth::{Held, Tokens};
 use crate::error::{Error, Result};
-use crate::operation::{Effect, Operation};
 use crate::options::{CallOptions, Settings, Token};
 use crate::rate_limit::{Pace, Quota, shared};
 use crate::schema::Model;
+use crate::schema::{Effect, Operation};
 use crate::telemetry::host::Host;
 use crate::transport::{Connections, Fault, FaultKind, Network, Transport, connect};
 

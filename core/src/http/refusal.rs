@@ -11,7 +11,7 @@ use super::retry::Outcome;
 use crate::error::{Details, Error, ErrorKind};
 use crate::json;
 use crate::message::{Part, Wording, localized, wording};
-use crate::operation::Effect;
+use crate::schema::Effect;
 use crate::telemetry::sent_secrets::SentSecrets;
 use crate::transport::PROXY_ADVICE;
 

@@ -10,7 +10,7 @@ use super::retry::{Outcome, acted};
 use crate::date_time::Zone;
 use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::json::BYTE_ORDER_MARK;
-use crate::operation::Effect;
+use crate::schema::Effect;
 
 /// A longer wait that a service asks for, in seconds, means this one, which is too long for any call.
 const LONGEST_WAIT: f64 = 1e9;

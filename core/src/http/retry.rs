@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::error::Error;
-use crate::operation::Effect;
 use crate::rate_limit::{LONGEST_RETRY_AFTER, longest_backoff};
+use crate::schema::Effect;
 
 /// The maximum delay of all retries of one call together.
 pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);

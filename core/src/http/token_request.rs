@@ -8,8 +8,8 @@ use futures_util::future::BoxFuture;
 use super::{Content, Exchange, Request};
 use crate::auth::{Fresh, TokenRequest, granted, not_granted};
 use crate::error::{Error, ErrorKind, Result};
-use crate::operation::Effect;
 use crate::options::{CallOptions, ClientCredentials};
+use crate::schema::Effect;
 use crate::telemetry::host::Host;
 
 /// Requests a token, which takes at most the rest of the time of the call that needs it.

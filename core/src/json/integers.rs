@@ -90,9 +90,9 @@ fn is_rounded(number: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::Segment;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Segment;
     use crate::record::Record;
+    use crate::typed::Typed as _;
 
     use super::{with_exact_numbers, with_integers};
 

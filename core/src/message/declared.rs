@@ -1,6 +1,6 @@
 //! Declarations in messages: the names of fields and options, and the values that they accept.
 
-use super::{JsonType, Part, Path, Wording, alternatives, wording};
+use super::{Part, Path, Wording, alternatives, wording};
 use crate::schema::{Field, Kind, Limit, Operation};
 
 impl From<&Field> for Part {
@@ -18,22 +18,6 @@ impl From<&Field> for Wording {
 impl From<&Field> for Path {
     fn from(field: &Field) -> Self {
         Part::from(field).into()
-    }
-}
-
-impl From<Kind> for Wording {
-    /// Describes the values of the type, as after "must be".
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Int | Kind::Id => JsonType::Integer.into(),
-            Kind::Float => JsonType::Number.into(),
-            Kind::Bool => JsonType::Boolean.into(),
-            Kind::Text | Kind::Enum(_) => JsonType::String.into(),
-            Kind::DateTime => JsonType::DateTime.into(),
-            Kind::Object(_) | Kind::OneOf(_) => JsonType::Object.into(),
-            Kind::List(_) => JsonType::Array.into(),
-            Kind::Any => "any JSON value".into(),
-        }
     }
 }
 
@@ -82,9 +66,9 @@ pub fn localized(text: &'static str) -> Wording {
     let Some((before, rest)) = text.split_once('{') else { return text.into() };
     let (name, after) = rest.split_once('}').unwrap_or_default();
     let part = match (name, name.split_once('|')) {
-        ("string", _) => Part::Type(JsonType::String),
-        ("array", _) => Part::Type(JsonType::Array),
-        ("object", _) => Part::Type(JsonType::Object),
+        ("string", _) => Part::Type(Kind::Text),
+        ("array", _) => Part::Type(Kind::ARRAY),
+        ("object", _) => Part::Type(Kind::OBJECT),
         (_, Some((phrase, shell))) => Part::unless_shell(phrase, shell),
         _ => Part::name(name),
     };

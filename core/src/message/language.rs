@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{LONGEST_SHOWN, shortened};
+use crate::schema::Kind;
 
 /// The language of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,65 +22,28 @@ pub enum Language {
     Tool,
 }
 
-/// A type that a message names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JsonType {
-    /// `null`.
-    Null,
-    /// A boolean.
-    Boolean,
-    /// A number without a fraction.
-    Integer,
-    /// A number.
-    Number,
-    /// A string.
-    String,
-    /// An array.
-    Array,
-    /// An object.
-    Object,
-    /// A date-time: a string in JSON, and a type of its own in Python and JavaScript.
-    DateTime,
-}
-
-impl JsonType {
-    /// Returns the type of a value.
-    #[must_use]
-    pub const fn of(value: &Value) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Bool(_) => Self::Boolean,
-            Value::Number(_) => Self::Number,
-            Value::String(_) => Self::String,
-            Value::Array(_) => Self::Array,
-            Value::Object(_) => Self::Object,
-        }
-    }
-
-    /// Returns the type's name in a language with its article, for example "a str".
-    #[must_use]
-    pub const fn with_article(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Null, Language::Python) => "None",
-            (Self::Null, _) => "null",
-            (Self::Boolean, Language::Python) => "a bool",
-            (Self::Boolean, _) => "a boolean",
-            (Self::Integer, _) => "an integer",
-            (Self::Number, _) => "a number",
-            (Self::String, Language::Python) => "a str",
-            (Self::String, _) => "a string",
-            (Self::Array, Language::Python) => "a list",
-            (Self::Array, _) => "an array",
-            (Self::Object, Language::Python) => "a dict",
-            (Self::Object, _) => "an object",
-            (Self::DateTime, Language::Rust | Language::Shell | Language::Tool) => "an ISO 8601 date-time",
-            (Self::DateTime, Language::Python) => "a datetime or an ISO 8601 str",
-            (Self::DateTime, Language::Node) => "a Date or an ISO 8601 string",
-        }
-    }
-}
-
 impl Language {
+    /// Returns the name of a type of values with its article, for example "a str".
+    #[must_use]
+    pub const fn type_name(self, kind: Kind) -> &'static str {
+        match (kind, self) {
+            (Kind::Bool, Self::Python) => "a bool",
+            (Kind::Bool, _) => "a boolean",
+            (Kind::Int | Kind::Id, _) => "an integer",
+            (Kind::Float, _) => "a number",
+            (Kind::Text | Kind::Enum(_), Self::Python) => "a str",
+            (Kind::Text | Kind::Enum(_), _) => "a string",
+            (Kind::List(_), Self::Python) => "a list",
+            (Kind::List(_), _) => "an array",
+            (Kind::Object(_) | Kind::OneOf(_), Self::Python) => "a dict",
+            (Kind::Object(_) | Kind::OneOf(_), _) => "an object",
+            (Kind::DateTime, Self::Python) => "a datetime or an ISO 8601 str",
+            (Kind::DateTime, Self::Node) => "a Date or an ISO 8601 string",
+            (Kind::DateTime, _) => "an ISO 8601 date-time",
+            (Kind::Any, _) => "any JSON value",
+        }
+    }
+
     /// Converts a name in `snake_case` to this language's convention.
     #[must_use]
     pub fn name(self, snake: &str) -> Cow<'_, str> {
@@ -135,7 +99,9 @@ impl Language {
         match value {
             Value::Bool(true) if self == Self::Python => "True".to_owned(),
             Value::Bool(false) if self == Self::Python => "False".to_owned(),
-            Value::Null | Value::Array(_) | Value::Object(_) => JsonType::of(value).with_article(self).to_owned(),
+            Value::Null if self == Self::Python => "None".to_owned(),
+            Value::Array(_) => self.type_name(Kind::ARRAY).to_owned(),
+            Value::Object(_) => self.type_name(Kind::OBJECT).to_owned(),
             // JSON in place of an object, which may have secrets.
             Value::String(text) if begins_json(text) => "\"{…\"".to_owned(),
             _ => shortened(&value.to_string(), LONGEST_SHOWN).into_owned(),

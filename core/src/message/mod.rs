@@ -4,9 +4,10 @@
 //! JavaScript and Rust write them differently:
 //!
 //! ```
-//! use xpauto::bindings::message::{JsonType, Language, Part, wording};
+//! use xpauto::bindings::message::{Language, Part, wording};
+//! use xpauto::bindings::schema::Kind;
 //!
-//! let text = wording![Part::name("max_retries"), " must be ", JsonType::Integer, ", got ", JsonType::Null];
+//! let text = wording![Part::name("max_retries"), " must be ", Kind::Int, ", got ", Part::Value(serde_json::Value::Null)];
 //! assert_eq!(text.render(Language::Python), "max_retries must be an integer, got None");
 //! assert_eq!(text.render(Language::Node), "maxRetries must be an integer, got null");
 //! ```
@@ -24,13 +25,15 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::schema::Kind;
+
 pub use declared::localized;
-pub use language::{JsonType, Language, camel_case, localized_doc};
+pub use language::{Language, camel_case, localized_doc};
 pub(crate) use nearest::folded;
 pub use nearest::{closest, unknown_name_hint};
 pub use path::Path;
 pub use pieces::{ESCAPED, percent_encoded, shell_quoted, shortened};
-pub use words::{alternatives, did_you_mean, got, got_json, got_type};
+pub use words::{alternatives, did_you_mean, got, got_json, got_type, type_of};
 
 /// The maximum number of characters of a value in a message.
 pub const LONGEST_SHOWN: usize = 60;
@@ -53,7 +56,7 @@ pub enum Part {
     /// A call such as `recommender_blocks.update`, in `snake_case`.
     Call(Cow<'static, str>),
     /// A type of JSON with its article, such as "a string".
-    Type(JsonType),
+    Type(Kind),
     /// A JSON value: a scalar as a literal, an array or object by its type.
     Value(Value),
     /// A time in seconds with its unit; JavaScript counts milliseconds.
@@ -108,7 +111,7 @@ impl Part {
                 let between = if language == Language::Shell { " " } else { "." };
                 Cow::Owned(title.split('.').map(|name| language.name(name)).collect::<Vec<_>>().join(between))
             }
-            Self::Type(kind) => Cow::Borrowed(kind.with_article(language)),
+            Self::Type(kind) => Cow::Borrowed(language.type_name(*kind)),
             Self::Value(value) => Cow::Owned(language.literal(value)),
             Self::Time(seconds) => Cow::Owned(language.time(*seconds)),
             Self::TimeValue(seconds) => Cow::Owned((seconds * language.units_per_second()).to_string()),
@@ -196,8 +199,9 @@ impl From<&[Part]> for Wording {
     }
 }
 
-impl From<JsonType> for Wording {
-    fn from(kind: JsonType) -> Self {
+impl From<Kind> for Wording {
+    /// Describes the values of the type, as after "must be".
+    fn from(kind: Kind) -> Self {
         Part::Type(kind).into()
     }
 }

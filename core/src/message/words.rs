@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{JsonType, LONGEST_SHOWN, Part, Wording, shortened, wording};
+use super::{LONGEST_SHOWN, Part, Wording, shortened, wording};
+use crate::schema::Kind;
 
 /// Returns `, got "shop"` for the value that a caller passed.
 #[must_use]
@@ -10,10 +11,23 @@ pub fn got(value: &Value) -> Wording {
     wording![", got ", Part::Value(value.clone())]
 }
 
+/// Returns the type of a value as a part of a message; that of null is null.
+#[must_use]
+pub fn type_of(value: &Value) -> Part {
+    Part::Type(match value {
+        Value::Null => return Part::Value(Value::Null),
+        Value::Bool(_) => Kind::Bool,
+        Value::Number(_) => Kind::Float,
+        Value::String(_) => Kind::Text,
+        Value::Array(_) => Kind::ARRAY,
+        Value::Object(_) => Kind::OBJECT,
+    })
+}
+
 /// Returns `, got a string` for a value that may be secret.
 #[must_use]
 pub fn got_type(value: &Value) -> Wording {
-    wording![", got ", JsonType::of(value)]
+    wording![", got ", type_of(value)]
 }
 
 /// Like [`got`], for a value as JSON.
@@ -21,8 +35,8 @@ pub fn got_type(value: &Value) -> Wording {
 pub fn got_json(json: &str) -> Wording {
     let as_written = || Part::Text(shortened(json, LONGEST_SHOWN).into_owned().into());
     let shown = match json.as_bytes().first() {
-        Some(b'[') => Part::Type(JsonType::Array),
-        Some(b'{') => Part::Type(JsonType::Object),
+        Some(b'[') => Part::Type(Kind::ARRAY),
+        Some(b'{') => Part::Type(Kind::OBJECT),
         // As written, since a float may not represent it.
         Some(b'-' | b'0'..=b'9') => as_written(),
         _ => serde_json::from_str(json).map_or_else(|_| as_written(), Part::Value),

@@ -9,10 +9,3 @@ mod tests;
 
 pub use body::{Body, IntoBody};
 pub use path::PathArgument;
-
-pub(crate) use crate::schema::ResponseShape;
-#[cfg(feature = "client")]
-pub(crate) use crate::schema::{Effect, Operation};
-pub(crate) use crate::spec::OPERATIONS as ALL;
-#[cfg(test)]
-pub(crate) use crate::spec::find;

@@ -11,9 +11,9 @@ use super::unusable::{described, got, got_type, unusable};
 use super::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, Pem, UndeclaredFields};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::unknown_name_hint;
-use crate::message::{JsonType, Language, Wording, wording};
+use crate::message::{Language, Wording, wording};
 use crate::rate_limit::RateLimit;
-use crate::schema::Field;
+use crate::schema::{Field, Kind};
 
 /// A type in which programs pass the values of options.
 pub trait Read: Sized {
@@ -118,7 +118,7 @@ impl Reader {
             Value::Object(values) => {
                 Self { values, language, checks_ranges: false, known: Vec::new(), problems: Vec::new() }
             }
-            other => Self::refused(wording!["the options must be ", JsonType::Object, got(&other)], language),
+            other => Self::refused(wording!["the options must be ", Kind::OBJECT, got(&other)], language),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::message::{JsonType, Part, Wording, wording};
+use crate::message::{Part, Wording, type_of, wording};
 
 /// The only key of an object that represents a value that is not JSON serializable, and describes it.
 pub const UNUSABLE: &str = "$unusable";
@@ -18,7 +18,7 @@ pub(super) fn got(value: &Value) -> Wording {
 
 /// Describes the type of a value within an option.
 pub(super) fn described(value: &Value) -> Part {
-    unusable(value).map_or_else(|| Part::Type(JsonType::of(value)), |words| Part::Text(words.to_owned().into()))
+    unusable(value).map_or_else(|| type_of(value), |words| Part::Text(words.to_owned().into()))
 }
 
 /// Describes the type of a value that may be secret.

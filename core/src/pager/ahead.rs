@@ -19,9 +19,9 @@ use crate::background::Task;
 use crate::client::Client;
 use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Request};
-use crate::operation::Operation;
 use crate::query::{ListOptions, ListQuery};
 use crate::schema::Model;
+use crate::schema::Operation;
 
 /// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.
 const PREFETCHED_BYTES: usize = 64 << 20;
@@ -213,7 +213,6 @@ mod tests {
     use super::scripted::Scripted;
     use super::*;
     use crate::message::Language;
-    use crate::operation;
     use crate::options::ClientOptions;
     use crate::pager::record_pager::RecordPager;
 
@@ -231,7 +230,7 @@ mod tests {
         let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
         let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();
         let options = ListOptions { per_page: Some(1), ..ListOptions::default() };
-        RecordPager::new(client, operation::find("segments", "list").unwrap(), options).unwrap()
+        RecordPager::new(client, crate::spec::find("segments", "list").unwrap(), options).unwrap()
     }
 
     /// Reads the list; returns how many pages were in flight or complete after each page.

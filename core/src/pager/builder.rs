@@ -15,11 +15,11 @@ use super::{Page, Plan, Summary};
 use crate::client::Client;
 use crate::error::Result;
 use crate::http::PreparedRequest;
-use crate::model::declare::Typed;
-use crate::model::sealed::Seal;
-use crate::operation::Operation;
 use crate::options::{CallOptions, call_setters};
 use crate::query::{FieldNames, FilterFor, ListOptions, SortFor};
+use crate::schema::Operation;
+use crate::typed::Seal;
+use crate::typed::Typed;
 
 /// A list request. Nothing is checked or sent before one of its final methods is called.
 ///

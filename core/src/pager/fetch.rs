@@ -104,8 +104,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::model::Segment;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Segment;
+    use crate::typed::Typed as _;
 
     #[test]
     fn a_page_count_of_zero_counts_only_for_an_empty_page() {

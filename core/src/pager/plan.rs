@@ -65,9 +65,9 @@ fn requests(page: &Page, options: &ListOptions, page_count: Option<i64>) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Goal;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Goal;
     use crate::record::Record;
+    use crate::typed::Typed as _;
 
     /// Returns the number of requests of a list whose first page has `size` records.
     fn planned(size: usize, page_count: Option<i64>, options: &ListOptions) -> Option<u64> {

@@ -20,11 +20,11 @@ use crate::client::Client;
 use crate::error::{Error, ErrorKind, Result};
 use crate::http::PreparedRequest;
 use crate::message::{Part, wording};
-use crate::operation::{Operation, ResponseShape};
 use crate::query::{LARGEST_PAGE, ListOptions};
 use crate::rate_limit::Quota;
 use crate::record::Projection;
 use crate::schema::Model;
+use crate::schema::{Operation, ResponseShape};
 use crate::telemetry::host::{Host, Message};
 use crate::validate::warning::Warning;
 

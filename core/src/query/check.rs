@@ -145,8 +145,8 @@ mod tests {
 
     use super::super::field::{field, field_of, field_unchecked, listed_field};
     use super::*;
-    use crate::model::declare::Typed as _;
-    use crate::model::{Goal, Segment};
+    use crate::generated::{Goal, Segment};
+    use crate::typed::Typed as _;
 
     /// Returns the problem of a condition on a field of segments.
     fn wrong(name: &str, operator: &str, parameters: &Value) -> Option<String> {

@@ -9,10 +9,9 @@ use super::listed::{OPERATORS, Operands, SPELLINGS, fields_named, named, operato
 use crate::date_time::{Moment, Zone, reversed};
 use crate::error::{Error, Result};
 use crate::json::integer;
-use crate::message::{JsonType, Wording, got, wording};
+use crate::message::{Wording, got, wording};
 use crate::options::unusable;
 use crate::schema::{Kind, Model};
-use crate::validate::expected;
 
 /// One comparison of a field.
 #[derive(Debug, Clone)]
@@ -182,7 +181,7 @@ fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Opt
     };
     let wanted = match kind {
         Kind::List(_) if operator != "CONTAINS" => noun(kind),
-        Kind::Text if is_pattern(operator) => JsonType::String.into(),
+        Kind::Text if is_pattern(operator) => Kind::Text.into(),
         _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
         _ if wrong.is_number() => noun(kind.item()),
         _ => wanted(kind),
@@ -295,17 +294,17 @@ fn fits(operator: &str, kind: &Kind, value: &Value) -> bool {
 fn noun(kind: &Kind) -> Wording {
     match kind {
         Kind::DateTime => "a date-time".into(),
-        Kind::List(Kind::Object(_) | Kind::OneOf(_)) => wording![JsonType::Array, " of objects"],
-        Kind::Any => JsonType::Object.into(),
-        other => expected(other),
+        Kind::List(Kind::Object(_) | Kind::OneOf(_)) => wording![Kind::ARRAY, " of objects"],
+        Kind::Any => Kind::OBJECT.into(),
+        other => (*other).into(),
     }
 }
 
 /// Describes the values to compare a field of this type with.
 fn wanted(kind: &Kind) -> Wording {
     match kind {
-        Kind::Int | Kind::Id | Kind::Float => JsonType::Number.into(),
-        Kind::DateTime => wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""],
+        Kind::Int | Kind::Id | Kind::Float => Kind::Float.into(),
+        Kind::DateTime => wording![Kind::DateTime, " such as \"2026-05-07T14:47:42\""],
         Kind::List(item) => wanted(item),
         other => noun(other),
     }

@@ -10,10 +10,10 @@ use super::typed::FilterOf;
 use crate::error::{Error, Result};
 use crate::message::closest;
 use crate::message::{did_you_mean, wording};
-use crate::model::declare::{Bool, FieldType, List, Text, Typed};
-use crate::model::sealed::Seal;
-use crate::model::{AnyOperand, FieldKey, Operand, Ordered};
 use crate::schema::{Field, Kind, Model};
+use crate::typed::Seal;
+use crate::typed::{AnyOperand, FieldKey, Operand, Ordered};
+use crate::typed::{Bool, FieldType, List, Text, Typed};
 
 /// A field of the listed records, whose methods build conditions: `field("siteId").eq(42)`.
 #[derive(Debug, Clone)]

@@ -1,14 +1,15 @@
 //! The types that lists return, their fields by name, and the operators of filters as they are written.
 
 use crate::error::Problem;
+use crate::generated::FilterOperator;
 use crate::message::{Part, Path, Wording, wording};
-use crate::model::FilterOperator;
-use crate::operation::{self, ResponseShape};
+use crate::schema::ResponseShape;
 use crate::schema::{Field, Model};
+use crate::spec::OPERATIONS;
 
 /// Returns the types that lists return, each with its resource.
 pub fn listed() -> impl Iterator<Item = (&'static str, &'static Model)> {
-    operation::ALL.iter().filter_map(|operation| match operation.response {
+    OPERATIONS.iter().filter_map(|operation| match operation.response {
         ResponseShape::List(model) => Some((operation.resource, model)),
         ResponseShape::One(_) | ResponseShape::Nothing => None,
     })

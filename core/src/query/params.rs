@@ -2,9 +2,9 @@
 
 use super::filter::Filter;
 use super::sort::Sort;
+use crate::generated::RequestParams;
 use crate::json::{fields, items, unquote, write_object};
 use crate::message::percent_encoded;
-use crate::model::RequestParams;
 use crate::options::{OptionalFieldsEncoding, ParamsEncoding};
 
 /// The query parameter that carries [`RequestParams`].
@@ -147,7 +147,7 @@ mod tests {
     use super::super::field::field;
     use super::super::samples::filters;
     use super::*;
-    use crate::model::SortDirection;
+    use crate::generated::SortDirection;
 
     fn by_id() -> Sort {
         Sort { field: "id".to_owned(), direction: SortDirection::Desc }

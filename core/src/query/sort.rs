@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::{Problem, Result};
-use crate::message::{JsonType, got, wording};
-use crate::model::{SortDirection, SortingParameter};
-use crate::schema::Model;
+use crate::generated::{SortDirection, SortingParameter};
+use crate::message::{got, wording};
+use crate::schema::{Kind, Model};
 use crate::validate::several_names;
 
 const FIELD: &str = SortingParameter::FIELD.wire_name();
@@ -38,7 +38,7 @@ impl Sort {
 }
 
 fn read(order: &Value, path: &str) -> Result<Sort, Vec<Problem>> {
-    let form = wording!["must be a field's name or ", JsonType::Object, " with field and direction"];
+    let form = wording!["must be a field's name or ", Kind::OBJECT, " with field and direction"];
     match order {
         Value::String(text) => Ok(read_text(text, path)?),
         Value::Object(mapping) if mapping.contains_key(FIELD) || mapping.contains_key(DIRECTION) => {
@@ -95,8 +95,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::model::Segment;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Segment;
+    use crate::typed::Typed as _;
 
     fn read_all(orders: &Value) -> Result<Vec<Sort>, Vec<Problem>> {
         Sort::read_all(orders.as_array().unwrap(), Segment::MODEL)

@@ -9,9 +9,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 use serde_json::Value;
 
 use super::filter::Filter;
-use crate::model::declare::{FieldType, Typed, each_list};
-use crate::model::sealed::Seal;
-use crate::model::{FieldKey, SortingParameter};
+use crate::generated::SortingParameter;
+use crate::typed::FieldKey;
+use crate::typed::Seal;
+use crate::typed::{FieldType, Typed, each_list};
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// Sorts from the least value to the greatest.

@@ -8,12 +8,12 @@ use super::condition::{Condition, ROUNDED, wanted_count};
 use super::filter::Filter;
 use super::listed::fields_named;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
+use crate::generated::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
 use crate::json::{Decimal, integer};
-use crate::message::{JsonType, got, wording};
-use crate::model::declare::Typed as _;
-use crate::model::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
+use crate::message::{got, wording};
 use crate::record::json_of;
-use crate::schema::Model;
+use crate::schema::{Kind, Model};
+use crate::typed::Typed as _;
 
 const FIELD: &str = FilteringCondition::FIELD.wire_name();
 const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
@@ -178,7 +178,7 @@ fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter
         // The operators that compare with nothing are often written without.
         None => Vec::new(),
         Some(_) => {
-            problems.push(Problem::new(format!("{path}.{PARAMETERS}"), wording!["must be ", JsonType::Array]));
+            problems.push(Problem::new(format!("{path}.{PARAMETERS}"), wording!["must be ", Kind::ARRAY]));
             Vec::new()
         }
     };
@@ -207,7 +207,7 @@ fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Proble
     let expressions = if let Some(Value::Array(items)) = object.get(EXPRESSIONS) {
         read_items(items, &path, problems)
     } else {
-        problems.push(Problem::new(path, wording!["must be ", JsonType::Array]));
+        problems.push(Problem::new(path, wording!["must be ", Kind::ARRAY]));
         Vec::new()
     };
     Filter::logic(or, expressions)

@@ -210,9 +210,9 @@ fn written_value(kind: &Kind, json: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Goal;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Goal;
     use crate::record::Value;
+    use crate::typed::Typed as _;
 
     #[test]
     fn a_repeated_key_is_replaced_everywhere() {

@@ -26,8 +26,8 @@ mod tests {
     use serde_json::{Map, Value as Json, json};
 
     use super::super::{Projection, Record};
-    use crate::model::Segment;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Segment;
+    use crate::typed::Typed as _;
 
     fn hash(json: &str) -> String {
         Record::decode(Segment::MODEL, json).unwrap().content_hash()

@@ -16,7 +16,8 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Segment, declare::Typed as _};
+    use crate::generated::Segment;
+    use crate::typed::Typed as _;
 
     #[test]
     fn declared_fields_are_renamed_at_any_depth_and_others_are_kept() {

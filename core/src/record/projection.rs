@@ -155,8 +155,8 @@ pub fn not_requested(model: &Model, field: &Field) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Segment;
-    use crate::model::declare::Typed as _;
+    use crate::generated::Segment;
+    use crate::typed::Typed as _;
 
     fn segments(requested: &[&str]) -> Vec<Record> {
         let projection = Projection::new(Segment::MODEL, None::<&[&str]>, Some(requested));

@@ -3,9 +3,9 @@
 use super::{Extent, Origin, Projection, Record, Source, keyword_object};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::json;
-use crate::message::{JsonType, Language, Wording, wording};
+use crate::message::{Language, Wording, wording};
 use crate::options::UndeclaredFields;
-use crate::schema::Model;
+use crate::schema::{Kind, Model};
 use crate::validate::undeclared::Undeclared;
 use crate::validate::warning::Warning;
 use crate::validate::{self, Audience};
@@ -117,7 +117,7 @@ impl Record {
     }
 
     fn foreign_words(&self) -> Wording {
-        wording!["must be ", self.model().with_article(), ", got ", JsonType::Object, " with none of its fields"]
+        wording!["must be ", self.model().with_article(), ", got ", Kind::OBJECT, " with none of its fields"]
     }
 
     fn foreign(&self) -> Error {
@@ -126,7 +126,7 @@ impl Record {
 
     fn not_a_list(&self) -> Error {
         let fault = format!(" that is not a {}", self.model().name);
-        let message = wording!["must be ", JsonType::Array, " of objects, got ", JsonType::Object, fault];
+        let message = wording!["must be ", Kind::ARRAY, " of objects, got ", Kind::OBJECT, fault];
         decode_error(&Problem::new("", message), self.json())
     }
 }

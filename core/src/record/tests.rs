@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json as object};
 
 use super::*;
-use crate::model::declare::Typed as _;
-use crate::model::{ConditionsBlock, Segment};
+use crate::generated::{ConditionsBlock, Segment};
+use crate::typed::Typed as _;
 
 #[test]
 fn an_array_of_chosen_records_holds_these_and_no_others() {

@@ -67,6 +67,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// A list of anything.
+    pub const ARRAY: Self = Self::List(&Self::Any);
+    /// An object with any fields.
+    pub const OBJECT: Self = Self::Object(&EMPTY);
+
     /// Returns the type of the items of a list, also of one within lists, and any other type itself.
     #[must_use]
     pub fn item(&self) -> &Self {

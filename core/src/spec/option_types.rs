@@ -102,17 +102,17 @@ written! {
         rust: "Filter", python: "FilterLike", typescript: "FilterInput<T> | null", ..OBJECT
     };
     /// An order: names of fields, `-` in front for descending, or `SortingParameter` objects.
-    SORT: ARRAY, Notation {
+    SORT: Kind::ARRAY, Notation {
         accepts: "names of fields, or SortingParameter objects",
         rust: "Vec<Value>", python: "SortLike", typescript: "Sort<T> | ReadonlyArray<Sort<T>>", placeholder: "NAMES", ..OBJECT
     };
     /// Names of fields.
-    FIELD_NAMES: ARRAY, Notation {
+    FIELD_NAMES: Kind::ARRAY, Notation {
         accepts: "{array} of field names",
         typescript: "readonly K[]", placeholder: "NAMES", ..STRING_LIST
     };
     /// A list of strings.
-    STRINGS: ARRAY, STRING_LIST;
+    STRINGS: Kind::ARRAY, STRING_LIST;
     /// An `AbortSignal`.
     SIGNAL: Kind::Any, Notation {
         accepts: "an AbortSignal", typescript: "AbortSignal", reading: "facade", ..OBJECT
@@ -134,13 +134,12 @@ written! {
         rust: "PathBuf", python: "File", typescript: "string | URL", reading: "file", placeholder: "FILE", ..STRING
     };
     /// The fault rules of a sandbox.
-    FAULTS: ARRAY, Notation {
+    FAULTS: Kind::ARRAY, Notation {
         accepts: "{array} of rules",
         rust: "Vec<Fault>", python: "Iterable[Mapping[str, Any]]", typescript: "readonly Fault[]", ..OBJECT
     };
 }
 
-const ARRAY: Kind = Kind::List(&Kind::Any);
 const STRING: Notation = Notation {
     accepts: "{string}",
     rust: "String",

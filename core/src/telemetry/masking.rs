@@ -3,14 +3,14 @@
 use std::sync::LazyLock;
 
 use crate::json;
-use crate::model;
 use crate::schema::Model;
+use crate::spec;
 
 /// Substrings of the names of secret headers and query parameters.
 const SECRET_NAMES: [&str; 8] = ["token", "secret", "password", "key", "signature", "credential", "auth", "cookie"];
 /// The wire names of the fields that are declared as secret.
 static SECRET_FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let fields = model::registry::all().flat_map(|model| model.fields);
+    let fields = spec::models().flat_map(|model| model.fields);
     fields.filter(|field| field.is_secret).map(|field| field.wire).collect()
 });
 /// The secret fields of requests for a token, and of their responses.
@@ -65,7 +65,7 @@ pub fn secret_values(json: &str) -> Vec<String> {
 
 /// Whether any model has a field of this name.
 fn is_declared(name: &str) -> bool {
-    model::registry::all().any(|model| model.field_by_wire(name).is_some())
+    spec::models().any(|model| model.field_by_wire(name).is_some())
 }
 
 /// Returns JSON with other values of the fields for which there is one. JSON that nests too deep is not shown at all.
@@ -100,8 +100,8 @@ pub(crate) fn logged_body(models: &[&'static Model], json: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::RecommenderBlock;
-    use crate::model::declare::Typed as _;
+    use crate::generated::RecommenderBlock;
+    use crate::typed::Typed as _;
 
     #[test]
     fn declared_secrets_of_bodies_are_hidden_at_any_depth() {

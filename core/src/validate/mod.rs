@@ -18,7 +18,7 @@ use crate::schema::{Kind, Model};
 
 pub(crate) use names::several_names;
 pub(crate) use objects::{Objects, Span};
-pub(crate) use rules::{expected, missing};
+pub(crate) use rules::missing;
 use undeclared::Undeclared;
 use walk::Walk;
 use warning::Warning;

@@ -9,7 +9,7 @@ use super::warning::{self, Warning};
 use crate::date_time::{Moment, Zone, reversed, sendable};
 use crate::error::Problem;
 use crate::json::{fits_decimal, integer, unquote};
-use crate::message::{JsonType, Wording, got_json, got_type, shortened, wording};
+use crate::message::{Wording, got_json, got_type, shortened, wording};
 use crate::schema::{Field, Kind, Limit, Model};
 
 /// Checks a value that is not a container, or that should be one, to be sent to an account in this time zone; returns its problem.
@@ -32,13 +32,13 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&
         match date_time(json) {
             Some(moment) if moment.sent(zone).is_some() => return None,
             Some(_) => sendable(zone),
-            None => wording![JsonType::DateTime, " such as \"2026-05-07T14:47:42\""],
+            None => wording![Kind::DateTime, " such as \"2026-05-07T14:47:42\""],
         }
     } else if kind.is_integer() && is_number {
         // It has a fraction, or is too large.
         "a 64-bit integer".into()
     } else {
-        expected(kind)
+        (*kind).into()
     };
     Some(Problem::new("", wording!["must be ", expected, got(json, audience)]))
 }
@@ -49,20 +49,6 @@ pub(super) fn got(json: &str, audience: Audience) -> Wording {
         got_type(&serde_json::from_str(json).unwrap_or_default())
     } else {
         got_json(json)
-    }
-}
-
-/// Describes the values of a declared type.
-pub(crate) fn expected(kind: &Kind) -> Wording {
-    match kind {
-        Kind::Int | Kind::Id => JsonType::Integer.into(),
-        Kind::Float => JsonType::Number.into(),
-        Kind::Bool => JsonType::Boolean.into(),
-        Kind::Text | Kind::Enum(_) => JsonType::String.into(),
-        Kind::DateTime => JsonType::DateTime.into(),
-        Kind::Object(_) | Kind::OneOf(_) => JsonType::Object.into(),
-        Kind::List(_) => JsonType::Array.into(),
-        Kind::Any => "any JSON value".into(),
     }
 }
 
@@ -86,7 +72,7 @@ pub(super) fn check_limit(limit: Limit, json: &str, problems: &mut Vec<Problem>)
             format!("must have at most {before} digits before the decimal point and {scale} after it, got {json}")
         }),
         Limit::Object if !json.starts_with('{') => {
-            problems.push(Problem::new("", wording!["must be ", JsonType::Object, got_json(json)]));
+            problems.push(Problem::new("", wording!["must be ", Kind::OBJECT, got_json(json)]));
             None
         }
         Limit::Url => {

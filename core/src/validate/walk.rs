@@ -13,13 +13,13 @@ use serde_json::value::RawValue;
 
 use super::Audience;
 use super::objects::{Objects, Span};
-use super::rules::{check_limit, doubt, expected, got, rules_between_fields, scalar};
+use super::rules::{check_limit, doubt, got, rules_between_fields, scalar};
 use super::undeclared::{Object, Undeclared};
 use super::warning::Warning;
 use crate::date_time::Zone;
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::json::{self, StringBytes, text_of};
-use crate::message::{JsonType, Path, Wording, wording};
+use crate::message::{Path, Wording, wording};
 use crate::options::UndeclaredFields;
 use crate::schema::{DEPTH, Field, Kind, Model};
 
@@ -73,7 +73,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     pub(super) fn list(&mut self, model: &'static Model) -> Result<(), Problem> {
         self.whole(|walk, from| match walk.next_byte() {
             Some(b'[') => from.deserialize_seq(Items(walk, Item::Outermost(model))),
-            _ => walk.refuse(wording![JsonType::Array, " of objects"], from),
+            _ => walk.refuse(wording![Kind::ARRAY, " of objects"], from),
         })
     }
 
@@ -130,7 +130,7 @@ impl<'j, 'p> Walk<'j, 'p> {
     fn outermost<'de, D: Deserializer<'de>>(&mut self, model: &'static Model, from: D) -> Result<(), D::Error> {
         match self.next_byte() {
             Some(b'{') => from.deserialize_map(Members(self, model)),
-            _ => self.refuse(JsonType::Object.into(), from),
+            _ => self.refuse(Kind::OBJECT.into(), from),
         }
     }
 
@@ -226,7 +226,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         }
         if field.is_secret && self.problems.len() > before {
             self.problems.truncate(before);
-            let expected = expected(&field.kind);
+            let expected = Wording::from(field.kind);
             self.problems
                 .push(Problem::new("", wording!["must be ", expected, "; its value is secret and is not shown"]));
         }

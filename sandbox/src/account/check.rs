@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 use xpauto::Problem;
-use xpauto::bindings::message::{JsonType, did_you_mean, got, wording};
+use xpauto::bindings::message::{did_you_mean, got, wording};
 use xpauto::bindings::schema::{Kind, Model};
 
 use super::resource::{self, Resource};
@@ -33,7 +33,7 @@ fn check_records(resource: &'static Resource, records: &[Value], problems: &mut 
     for (index, record) in records.iter().enumerate() {
         let path = format!("{name}[{index}]");
         let Value::Object(fields) = record else {
-            problems.push(Problem::new(path, wording!["must be ", JsonType::Object, got(record)]));
+            problems.push(Problem::new(path, wording!["must be ", Kind::OBJECT, got(record)]));
             continue;
         };
         if fields.get(resource.id_field()).is_none_or(Value::is_null) {
@@ -88,16 +88,16 @@ fn check_value(kind: &Kind, value: Option<&Value>, path: &str, problems: &mut Ve
     let Some(value) = value.filter(|value| !value.is_null()) else { return };
     let is_digits = || value.as_str().is_some_and(|text| text.parse::<i64>().is_ok());
     let (is_met, expected) = match kind {
-        Kind::Int => (value.is_i64(), JsonType::Integer),
-        Kind::Id => (value.is_i64() || is_digits(), JsonType::Integer),
-        Kind::Float => (value.is_number(), JsonType::Number),
-        Kind::Bool => (value.is_boolean(), JsonType::Boolean),
-        Kind::Text | Kind::DateTime | Kind::Enum(_) => (value.is_string(), JsonType::String),
-        Kind::Object(_) | Kind::OneOf(_) => (value.is_object(), JsonType::Object),
-        Kind::List(_) => (value.is_array(), JsonType::Array),
+        Kind::Int => (value.is_i64(), Kind::Int),
+        Kind::Id => (value.is_i64() || is_digits(), Kind::Int),
+        Kind::Float => (value.is_number(), Kind::Float),
+        Kind::Bool => (value.is_boolean(), Kind::Bool),
+        Kind::Text | Kind::DateTime | Kind::Enum(_) => (value.is_string(), Kind::Text),
+        Kind::Object(_) | Kind::OneOf(_) => (value.is_object(), Kind::OBJECT),
+        Kind::List(_) => (value.is_array(), Kind::ARRAY),
         Kind::Any => return,
     };
-    if value.is_u64() && !value.is_i64() && expected == JsonType::Integer {
+    if value.is_u64() && !value.is_i64() && expected == Kind::Int {
         let message = format!("must be an integer of at most {}", i64::MAX);
         problems.push(Problem::new(path.to_owned(), wording![message, got(value)]));
         return;

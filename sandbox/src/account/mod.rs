@@ -11,7 +11,8 @@ use std::fs::File;
 use jiff::civil::DateTime;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use xpauto::bindings::message::{JsonType, Wording, got, wording};
+use xpauto::bindings::message::{Wording, got, wording};
+use xpauto::bindings::schema::Kind;
 use xpauto::{Error, Result};
 
 use crate::options::{Options, joined};
@@ -57,7 +58,7 @@ impl Account {
     /// Reads an account; absent resources are empty. The error is a message with everything that is wrong.
     pub(crate) fn from_value(data: Value) -> Result<Self, Wording> {
         let Value::Object(fields) = data else {
-            return Err(wording!["an account must be ", JsonType::Object, got(&data)]);
+            return Err(wording!["an account must be ", Kind::OBJECT, got(&data)]);
         };
         let problems = joined(&problems(&fields));
         if !problems.is_empty() {

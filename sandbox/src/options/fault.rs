@@ -3,9 +3,9 @@
 use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use xpauto::bindings::message::{JsonType, Language, Wording, got, wording};
+use xpauto::bindings::message::{Language, Wording, got, wording};
 use xpauto::bindings::options::{Read, Reader};
-use xpauto::bindings::schema::Field;
+use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::sandbox::fault as fields;
 use xpauto::{Error, Problem, Result};
 
@@ -55,7 +55,7 @@ impl Fault {
     /// Reads a rule from JSON; messages call it `name`.
     fn one(value: Value, name: String, language: Language) -> Result<Self, Vec<Problem>> {
         if !value.is_object() {
-            return Err(vec![Problem::new(name, wording!["must be ", JsonType::Object, got(&value)])]);
+            return Err(vec![Problem::new(name, wording!["must be ", Kind::OBJECT, got(&value)])]);
         }
         let mut reader = Reader::of(value, language).checking_ranges();
         let fault = Self::read(&mut reader);

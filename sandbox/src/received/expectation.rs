@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::is_secret_name;
-use xpauto::bindings::message::{JsonType, Language, got, wording};
+use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
-use xpauto::bindings::schema::Field;
+use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::option_types::{JSON as ANY, TEXT, count};
 use xpauto::{Error, Problem, Result};
 
@@ -67,12 +67,12 @@ impl Expectation {
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
         let value = parse_json(json, NAME)?;
         if !value.is_object() {
-            return Err(Error::config(wording![NAME, " must be ", JsonType::Object, got(&value)]));
+            return Err(Error::config(wording![NAME, " must be ", Kind::OBJECT, got(&value)]));
         }
         let mut reader = Reader::of(value, language).checking_ranges();
         let query = |value: Value, _| match value {
             Value::Object(query) => Ok(Some(query)),
-            other => Err(vec![Problem::new("query", wording!["must be ", JsonType::Object, got(&other)])]),
+            other => Err(vec![Problem::new("query", wording!["must be ", Kind::OBJECT, got(&other)])]),
         };
         let expectation = Self {
             method: reader.take(&METHOD),

@@ -91,7 +91,7 @@ pub(crate) fn without_comments(code: &str) -> String {
 
 /// Returns the documentation of a declaration in one line.
 pub(crate) fn doc_line(doc: &str) -> String {
-    doc_lines(doc).join(" ")
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the documentation of a declaration as lines.
@@ -103,6 +103,14 @@ pub(crate) fn doc_lines(doc: &str) -> Vec<&str> {
 pub(crate) fn distinct<T: Copy>(items: impl Iterator<Item = T>, name: fn(T) -> &'static str) -> Vec<T> {
     let mut seen = HashSet::new();
     items.filter(|item| seen.insert(name(*item))).collect()
+}
+
+/// Collects a type and the types of its fields, each once.
+pub(crate) fn collect(model: &'static Model, found: &mut Vec<&'static Model>) {
+    if !found.contains(&model) {
+        found.push(model);
+        model.fields.iter().flat_map(|field| field.kind.item().models()).for_each(|inner| collect(inner, found));
+    }
 }
 
 /// Returns the types that lists return, each with its resource.

@@ -67,17 +67,11 @@ fn describe(operation: &'static Operation) -> Value {
 fn parameters(operation: &Operation) -> Vec<Value> {
     let examples = operation.example.path_arguments().into_iter().chain(std::iter::repeat(Value::Null));
     let in_path = operation.path_names().zip(operation.parameters).zip(examples);
-    let mut parameters: Vec<Value> =
-        in_path.map(|((name, parameter), example)| path_parameter(name, *parameter, &example)).collect();
-    if let ResponseShape::List(model) = operation.response {
-        parameters.extend(lists::parameters(model));
-    }
-    if let ResponseShape::List(model) | ResponseShape::One(model) = operation.response
-        && operation.takes_optional_fields
-    {
-        parameters.push(lists::optional_fields(model));
-    }
-    parameters
+    let in_path = in_path.map(|((name, parameter), example)| path_parameter(name, *parameter, &example));
+    let of_list = if operation.is_list() { lists::parameters } else { |_: &Model| Vec::new() };
+    let of_list = operation.response.model().into_iter().flat_map(of_list);
+    let optional = operation.response.model().filter(|_| operation.takes_optional_fields).map(lists::optional_fields);
+    in_path.chain(of_list).chain(optional).collect()
 }
 
 fn path_parameter(name: &str, parameter: PathParameter, example: &Value) -> Value {
@@ -192,7 +186,7 @@ fn schemas() -> Map<String, Value> {
         if let Some(body) = operation.body {
             let name = body_name(operation, body);
             if name == body.model.name {
-                schema::collect(body.model, &mut models);
+                names::collect(body.model, &mut models);
             } else {
                 schemas.insert(name, schema::of_body(operation, body));
             }
@@ -200,9 +194,9 @@ fn schemas() -> Map<String, Value> {
         match operation.response {
             ResponseShape::List(model) => {
                 schemas.extend(lists::schemas(model));
-                schema::collect(model, &mut models);
+                names::collect(model, &mut models);
             }
-            ResponseShape::One(model) => schema::collect(model, &mut models),
+            ResponseShape::One(model) => names::collect(model, &mut models),
             ResponseShape::Nothing => {}
         }
     }

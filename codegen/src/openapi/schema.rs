@@ -1,5 +1,6 @@
 //! The JSON schemas of the declared types.
 
+use crate::names::doc_line;
 use crate::schema::{BodyShape, Operation};
 use crate::schema::{Field, Kind, Limit, Model};
 use serde_json::{Map, Value, json};
@@ -33,7 +34,7 @@ pub(super) fn of_body(operation: &Operation, body: BodyShape) -> Value {
 fn object(doc: &str, fields: &[&Field], is_needed: impl Fn(&Field) -> bool) -> Value {
     let required: Vec<&str> = fields.iter().filter(|field| is_needed(field)).map(|field| field.wire).collect();
     let properties: Map<String, Value> = fields.iter().map(|field| (field.wire.to_owned(), property(field))).collect();
-    let mut object = json!({ "type": "object", "description": plain(doc), "properties": properties });
+    let mut object = json!({ "type": "object", "description": doc_line(doc), "properties": properties });
     if !required.is_empty() {
         object["required"] = json!(required);
     }
@@ -49,7 +50,7 @@ fn property(field: &Field) -> Value {
         nullable(of_kind(&field.kind))
     };
     let on_request = if field.is_on_request { " Returned only when `optionalFields` names it." } else { "" };
-    schema["description"] = json!(plain(field.doc) + on_request);
+    schema["description"] = json!(doc_line(field.doc) + on_request);
     for (fact, applies) in [("readOnly", field.is_read_only), ("deprecated", field.deprecated.is_some())] {
         if applies {
             schema[fact] = json!(true);
@@ -120,29 +121,4 @@ fn nullable(mut schema: Value) -> Value {
         return json!({ "anyOf": [schema, none] });
     }
     schema
-}
-
-/// Collects a type and the types of its fields, each once.
-pub(super) fn collect(model: &'static Model, found: &mut Vec<&'static Model>) {
-    if found.iter().any(|known| std::ptr::eq(*known, model)) {
-        return;
-    }
-    found.push(model);
-    for field in model.fields {
-        collect_kind(&field.kind, found);
-    }
-}
-
-fn collect_kind(kind: &Kind, found: &mut Vec<&'static Model>) {
-    match kind {
-        Kind::Object(model) => collect(model, found),
-        Kind::OneOf(union) => union.models.iter().for_each(|model| collect(model, found)),
-        Kind::List(item) => collect_kind(item, found),
-        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::Any => {}
-    }
-}
-
-/// Returns a doc comment as one line.
-fn plain(doc: &str) -> String {
-    doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }

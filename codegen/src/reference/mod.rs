@@ -15,5 +15,5 @@ const GENERATED: &str = "<!-- Generated from the declarations by `make generate`
 
 /// Returns documentation as one line of a table.
 fn cell(doc: &str) -> String {
-    doc.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
+    crate::names::doc_line(doc).replace('|', "\\|")
 }

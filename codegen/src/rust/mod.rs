@@ -10,7 +10,7 @@ mod sandbox;
 use std::collections::BTreeSet;
 
 use crate::names::{self, each, enumerations, lines, snake_case, unions};
-use crate::schema::{Enumeration, Kind, Model};
+use crate::schema::{Enumeration, Model};
 use crate::spec;
 
 pub(crate) use errors::errors;
@@ -60,19 +60,7 @@ pub(crate) fn types() -> Vec<(String, String)> {
 
 /// Whether a field of these types has a type of this name.
 fn is_used(name: &str, models: &[&Model]) -> bool {
-    models.iter().flat_map(|model| model.fields).any(|field| named(&field.kind) == Some(name))
-}
-
-/// Returns the name of a declared type of values, or of the items of a list.
-fn named(kind: &Kind) -> Option<&'static str> {
-    match kind.item() {
-        Kind::Enum(set) => Some(set.name),
-        Kind::Object(model) => Some(model.name),
-        Kind::OneOf(union) => Some(union.name),
-        Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::List(_) | Kind::Any => {
-            None
-        }
-    }
+    models.iter().flat_map(|model| model.fields).any(|field| models::marker(field.kind.item()) == name)
 }
 
 fn header(source: &str) -> String {

@@ -199,7 +199,7 @@ fn setter(field: &Field) -> String {
 }
 
 /// Returns the type that stands for the kind of a field.
-fn marker(kind: &Kind) -> String {
+pub(super) fn marker(kind: &Kind) -> String {
     match kind {
         Kind::Int => "Int".to_owned(),
         Kind::Id => "Id".to_owned(),

@@ -32,7 +32,7 @@ pub(crate) fn models() -> String {
     });
     let mut bodies = Vec::new();
     for shape in spec::OPERATIONS.iter().filter_map(|operation| operation.body) {
-        body_models(shape.model, &mut bodies);
+        names::collect(shape.model, &mut bodies);
     }
     let bodies = each(bodies, |model| interface(model, Side::Body));
     // For [`sample`](crate::schema::sample).
@@ -56,19 +56,6 @@ impl Side {
         match self {
             Self::Response => model.name.to_owned(),
             Self::Body => format!("{}Body", model.name),
-        }
-    }
-}
-
-/// Returns the types of which a body of `model` consists.
-fn body_models(model: &'static Model, found: &mut Vec<&'static Model>) {
-    if found.iter().any(|known| known.name == model.name) {
-        return;
-    }
-    found.push(model);
-    for field in model.fields {
-        if let Kind::Object(inner) = field.kind.item() {
-            body_models(inner, found);
         }
     }
 }

@@ -32,17 +32,7 @@ impl Rewrite<'_> {
             Kind::List(item) if json.starts_with('[') => {
                 write_array(items(json).map(|value| self.rewritten(item, value))).into()
             }
-            Kind::Int
-            | Kind::Id
-            | Kind::Float
-            | Kind::Bool
-            | Kind::Text
-            | Kind::DateTime
-            | Kind::Enum(_)
-            | Kind::Object(_)
-            | Kind::OneOf(_)
-            | Kind::List(_)
-            | Kind::Any => (self.value)(kind, json).map_or(Cow::Borrowed(json), Cow::Owned),
+            _ => (self.value)(kind, json).map_or(Cow::Borrowed(json), Cow::Owned),
         }
     }
 }

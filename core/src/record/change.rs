@@ -22,27 +22,53 @@ impl Record {
         Self::select_all(std::slice::from_ref(self), kept).pop().unwrap_or_else(|| self.clone())
     }
 
-    /// Returns records of one type with only the fields of these wire names; they share a new JSON source.
+    /// Returns records of one type with only the fields of these wire names; they share a new JSON source, of which there are several
+    /// where one would be too long.
     #[must_use]
     pub fn select_all(records: &[Self], kept: &[&'static str]) -> Vec<Self> {
         let Some(first) = records.first() else { return Vec::new() };
-        let model = first.model();
-        let positions: Vec<usize> = kept.iter().filter_map(|wire| model.position(wire, 0)).collect();
+        if records.len() > 1 && records.iter().map(|record| record.json().len() + 1).sum::<usize>() >= json::LONGEST {
+            let (some, others) = records.split_at(records.len() / 2);
+            return [Self::select_all(some, kept), Self::select_all(others, kept)].concat();
+        }
+        let positions: Vec<usize> = kept.iter().filter_map(|wire| first.model().position(wire, 0)).collect();
+        let (mut text, mut objects) = (String::new(), Objects::default());
         let mut in_order = Vec::with_capacity(positions.len());
-        let mut cut = Cut::default();
-        let mut all = Vec::with_capacity(records.len());
         for record in records {
-            if cut.text.len() + record.json().len() >= json::LONGEST {
-                all.extend(std::mem::take(&mut cut).records(first, kept));
-            }
             // In the order of the JSON.
             in_order.clear();
             in_order.extend(positions.iter().map(|position| (record.span(*position).start(), *position)));
             in_order.sort_unstable();
-            cut.record(record, in_order.iter().map(|(_, position)| *position));
+            text.push(if text.is_empty() { '[' } else { ',' });
+            record.copy_fields(in_order.iter().map(|(_, position)| *position), &mut text, &mut objects);
         }
-        all.extend(cut.records(first, kept));
-        all
+        text.push(']');
+        text.shrink_to_fit();
+        objects.shrink();
+        let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
+        let projection = projection.with_zone(first.zone().cloned());
+        Source { projection, ..Source::new(text, objects, Extent::Outermost) }.records()
+    }
+
+    /// Appends an object with these fields to JSON, and what it is to its objects.
+    fn copy_fields(&self, positions: impl Iterator<Item = usize>, text: &mut String, objects: &mut Objects) {
+        let index = objects.begin(self.model(), text.len());
+        objects.has_text_ids |= self.has_text_ids();
+        text.push('{');
+        for position in positions {
+            let Some((field, json)) = self.model().fields.get(position).zip(self.field_json(position)) else {
+                continue;
+            };
+            if !text.ends_with('{') {
+                text.push(',');
+            }
+            text.extend(["\"", field.wire, "\":"]);
+            let start = text.len();
+            text.push_str(json);
+            objects.set_field(index, position, Span::at(start, text.len()));
+        }
+        text.push('}');
+        objects.end(index, text.len());
     }
 
     /// Returns the undeclared fields as a JSON object.
@@ -116,51 +142,6 @@ impl Record {
         let copy = Self::from_json(self.model(), write_object(entries.into_iter()))?;
         let projection = self.projection().clone().with_zone(self.zone().cloned());
         Ok(copy.with_origin(Origin::Changed(set)).with_projection(projection))
-    }
-}
-
-/// The JSON of records with selected fields, and where they are in it.
-#[derive(Default)]
-struct Cut {
-    text: String,
-    objects: Objects,
-}
-
-impl Cut {
-    /// Returns the records in order; `first` is one of the originals.
-    fn records(mut self, first: &Record, kept: &[&'static str]) -> Vec<Record> {
-        self.text.push(']');
-        self.text.shrink_to_fit();
-        self.objects.shrink();
-        let projection = Projection::new(first.model(), Some(kept), first.projection().requested());
-        let projection = projection.with_zone(first.zone().cloned());
-        Source { projection, ..Source::new(self.text, self.objects, Extent::Outermost) }.records()
-    }
-
-    fn record(&mut self, record: &Record, positions: impl Iterator<Item = usize>) {
-        self.text.push(if self.text.is_empty() { '[' } else { ',' });
-        let index = self.objects.begin(record.model(), self.text.len());
-        self.objects.has_text_ids |= record.has_text_ids();
-        self.text.push('{');
-        for position in positions {
-            self.field(record, index, position);
-        }
-        self.text.push('}');
-        self.objects.end(index, self.text.len());
-    }
-
-    fn field(&mut self, record: &Record, index: usize, position: usize) {
-        let Some(json) = record.field_json(position) else { return };
-        let Some(field) = record.model().fields.get(position) else { return };
-        if !self.text.ends_with('{') {
-            self.text.push(',');
-        }
-        self.text.push('"');
-        self.text.push_str(field.wire);
-        self.text.push_str("\":");
-        let start = self.text.len();
-        self.text.push_str(json);
-        self.objects.set_field(index, position, Span::at(start, self.text.len()));
     }
 }
 

@@ -113,34 +113,34 @@ impl FieldRef {
         if !are_days.contains(&true) || (self.declared && !is_time()) {
             return Ok(plain);
         }
-        let day = |at: usize| values.get(at).filter(|_| are_days.get(at) == Some(&true))?.as_str()?.parse().ok();
-        let at_midnight =
-            |operator: &str, date: Date| self.applied(operator, vec![Value::from(format!("{date}T00:00:00"))]);
-        let from = |date| at_midnight("GREATER_OR_EQUAL", date);
-        let before = |date| at_midnight("LESS", date);
-        let next = |date: Date| {
-            let last = |_| wording![format!("must have a date before {date} for "), named(&self.name)];
-            date.tomorrow().map_err(|error| Error::invalid("filter", last(error)))
+        let day =
+            |at: usize| values.get(at).filter(|_| are_days.get(at) == Some(&true))?.as_str()?.parse::<Date>().ok();
+        // A comparison with the midnight at which a day begins, or after which it has ended, or with the value that is no day.
+        let bound = |at: usize, is_end: bool, operator: &str| -> Result<Filter> {
+            let Some(date) = day(at) else {
+                let operator = if is_end { "LESS_OR_EQUAL" } else { "GREATER_OR_EQUAL" };
+                return Ok(self.applied(operator, values.get(at).cloned().into_iter().collect()));
+            };
+            let midnight = if is_end { date.tomorrow() } else { Ok(date) };
+            let is_last = || wording![format!("must have a date before {date} for "), named(&self.name)];
+            let midnight = midnight.map_err(|_| Error::invalid("filter", is_last()))?;
+            Ok(self.applied(operator, vec![Value::from(format!("{midnight}T00:00:00"))]))
         };
-        let end = |operator: &str, at: usize| self.applied(operator, values.get(at).cloned().into_iter().collect());
-        Ok(match (operator, day(0), day(1)) {
-            ("IN" | "NOT_IN", ..) => {
+        match operator {
+            "IN" | "NOT_IN" => {
                 let advice = ": a date is a whole day; join a comparison with each day instead";
                 let what = wording!["cannot have dates for ", named(&self.name), format!(" {operator}{advice}")];
-                return Err(Error::invalid("filter", what));
+                Err(Error::invalid("filter", what))
             }
-            ("EQUAL", Some(date), _) => from(date) & before(next(date)?),
-            ("NOT_EQUAL", Some(date), _) => before(date) | from(next(date)?),
-            ("LESS", Some(date), _) => before(date),
-            ("LESS_OR_EQUAL", Some(date), _) => before(next(date)?),
-            ("GREATER", Some(date), _) => from(next(date)?),
-            ("GREATER_OR_EQUAL", Some(date), _) => from(date),
-            ("BETWEEN", low, high) => {
-                let low = low.map_or_else(|| end("GREATER_OR_EQUAL", 0), from);
-                low & high.map_or_else(|| Ok(end("LESS_OR_EQUAL", 1)), |date| next(date).map(before))?
-            }
-            _ => plain,
-        })
+            "EQUAL" => Ok(bound(0, false, "GREATER_OR_EQUAL")? & bound(0, true, "LESS")?),
+            "NOT_EQUAL" => Ok(bound(0, false, "LESS")? | bound(0, true, "GREATER_OR_EQUAL")?),
+            "LESS" => bound(0, false, "LESS"),
+            "LESS_OR_EQUAL" => bound(0, true, "LESS"),
+            "GREATER" => bound(0, true, "GREATER_OR_EQUAL"),
+            "GREATER_OR_EQUAL" => bound(0, false, "GREATER_OR_EQUAL"),
+            "BETWEEN" => Ok(bound(0, false, "GREATER_OR_EQUAL")? & bound(1, true, "LESS")?),
+            _ => Ok(plain),
+        }
     }
 }
 
@@ -364,5 +364,29 @@ mod tests {
         }
         assert!(field("id").is_in(Vec::<i64>::new()).refusal().is_err());
         assert!(field("id").apply("NEWER", vec![json!(1), json!(2)]).is_ok());
+    }
+
+    #[test]
+    fn a_date_is_the_whole_day() {
+        let created = field("dateCreated");
+        let (first, second) = ("2026-05-07T00:00:00", "2026-05-08T00:00:00");
+        let of_day = |operator| created.apply_to_days(operator, &[json!("2026-05-07")], &[true]).unwrap();
+        assert_eq!(of_day("EQUAL"), created.gte(first) & created.lt(second));
+        assert_eq!(of_day("NOT_EQUAL"), created.lt(first) | created.gte(second));
+        assert_eq!([of_day("LESS"), of_day("LESS_OR_EQUAL")], [created.lt(first), created.lt(second)]);
+        assert_eq!([of_day("GREATER"), of_day("GREATER_OR_EQUAL")], [created.gte(second), created.gte(first)]);
+        let between = |are_days: [bool; 2]| {
+            created.apply_to_days("BETWEEN", &[json!("2026-05-01"), json!("2026-05-07")], &are_days).unwrap()
+        };
+        let (low, high) = (created.gte("2026-05-01T00:00:00"), created.lt(second));
+        assert_eq!(between([true, true]), low.clone() & high.clone());
+        assert_eq!(between([true, false]), low & created.lte("2026-05-07"));
+        assert_eq!(between([false, true]), created.gte("2026-05-01") & high);
+        assert_eq!(between([false, false]), created.between("2026-05-01", "2026-05-07"));
+        let error = created.apply_to_days("IN", &[json!("2026-05-07")], &[true]).unwrap_err();
+        assert!(error.message().contains("a date is a whole day"), "{error}");
+        let error = created.apply_to_days("EQUAL", &[json!("9999-12-31")], &[true]).unwrap_err();
+        assert!(error.message().contains("must have a date before 9999-12-31 for dateCreated"), "{error}");
+        assert_eq!(field("name").apply_to_days("EQUAL", &[json!("x")], &[true]).unwrap(), field("name").eq("x"));
     }
 }

@@ -1,172 +1,166 @@
-//! Builds the array of a column from the JSON of its values.
+//! Builds one column: collects the JSON of each value, and becomes an Arrow array.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::iter;
 use std::sync::Arc;
 
-use arrow_array::builder::{PrimitiveBuilder, StringBuilder};
-use arrow_array::types::{Float64Type, Int64Type, TimestampMicrosecondType};
-use arrow_array::{ArrayRef, ArrowPrimitiveType, BooleanArray, ListArray, StructArray};
-use arrow_buffer::{NullBuffer, OffsetBuffer};
-use arrow_schema::{ArrowError, DataType};
+use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
+use arrow_array::{ArrayRef, ListArray, StructArray};
+use arrow_buffer::{NullBufferBuilder, OffsetBufferBuilder};
+use arrow_schema::{ArrowError, FieldRef, Fields};
+use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
 
 use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
 use crate::error::Problem;
-use crate::json::{fields, integer, items, unquote};
-use crate::schema::{Field, Kind, Model};
+use crate::json::{StringBytes, integer, items, text_of, unquote};
+use crate::schema::{Kind, Model};
 use crate::validate;
 
-/// What prevents an array.
-pub(super) enum Fault {
-    /// The value at this index; the problem has the path within it.
-    Value(usize, Problem),
-    /// A defect of this crate.
-    Arrow(ArrowError),
+/// The result of adding a value; a problem has the path of the value.
+pub(super) type Taken = Result<(), Problem>;
+
+/// The expected size of a column.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Capacity {
+    pub(super) values: usize,
+    /// The length of their JSON in bytes, which bounds that of all strings.
+    pub(super) bytes: usize,
 }
 
-impl From<ArrowError> for Fault {
-    fn from(error: ArrowError) -> Self {
-        Self::Arrow(error)
-    }
+/// A column that is being built.
+pub(super) enum Column {
+    Int(Int64Builder),
+    Float(Float64Builder),
+    Bool(BooleanBuilder),
+    Text(StringBuilder),
+    Json(StringBuilder),
+    Enum(Words),
+    DateTime(TimestampMicrosecondBuilder, Clock),
+    List(Box<ListColumn>),
+    Struct(Box<StructColumn>),
 }
 
-impl Fault {
-    /// Returns the fault with the path of the value under that of its parent.
-    pub(super) fn under(self, parent: &str) -> Self {
-        match self {
-            Self::Value(index, problem) => Self::Value(index, problem.under(parent)),
-            Self::Arrow(error) => Self::Arrow(error),
-        }
-    }
-}
-
-/// Returns the array of values of a declared type, which were checked; `None` is null.
-pub(super) fn array(kind: &Kind, values: &[Option<&str>], options: &ColumnOptions) -> Result<ArrayRef, Fault> {
-    match kind {
-        _ if is_open(kind) => Ok(strings(values, Cow::Borrowed)),
-        Kind::Int | Kind::Id => numbers::<Int64Type>(data_type(kind, options), values, |json| {
-            integer(json).ok_or("must be a 64-bit number, got a larger one")
-        }),
-        Kind::Float => numbers::<Float64Type>(data_type(kind, options), values, |json| {
-            json.parse().map_err(|_| "must be a 64-bit number, got a larger one")
-        }),
-        Kind::Bool => Ok(Arc::new(values.iter().map(|json| json.map(|json| json == "true")).collect::<BooleanArray>())),
-        Kind::DateTime => {
-            let clock = Clock { zone: options.written.clone() };
-            numbers::<TimestampMicrosecondType>(data_type(kind, options), values, |json| {
-                clock.microseconds(&unquote(json)).ok_or("must be a date-time, got another string")
-            })
-        }
-        Kind::Enum(set) => {
-            let mut words = Words::new(set.values.iter().copied());
-            values.iter().for_each(|json| words.push(json.map(unquote).as_deref()));
-            Ok(words.finish()?)
-        }
-        Kind::List(item) => lists(item, values, options),
-        Kind::Object(model) => objects(model, values, options),
-        Kind::Text | Kind::OneOf(_) | Kind::Any => Ok(strings(values, unquote)),
-    }
-}
-
-fn strings<'j>(values: &[Option<&'j str>], read: impl Fn(&'j str) -> Cow<'j, str>) -> ArrayRef {
-    let bytes = values.iter().flatten().map(|json| json.len()).sum();
-    let mut strings = StringBuilder::with_capacity(values.len(), bytes);
-    values.iter().for_each(|json| strings.append_option(json.map(&read)));
-    Arc::new(strings.finish())
-}
-
-fn numbers<T: ArrowPrimitiveType>(
-    data_type: DataType,
-    values: &[Option<&str>],
-    read: impl Fn(&str) -> Result<T::Native, &'static str>,
-) -> Result<ArrayRef, Fault> {
-    let mut numbers = PrimitiveBuilder::<T>::with_capacity(values.len()).with_data_type(data_type);
-    for (index, json) in values.iter().enumerate() {
-        let number = json.map(&read).transpose().map_err(|wrong| Fault::Value(index, Problem::new("", wrong)))?;
-        numbers.append_option(number);
-    }
-    Ok(Arc::new(numbers.finish()))
-}
-
-/// Returns the array of lists: all their items, and where each list ends.
-fn lists(item: &'static Kind, values: &[Option<&str>], options: &ColumnOptions) -> Result<ArrayRef, Fault> {
-    let (mut all, mut lengths) = (Vec::new(), Vec::with_capacity(values.len()));
-    for json in values {
-        let before = all.len();
-        all.extend(json.iter().flat_map(|json| items(json)).map(unless_null));
-        lengths.push(all.len() - before);
-    }
-    let array = nested(item, &all, options).map_err(|fault| match fault {
-        Fault::Value(mut position, problem) => {
-            // Of the list that has this item.
-            let is_before = |length: &&usize| position.checked_sub(**length).map(|rest| position = rest).is_some();
-            let list = lengths.iter().take_while(is_before).count();
-            Fault::Value(list, problem.under(format!("[{position}]")))
-        }
-        fault => fault,
-    })?;
-    let offsets = OffsetBuffer::from_lengths(lengths);
-    Ok(Arc::new(ListArray::try_new(item_field(item, options), offsets, array, nulls(values))?))
-}
-
-/// Returns the array of objects: a column for each declared field, and one for undeclared fields.
-fn objects(model: &'static Model, values: &[Option<&str>], options: &ColumnOptions) -> Result<ArrayRef, Fault> {
-    let mut columns = vec![vec![None; values.len()]; model.fields.len()];
-    let mut extra = ExtraColumn::default();
-    for (index, json) in values.iter().enumerate() {
-        let mut hint = 0;
-        for (key, value) in json.iter().flat_map(|json| fields(json)) {
-            let Some((position, _)) = model.field_of_key(key.as_bytes(), hint) else {
-                extra.push_field(&key, value);
-                continue;
-            };
-            hint = position + 1;
-            if let Some(slot) = columns.get_mut(position).and_then(|column| column.get_mut(index)) {
-                *slot = unless_null(value);
+impl Column {
+    /// Creates a column for values of a declared type.
+    pub(super) fn new(kind: &Kind, options: &ColumnOptions, capacity: Capacity) -> Result<Self, ArrowError> {
+        let strings = || StringBuilder::with_capacity(capacity.values, capacity.bytes);
+        Ok(match kind {
+            _ if is_open(kind) => Self::Json(strings()),
+            Kind::Int | Kind::Id => Self::Int(Int64Builder::with_capacity(capacity.values)),
+            Kind::Float => Self::Float(Float64Builder::with_capacity(capacity.values)),
+            Kind::Bool => Self::Bool(BooleanBuilder::with_capacity(capacity.values)),
+            Kind::DateTime => {
+                let builder = TimestampMicrosecondBuilder::with_capacity(capacity.values);
+                let clock = Clock { zone: options.written.clone() };
+                Self::DateTime(builder.with_data_type(data_type(kind, options)), clock)
             }
+            Kind::Enum(set) => Self::Enum(Words::new(set.values.iter().copied())),
+            Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values)?)),
+            Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options)?)),
+            Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(strings()),
+        })
+    }
+
+    /// Adds an absent value.
+    pub(super) fn push_null(&mut self) {
+        // Only values have problems.
+        let _ = self.extend(iter::once(None));
+    }
+
+    /// Adds the next value of a list or an object, which may be absent and is of this type unless that is a problem.
+    fn push(&mut self, kind: &Kind, json: Option<&str>) -> Taken {
+        json.map_or(Ok(()), |json| validate::outside(kind, json))?;
+        self.extend(iter::once(json)).map_err(|(_, problem)| problem)
+    }
+
+    /// Adds the next values; returns the first problem, and the index of its value.
+    pub(super) fn extend<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
+        // The type is looked at once for all of them.
+        match self {
+            Self::Int(builder) => each(values, builder, Int64Builder::append_null, |builder, json| {
+                builder.append_value(integer(json).ok_or_else(not_a_number)?);
+                Ok(())
+            }),
+            Self::Float(builder) => each(values, builder, Float64Builder::append_null, |builder, json| {
+                builder.append_value(json.parse().map_err(|_| not_a_number())?);
+                Ok(())
+            }),
+            Self::Bool(builder) => each(values, builder, BooleanBuilder::append_null, |builder, json| {
+                builder.append_value(json == "true");
+                Ok(())
+            }),
+            Self::Text(builder) => each(values, builder, StringBuilder::append_null, |builder, json| {
+                builder.append_value(unquote(json));
+                Ok(())
+            }),
+            Self::Json(builder) => each(values, builder, StringBuilder::append_null, |builder, json| {
+                builder.append_value(json);
+                Ok(())
+            }),
+            Self::Enum(words) => each(
+                values,
+                words,
+                |words| words.push(None),
+                |words, json| {
+                    words.push(Some(&unquote(json)));
+                    Ok(())
+                },
+            ),
+            Self::DateTime(builder, clock) => {
+                each(values, builder, TimestampMicrosecondBuilder::append_null, |builder, json| {
+                    let moment = clock.microseconds(&unquote(json));
+                    builder.append_value(moment.ok_or_else(no_date_time)?);
+                    Ok(())
+                })
+            }
+            Self::List(list) => each(values, &mut **list, ListColumn::push_null, ListColumn::push),
+            Self::Struct(object) => each(values, &mut **object, StructColumn::push_null, StructColumn::push),
         }
-        extra.end_row();
     }
-    let column = |(field, values): (&'static Field, Vec<_>)| {
-        nested(&field.kind, &values, options).map_err(|fault| fault.under(field.wire))
-    };
-    let mut arrays = all(model.fields.iter().zip(columns).map(column))?;
-    arrays.push(extra.finish());
-    Ok(Arc::new(StructArray::try_new(children(model, options), arrays, nulls(values))?))
+
+    /// Returns the complete column.
+    pub(super) fn finish(self) -> Result<ArrayRef, ArrowError> {
+        Ok(match self {
+            Self::Int(mut builder) => Arc::new(builder.finish()),
+            Self::Float(mut builder) => Arc::new(builder.finish()),
+            Self::Bool(mut builder) => Arc::new(builder.finish()),
+            Self::Text(mut builder) | Self::Json(mut builder) => Arc::new(builder.finish()),
+            Self::Enum(words) => words.finish()?,
+            Self::DateTime(mut builder, _) => Arc::new(builder.finish()),
+            Self::List(list) => list.finish()?,
+            Self::Struct(object) => object.finish()?,
+        })
+    }
 }
 
-/// Returns the array of values that are within others, and were not checked.
-fn nested(kind: &'static Kind, values: &[Option<&str>], options: &ColumnOptions) -> Result<ArrayRef, Fault> {
-    for (index, json) in values.iter().enumerate() {
-        json.map_or(Ok(()), |json| validate::outside(kind, json)).map_err(|problem| Fault::Value(index, problem))?;
-    }
-    array(kind, values, options)
-}
-
-/// Returns all arrays, or the fault of the first value that has one.
-pub(super) fn all(arrays: impl Iterator<Item = Result<ArrayRef, Fault>>) -> Result<Vec<ArrayRef>, Fault> {
-    let (mut built, mut first) = (Vec::new(), None);
-    for array in arrays {
-        match (array, &first) {
-            (Ok(array), _) => built.push(array),
-            (Err(Fault::Value(index, _)), Some(Fault::Value(least, _))) if index >= *least => {}
-            (Err(fault), _) => first = Some(fault),
+/// Adds values one after the other by a function, and by another one where they are absent or null; returns the first problem,
+/// and the index of its value.
+fn each<'j, C>(
+    values: impl Iterator<Item = Option<&'j str>>,
+    column: &mut C,
+    push_null: impl Fn(&mut C),
+    push: impl Fn(&mut C, &'j str) -> Taken,
+) -> Result<(), (usize, Problem)> {
+    for (index, json) in values.enumerate() {
+        match json {
+            None | Some("null") => push_null(column),
+            Some(json) => push(column, json).map_err(|problem| (index, problem))?,
         }
     }
-    first.map_or(Ok(built), Err)
+    Ok(())
 }
 
-/// Returns the JSON of a value, unless that is null.
-pub(super) fn unless_null(json: &str) -> Option<&str> {
-    (json != "null").then_some(json)
+fn not_a_number() -> Problem {
+    Problem::new("", "must be a 64-bit number, got a larger one")
 }
 
-fn nulls(values: &[Option<&str>]) -> Option<NullBuffer> {
-    let valid: Vec<bool> = values.iter().map(Option::is_some).collect();
-    valid.contains(&false).then(|| valid.into())
+fn no_date_time() -> Problem {
+    Problem::new("", "must be a date-time, got another string")
 }
 
 /// A column of undeclared fields: one JSON object for each row that has any.
@@ -201,5 +195,155 @@ impl ExtraColumn {
 
     pub(super) fn finish(mut self) -> ArrayRef {
         Arc::new(self.builder.finish())
+    }
+}
+
+/// A column of lists: the items of all lists, and the offset of each list's end.
+pub(super) struct ListColumn {
+    field: FieldRef,
+    kind: &'static Kind,
+    item: Column,
+    offsets: OffsetBufferBuilder<i32>,
+    nulls: NullBufferBuilder,
+}
+
+impl ListColumn {
+    fn new(item: &'static Kind, options: &ColumnOptions, capacity: usize) -> Result<Self, ArrowError> {
+        Ok(Self {
+            field: item_field(item, options),
+            kind: item,
+            item: Column::new(item, options, Capacity::default())?,
+            offsets: OffsetBufferBuilder::new(capacity),
+            nulls: NullBufferBuilder::new(capacity),
+        })
+    }
+
+    fn push_null(&mut self) {
+        self.offsets.push_length(0);
+        self.nulls.append_null();
+    }
+
+    fn push(&mut self, json: &str) -> Taken {
+        let read = serde_json::Deserializer::from_str(json).deserialize_seq(&mut *self);
+        // It stops at an item that is not the object it should be.
+        let check = |(index, item)| validate::outside(self.kind, item).map_err(|problem| problem.under(at(index)));
+        read.unwrap_or_else(|_| items(json).enumerate().try_for_each(check))
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ArrowError> {
+        let (offsets, nulls) = (self.offsets.finish(), self.nulls.finish());
+        Ok(Arc::new(ListArray::try_new(self.field, offsets, self.item.finish()?, nulls)?))
+    }
+}
+
+impl<'de> Visitor<'de> for &mut ListColumn {
+    type Value = Taken;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Taken, A::Error> {
+        let (mut length, mut taken) = (0, Ok(()));
+        while let Some(next) = items.next_element_seed(Item(&mut self.item, self.kind))? {
+            taken = taken.and(next.map_err(|problem| problem.under(at(length))));
+            length += 1;
+        }
+        self.offsets.push_length(length);
+        self.nulls.append_non_null();
+        Ok(taken)
+    }
+}
+
+fn at(index: usize) -> String {
+    format!("[{index}]")
+}
+
+/// Adds the next item of a list of this type to the column of all items.
+struct Item<'c>(&'c mut Column, &'static Kind);
+
+impl<'de> DeserializeSeed<'de> for Item<'_> {
+    type Value = Taken;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Taken, D::Error> {
+        match self.0 {
+            Column::Struct(object) => from.deserialize_any(&mut **object),
+            column => Ok(column.push(self.1, Some(<&RawValue>::deserialize(from)?.get()))),
+        }
+    }
+}
+
+/// A column of objects: a column for each declared field, and one for undeclared fields.
+pub(super) struct StructColumn {
+    model: &'static Model,
+    fields: Fields,
+    columns: Vec<Column>,
+    extra: ExtraColumn,
+    nulls: NullBufferBuilder,
+}
+
+impl StructColumn {
+    fn new(model: &'static Model, options: &ColumnOptions) -> Result<Self, ArrowError> {
+        let columns = model.fields.iter().map(|field| Column::new(&field.kind, options, Capacity::default()));
+        Ok(Self {
+            model,
+            fields: children(model, options),
+            columns: columns.collect::<Result<_, _>>()?,
+            extra: ExtraColumn::default(),
+            nulls: NullBufferBuilder::new(0),
+        })
+    }
+
+    fn push_null(&mut self) {
+        self.columns.iter_mut().for_each(Column::push_null);
+        self.extra.end_row();
+        self.nulls.append_null();
+    }
+
+    fn push(&mut self, json: &str) -> Taken {
+        serde_json::Deserializer::from_str(json).deserialize_any(self).unwrap_or(Ok(()))
+    }
+
+    fn finish(mut self) -> Result<ArrayRef, ArrowError> {
+        let columns = self.columns.into_iter().map(Column::finish);
+        let mut arrays = columns.collect::<Result<Vec<_>, _>>()?;
+        arrays.push(self.extra.finish());
+        Ok(Arc::new(StructArray::try_new(self.fields, arrays, self.nulls.finish())?))
+    }
+}
+
+impl<'de> Visitor<'de> for &mut StructColumn {
+    type Value = Taken;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or null")
+    }
+
+    fn visit_unit<E>(self) -> Result<Taken, E> {
+        self.push_null();
+        Ok(Ok(()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Taken, A::Error> {
+        let mut values = vec![None; self.columns.len()];
+        let mut hint = 0;
+        while let Some(key) = map.next_key_seed(StringBytes)? {
+            let value = map.next_value::<&RawValue>()?.get();
+            let Some((position, _)) = self.model.field_of_key(&key, hint) else {
+                self.extra.push_field(&text_of(key), value);
+                continue;
+            };
+            hint = position + 1;
+            if let Some(slot) = values.get_mut(position) {
+                *slot = Some(value);
+            }
+        }
+        let mut columns = self.columns.iter_mut().zip(values).zip(self.model.fields);
+        let taken = columns.try_for_each(|((column, value), field)| {
+            column.push(&field.kind, value).map_err(|problem| problem.under(field.wire))
+        });
+        self.extra.end_row();
+        self.nulls.append_non_null();
+        Ok(taken)
     }
 }

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, Int64Array};
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_array::ArrayRef;
+use arrow_array::builder::Int64Builder;
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 
 use super::Names;
-use super::column::{ExtraColumn, Fault};
+use super::column::ExtraColumn;
 use super::schema::{EXTRA, words_type};
 use super::words::Words;
 use crate::conditions::{Conditions, families, family_of, operator_name};
 use crate::error::{Error, Problem, Result};
-use crate::generated::{LogicalOperator, Segment, TargetingType};
+use crate::generated::{LogicalOperator, Segment, TargetingCondition, TargetingType};
 use crate::message::{Path, wording};
 use crate::record::{Projection, Record};
 use crate::schema::Model;
@@ -57,71 +58,80 @@ pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
 }
 
-/// A condition, and where it is.
-struct Row {
-    segment_id: Option<i64>,
-    block: i64,
-    position: i64,
-    to_next_condition: Option<bool>,
-    to_next_block: Option<bool>,
-    targeting_type: Option<TargetingType>,
-    weight: Option<i64>,
+/// Rows that are being built.
+pub(super) struct ConditionRows {
+    segment_id: Int64Builder,
+    block: Int64Builder,
+    position: Int64Builder,
+    operator_to_next_condition: Words,
+    operator_to_next_block: Words,
+    targeting_type: Words,
+    family: Words,
+    weight: Int64Builder,
+    extra: ExtraColumn,
 }
 
-/// Returns the arrays of the conditions of segments, each from the first of its forms that has any.
-pub(super) fn arrays(records: &[&Record]) -> Result<Vec<ArrayRef>, Fault> {
-    let (mut rows, mut extra) = (Vec::new(), ExtraColumn::default());
-    for (index, record) in records.iter().enumerate() {
-        let segment = Segment::from_record((*record).clone());
-        push(&segment, &mut rows, &mut extra).map_err(|error| {
-            let path = error.details().path.clone().unwrap_or_default();
-            Fault::Value(index, Problem::sentence(error.message().to_owned()).under(path))
-        })?;
+impl ConditionRows {
+    pub(super) fn new() -> Self {
+        let operators = || Words::new(LogicalOperator::KNOWN.iter().copied());
+        Self {
+            segment_id: Int64Builder::new(),
+            block: Int64Builder::new(),
+            position: Int64Builder::new(),
+            operator_to_next_condition: operators(),
+            operator_to_next_block: operators(),
+            targeting_type: Words::new(TargetingType::KNOWN.iter().copied()),
+            family: Words::new(families()),
+            weight: Int64Builder::new(),
+            extra: ExtraColumn::default(),
+        }
     }
-    let integers = |value: fn(&Row) -> Option<i64>| Arc::new(rows.iter().map(value).collect::<Int64Array>());
-    let words = |mut words: Words, word: fn(&Row) -> Option<&str>| {
-        rows.iter().for_each(|row| words.push(word(row)));
-        words.finish()
-    };
-    let operators = || Words::new(LogicalOperator::KNOWN.iter().copied());
-    Ok(vec![
-        integers(|row| row.segment_id),
-        integers(|row| Some(row.block)),
-        integers(|row| Some(row.position)),
-        words(operators(), |row| row.to_next_condition.map(operator_name))?,
-        words(operators(), |row| row.to_next_block.map(operator_name))?,
-        words(Words::new(TargetingType::KNOWN.iter().copied()), |row| {
-            row.targeting_type.as_ref().map(TargetingType::as_str)
-        })?,
-        words(Words::new(families()), |row| row.targeting_type.as_ref().map(|of| family_of(of.as_str())))?,
-        integers(|row| row.weight),
-        extra.finish(),
-    ])
-}
 
-/// Adds the conditions of a segment.
-fn push(segment: &Segment, rows: &mut Vec<Row>, extra: &mut ExtraColumn) -> Result<()> {
-    let is_empty = |form: &Result<Conditions>| form.as_ref().is_ok_and(|conditions| conditions.all().is_empty());
-    let Some(conditions) = Conditions::of_segment(segment).find(|form| !is_empty(form)).transpose()? else {
-        return Ok(());
-    };
-    let segment_id = segment.id();
-    for row in conditions.rows() {
-        rows.push(Row {
-            segment_id,
-            block: row.block,
-            position: row.position,
-            to_next_condition: row.to_next_condition,
-            to_next_block: row.to_next_block,
-            targeting_type: row.condition.targeting_type(),
-            weight: row.condition.weight(),
-        });
-        for (name, value) in row.condition.record().json_fields() {
+    /// Adds the conditions of a segment, from the first of their forms that has any.
+    pub(super) fn push(&mut self, record: &Record) -> Result<()> {
+        let segment = Segment::from_record(record.clone());
+        let is_empty = |form: &Result<Conditions>| form.as_ref().is_ok_and(|conditions| conditions.all().is_empty());
+        let Some(conditions) = Conditions::of_segment(&segment).find(|form| !is_empty(form)).transpose()? else {
+            return Ok(());
+        };
+        let segment_id = segment.id();
+        for row in conditions.rows() {
+            self.segment_id.append_option(segment_id);
+            self.block.append_value(row.block);
+            self.position.append_value(row.position);
+            self.operator_to_next_condition.push(row.to_next_condition.map(operator_name));
+            self.operator_to_next_block.push(row.to_next_block.map(operator_name));
+            self.push_condition(row.condition);
+        }
+        Ok(())
+    }
+
+    /// Adds the fields of a condition.
+    fn push_condition(&mut self, condition: &TargetingCondition) {
+        let targeting_type = condition.targeting_type();
+        let targeting_type = targeting_type.as_ref().map(TargetingType::as_str);
+        self.targeting_type.push(targeting_type);
+        self.family.push(targeting_type.map(family_of));
+        self.weight.append_option(condition.weight());
+        for (name, value) in condition.record().json_fields() {
             if !["targetingType", "weight"].contains(&name.as_ref()) {
-                extra.push_field(&name, value);
+                self.extra.push_field(&name, value);
             }
         }
-        extra.end_row();
+        self.extra.end_row();
     }
-    Ok(())
+
+    pub(super) fn finish(mut self) -> Result<Vec<ArrayRef>, ArrowError> {
+        Ok(vec![
+            Arc::new(self.segment_id.finish()),
+            Arc::new(self.block.finish()),
+            Arc::new(self.position.finish()),
+            self.operator_to_next_condition.finish()?,
+            self.operator_to_next_block.finish()?,
+            self.targeting_type.finish()?,
+            self.family.finish()?,
+            Arc::new(self.weight.finish()),
+            self.extra.finish(),
+        ])
+    }
 }

@@ -4,19 +4,21 @@ use std::collections::VecDeque;
 use std::mem::take;
 use std::sync::Arc;
 
-use arrow_array::{RecordBatch, new_null_array};
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, FieldRef, SchemaRef};
 use tokio::task::{JoinHandle, spawn_blocking};
 
-use super::{BATCH, ColumnOptions, Columns, Content, LARGEST, groups, unmade};
+use super::column::{Capacity, Column};
+use super::{ColumnOptions, Columns, Content, LARGEST, groups, unmade};
 use crate::background::unfinished;
 use crate::error::Result;
 use crate::record::{Projection, Record};
-use crate::schema::Model;
+use crate::schema::{Kind, Model};
 
 /// The bytes of JSON from which the columns of the latest pages are built. Of a short list they are built early, while its JSON
 /// is in the CPU's caches; those of a long one are larger, since libraries take longer to import and to read many batches.
 const FIRST_BATCH: usize = 1 << 20;
+const LARGEST_BATCH: usize = 4 << 20;
 /// The part of a batch by which the next one is larger.
 const GROWTH: usize = 16;
 /// The most batches that are built at once. Their records are in memory meanwhile.
@@ -87,7 +89,7 @@ impl ListColumns {
             self.take_built().await?;
         }
         self.build();
-        self.batch = (self.batch + self.batch / GROWTH).min(BATCH);
+        self.batch = (self.batch + self.batch / GROWTH).min(LARGEST_BATCH);
         Ok(())
     }
 
@@ -165,11 +167,19 @@ fn widened(batch: RecordBatch, columns: &Columns) -> Result<RecordBatch, ArrowEr
         return Ok(batch);
     }
     let array = |(index, column): (usize, &FieldRef)| match (batch.column_by_name(column.name()), fields.get(index)) {
-        (None, Some(_)) => Some(new_null_array(column.data_type(), batch.num_rows())),
-        (array, _) => array.cloned(),
+        (None, Some((_, field))) => nulls(&field.kind, &columns.options, batch.num_rows()).map(Some),
+        (array, _) => Ok(array.cloned()),
     };
-    let arrays = columns.schema.fields().iter().enumerate().filter_map(array).collect();
-    RecordBatch::try_new(columns.schema(), arrays)
+    let arrays = columns.schema.fields().iter().enumerate().map(array);
+    let arrays: Vec<Option<ArrayRef>> = arrays.collect::<Result<_, _>>()?;
+    RecordBatch::try_new(columns.schema(), arrays.into_iter().flatten().collect())
+}
+
+/// Returns a column of this type without values.
+fn nulls(kind: &Kind, options: &ColumnOptions, rows: usize) -> Result<ArrayRef, ArrowError> {
+    let mut column = Column::new(kind, options, Capacity { values: rows, bytes: 0 })?;
+    (0..rows).for_each(|_| column.push_null());
+    column.finish()
 }
 
 #[cfg(test)]
@@ -239,7 +249,7 @@ mod tests {
         let pages: Vec<_> = batches.iter().map(RecordBatch::num_rows).collect();
         let (last, pages) = pages.split_last().unwrap();
         assert!(pages[0] == 1 && pages.is_sorted() && pages.contains(&3), "{pages:?}");
-        assert_eq!((pages.last(), pages.iter().sum::<usize>() + last), (Some(&(BATCH / FIRST_BATCH)), 100));
+        assert_eq!((pages.last(), pages.iter().sum::<usize>() + last), (Some(&(LARGEST_BATCH / FIRST_BATCH)), 100));
     }
 
     #[test]

@@ -48,7 +48,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::{self, ScopedJoinHandle};
 
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, Schema, SchemaRef};
 
 use crate::date_time::Zone;
@@ -58,17 +58,21 @@ use crate::record::{Projection, Record};
 use crate::schema::{Field, Model};
 use crate::typed::Typed;
 
-use column::{ExtraColumn, Fault, array, unless_null};
+use column::{Capacity, Column, ExtraColumn};
+use conditions::ConditionRows;
 #[cfg(feature = "arrow-ipc")]
 pub use ipc::ipc_stream;
 #[cfg(feature = "client")]
 pub use list::ListColumns;
 
-/// The number of bytes of JSON in one batch: they are converted column by column, so they have to fit into the CPU's caches.
-const BATCH: usize = 4 << 20;
-/// The maximum number of bytes of JSON of a record: Arrow has 31-bit offsets into a column of strings, which is never longer than
-/// its JSON.
+/// The maximum number of bytes of JSON in one batch: Arrow has 31-bit offsets into a column of strings, which is never
+/// longer than its JSON.
 const LARGEST: usize = 1 << 30;
+/// The minimum number of bytes of JSON that justifies another thread.
+const APART: usize = 2 << 20;
+
+/// The number of records that are converted column by column: their JSON fits into the CPU's caches.
+const TOGETHER: usize = 256;
 
 /// The form of column names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,7 +127,7 @@ impl ColumnOptions {
 /// Converts records to Arrow: a column for each declared field, named as its getter, and a last one, `extra`, with the
 /// undeclared fields as JSON. Date-times without an offset are taken as written.
 ///
-/// A batch holds about 4 MiB of JSON.
+/// A batch holds at most 1 GiB of JSON, so that there is rarely more than one.
 ///
 /// # Errors
 ///
@@ -197,11 +201,15 @@ impl Columns {
     /// represent it, and null would hide it.
     pub fn batches<'a>(&self, records: impl IntoIterator<Item = &'a Record>) -> Result<Vec<RecordBatch>> {
         let records: Vec<&Record> = records.into_iter().collect();
-        let groups = groups(&records, 0, BATCH, LARGEST)?;
+        let lengths = records.iter().map(|record| record.json_length());
+        let (bytes, longest) = (lengths.clone().sum::<usize>(), lengths.max().unwrap_or(0));
+        // To find out how many there are takes as long as to convert a hundred records.
+        let workers = if bytes > APART { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
+        // With space for one more record, there are no more groups than workers, unless time zones alternate.
+        let groups = groups(&records, 0, (bytes.div_ceil(workers) + longest).clamp(APART, LARGEST), LARGEST)?;
         if groups.len() < 2 {
             return groups.into_iter().map(|(first, group)| self.batch(group, first)).collect();
         }
-        let workers = thread::available_parallelism().map_or(1, NonZero::get);
         thread::scope(|scope| {
             let convert = |groups: &[(usize, &[&Record])]| -> Result<Vec<RecordBatch>> {
                 groups.iter().map(|(first, group)| self.batch(group, *first)).collect()
@@ -224,43 +232,27 @@ impl Columns {
 
     /// Converts records to one batch; `first` is the index of the first.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
-        let arrays = match &self.content {
-            Content::Records { fields, has_extra } => self.arrays(records, fields, *has_extra),
-            Content::Conditions => conditions::arrays(records),
-        };
-        let arrays = arrays.map_err(|fault| match fault {
-            Fault::Value(index, problem) => unreadable(first, index, problem),
-            Fault::Arrow(error) => unmade(error),
-        })?;
-        // Even without columns it has rows.
-        let count = arrays.is_empty().then_some(records.len());
-        RecordBatch::try_new_with_options(self.schema(), arrays, &RecordBatchOptions::new().with_row_count(count))
-            .map_err(unmade)
+        let mut rows = self.rows(records).map_err(unmade)?;
+        for (first, records) in (first..).step_by(TOGETHER).zip(records.chunks(TOGETHER)) {
+            rows.extend(records).map_err(|(index, problem)| unreadable(first, index, problem))?;
+        }
+        rows.finish(self.schema(), records.len()).map_err(unmade)
     }
 
-    /// Builds the arrays of these fields, and that of undeclared ones.
-    fn arrays(
-        &self,
-        records: &[&Record],
-        fields: &[(usize, &'static Field)],
-        has_extra: bool,
-    ) -> Result<Vec<ArrayRef>, Fault> {
+    fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
+        let Content::Records { fields, has_extra } = &self.content else {
+            return Ok(Rows::Conditions(Box::new(ConditionRows::new())));
+        };
         let options = self.options.of_records(records.first().and_then(|first| first.zone()));
-        let mut values = Vec::with_capacity(records.len());
-        let mut arrays = column::all(fields.iter().map(|(position, field)| {
-            values.clear();
-            values.extend(records.iter().map(|record| record.field_json(*position).and_then(unless_null)));
-            array(&field.kind, &values, &options).map_err(|fault| fault.under(field.wire))
-        }))?;
-        if has_extra {
-            let mut extra = ExtraColumn::default();
-            for record in records {
-                record.undeclared_fields().for_each(|(name, json)| extra.push_field(&name, json));
-                extra.end_row();
-            }
-            arrays.push(extra.finish());
-        }
-        Ok(arrays)
+        let column = |&(position, field): &(usize, &'static Field)| {
+            let bytes = records.iter().map(|record| record.field_length(position)).sum();
+            let capacity = Capacity { values: records.len(), bytes };
+            Ok((position, field.wire, Column::new(&field.kind, &options, capacity)?))
+        };
+        Ok(Rows::Records {
+            columns: fields.iter().map(column).collect::<Result<_, ArrowError>>()?,
+            extra: has_extra.then(ExtraColumn::default),
+        })
     }
 }
 
@@ -303,4 +295,58 @@ fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
 /// Converts an Arrow error, which would be a defect of this crate.
 fn unmade(error: ArrowError) -> Error {
     Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}")).with_source(error)
+}
+
+/// Rows that are being built.
+enum Rows {
+    Records { columns: Vec<(usize, &'static str, Column)>, extra: Option<ExtraColumn> },
+    Conditions(Box<ConditionRows>),
+}
+
+impl Rows {
+    /// Adds records column by column, which is faster than record by record; returns the problem of the first record that
+    /// has one, and its index.
+    fn extend(&mut self, records: &[&Record]) -> Result<(), (usize, Problem)> {
+        let (columns, extra) = match self {
+            Self::Conditions(rows) => {
+                let unread = |error: Error| {
+                    let path = error.details().path.clone().unwrap_or_default();
+                    Problem::sentence(error.message().to_owned()).under(path)
+                };
+                let mut records = records.iter().enumerate();
+                return records
+                    .try_for_each(|(index, record)| rows.push(record).map_err(|error| (index, unread(error))));
+            }
+            Self::Records { columns, extra } => (columns, extra),
+        };
+        let problems = columns.iter_mut().filter_map(|(position, wire, column)| {
+            let values = records.iter().map(|record| record.field_json(*position));
+            let (index, problem) = column.extend(values).err()?;
+            Some((index, problem.under(*wire)))
+        });
+        if let Some(first) = problems.min_by_key(|(index, _)| *index) {
+            return Err(first);
+        }
+        if let Some(extra) = extra {
+            for record in records {
+                record.undeclared_fields().for_each(|(name, json)| extra.push_field(&name, json));
+                extra.end_row();
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds the batch of these records, whose number is its number of rows even without columns.
+    fn finish(self, schema: SchemaRef, records: usize) -> Result<RecordBatch, ArrowError> {
+        let arrays = match self {
+            Self::Conditions(rows) => rows.finish()?,
+            Self::Records { columns, extra } => {
+                let columns = columns.into_iter().map(|(_, _, column)| column.finish());
+                let extra = extra.map(|extra| Ok(extra.finish()));
+                columns.chain(extra).collect::<Result<_, _>>()?
+            }
+        };
+        let count = arrays.is_empty().then_some(records);
+        RecordBatch::try_new_with_options(schema, arrays, &RecordBatchOptions::new().with_row_count(count))
+    }
 }

@@ -203,6 +203,12 @@ impl Record {
         self.span(position).text(&self.source.text)
     }
 
+    /// Returns the length of the JSON of the field at this index, 0 if it is absent.
+    #[cfg(feature = "arrow-60")]
+    pub(crate) fn field_length(&self, position: usize) -> usize {
+        self.span(position).length()
+    }
+
     fn span(&self, position: usize) -> Span {
         self.source.objects.field(self.index, position)
     }

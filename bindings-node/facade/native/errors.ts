@@ -97,7 +97,7 @@ export function awaitedMethods(holder: object, ...names: readonly string[]): voi
 
 /** The values that token functions threw, by the numbers of their token requests, which errors refer to. */
 const thrown = new Map<number, unknown>();
-/** The number of values that are kept: calls fail long before so many later requests for tokens have failed. */
+/** The number of values that are kept: a call fails long before another hundred token functions have. */
 const MOST_THROWN = 100;
 
 /** Keeps a value that a token function threw. */

@@ -28,8 +28,11 @@ pub(crate) struct Sources(Vec<(String, String)>);
 impl Sources {
     /// Reads the files of core with declarations.
     pub(crate) fn read(root: &Path) -> Self {
-        let spec = fs::read_dir(root.join("core/src/spec")).into_iter().flatten().flatten();
-        let mut files: Vec<PathBuf> = spec.map(|entry| Path::new("core/src/spec").join(entry.file_name())).collect();
+        let list = |folder: &'static str| {
+            let entries = fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
+            entries.map(|entry| Path::new(folder).join(entry.file_name()))
+        };
+        let mut files: Vec<PathBuf> = ["core/src/spec", "core/src/spec/options"].into_iter().flat_map(list).collect();
         files.sort();
         let read = |file: PathBuf| Some((file.display().to_string(), fs::read_to_string(root.join(&file)).ok()?));
         Self(files.into_iter().filter_map(read).collect())

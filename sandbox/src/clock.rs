@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Field;
-use xpauto::bindings::spec::option_types::{DATE_TIME, FLAG, seconds};
+use xpauto::bindings::spec::options::types::{DATE_TIME, FLAG, seconds};
 use xpauto::{Error, Result};
 
 use crate::http::date_time;

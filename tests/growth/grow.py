@@ -32,7 +32,7 @@ class Addition:
 
 SPEC = "core/src/spec/mod.rs"
 LISTED = "pub static OPERATIONS: &[&Operation] = &[\n"
-OPTIONS = "core/src/spec/options.rs"
+OPTIONS = "core/src/spec/options/mod.rs"
 CONNECTIONS = "core/src/transport/connect.rs"
 AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and {base_url}.";\n'
@@ -220,7 +220,7 @@ pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/
         15,
         [
             (
-                "core/src/spec/option_types.rs",
+                "core/src/spec/options/types.rs",
                 "written! {\n",
                 """\
     /// A tag of a language.

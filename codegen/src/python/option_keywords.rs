@@ -2,7 +2,7 @@
 
 use crate::schema::Field;
 use crate::spec::options::CLIENT;
-use crate::spec::sandbox::OPTIONS;
+use crate::spec::options::sandbox::OPTIONS;
 
 use super::HEADER;
 use super::options::{imports, keyword, public};

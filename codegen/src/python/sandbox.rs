@@ -1,6 +1,6 @@
 //! Generates `sandbox_options.py`: the options of a sandbox.
 
-use crate::spec::sandbox::OPTIONS;
+use crate::spec::options::sandbox::OPTIONS;
 
 use super::HEADER;
 use super::options::{abstract_method, documentation, imports, method, parameter, public};

@@ -2,7 +2,7 @@
 
 use crate::message::camel_case;
 use crate::schema::Field;
-use crate::spec::sandbox::OPTIONS;
+use crate::spec::options::sandbox::OPTIONS;
 
 use super::options::cells;
 use crate::names::each;

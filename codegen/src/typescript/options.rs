@@ -4,8 +4,8 @@ use super::{GENERATED, example};
 use crate::message::{Language, localized_doc};
 use crate::names::{self, camel_case, each, joined};
 use crate::schema::{DefaultValue, Field, Kind, Limit};
+use crate::spec::options::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option};
-use crate::spec::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
 
 /// Returns `options.ts`.
 pub(crate) fn options() -> String {

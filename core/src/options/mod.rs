@@ -1,6 +1,6 @@
 //! The options of clients and calls, and their checks before a client is created.
 //!
-//! Each is declared once, in `spec/options.rs`, from which `make generate` writes [`ClientOptions`] and [`CallOptions`], which programs
+//! Each is declared once, in `spec/options/mod.rs`, from which `make generate` writes [`ClientOptions`] and [`CallOptions`], which programs
 //! set, and [`Settings`] with the checked values.
 
 mod checks;

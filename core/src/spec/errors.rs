@@ -1,6 +1,6 @@
 //! The kinds of errors, and the details that they carry.
 
-use super::option_types::{DATE_TIME, ERROR_CODE, FLAG, HEADER_VALUES, TEXT, Type, count, declared, seconds};
+use super::options::types::{DATE_TIME, ERROR_CODE, FLAG, HEADER_VALUES, TEXT, Type, count, declared, seconds};
 use crate::schema::{DefaultValue, Field, Kind, KindDeclaration, Limit, Model, kind};
 
 /// A problem, as the bindings represent it.

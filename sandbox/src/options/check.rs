@@ -8,7 +8,7 @@ use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::message::{Path, wording};
 use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::schema::{Field, Limit};
-use xpauto::bindings::spec::sandbox::MOST_OBJECTS;
+use xpauto::bindings::spec::options::sandbox::MOST_OBJECTS;
 use xpauto::{Error, Problem, Result};
 
 use super::value::refuse;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use xpauto::bindings::message::{Language, Wording, got, wording};
 use xpauto::bindings::options::{Read, Reader};
 use xpauto::bindings::schema::{Field, Kind};
-use xpauto::bindings::spec::sandbox::fault as fields;
+use xpauto::bindings::spec::options::sandbox::fault as fields;
 use xpauto::{Error, Problem, Result};
 
 use super::Fault;

@@ -16,7 +16,7 @@ pub use fault::Action;
 pub(crate) use fault::header_value;
 pub use generated::{Fault, Options};
 pub(crate) use value::{declared, joined, parse_json, refuse, refused};
-pub(crate) use xpauto::bindings::spec::sandbox::{OPTIONS, option};
+pub(crate) use xpauto::bindings::spec::options::sandbox::{OPTIONS, option};
 
 /// A second token, which is read-only.
 pub const READ_ONLY_TOKEN: &str = "sandbox-read-only-token";

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use xpauto::bindings::message::{Wording, wording};
 use xpauto::bindings::schema::{DefaultValue, Field};
-use xpauto::bindings::spec::option_types::Type;
+use xpauto::bindings::spec::options::types::Type;
 use xpauto::{Error, Problem, Result};
 
 /// Declares a field that has no default and no documentation of its own.

@@ -6,7 +6,7 @@ use xpauto::bindings::is_secret_name;
 use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::{Field, Kind};
-use xpauto::bindings::spec::option_types::{JSON as ANY, TEXT, count};
+use xpauto::bindings::spec::options::types::{JSON as ANY, TEXT, count};
 use xpauto::{Error, Problem, Result};
 
 use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};

@@ -1,6 +1,6 @@
 //! The options of a sandbox and of its faults.
 
-use super::option_types::{
+use super::types::{
     DATA, DATE_TIME, FAULTS, FILE, FLAG, HEADERS, JSON, PEM, PROXY, RATE_LIMIT, STRINGS, TEXT, TOKEN, Type, URL, count,
     declared, listed, seconds,
 };

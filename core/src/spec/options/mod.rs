@@ -1,8 +1,11 @@
 //! The options of clients, calls, lists, polling and client credentials, each declared once.
 
-#[allow(clippy::wildcard_imports, reason = "all types of options")]
-use super::option_types::*;
+pub mod sandbox;
+pub mod types;
+
 use crate::schema::{DefaultValue, Enumeration, Field};
+#[allow(clippy::wildcard_imports, reason = "all types of options")]
+use types::*;
 
 /// The size of a page that the service returns at most, which is the default.
 pub const LARGEST_PAGE: u32 = 200;

@@ -291,10 +291,11 @@ impl Records {
         let parts = self.all.chunk_by(|one, next| one.projection() == next.projection());
         let part = |part: &'_ [Record]| {
             let documents: Vec<String> = part.iter().map(|record| record.json().to_owned()).collect();
-            (part.first().map(|first| read_with(first.projection())), documents)
+            (part.first().map(|first| read_with(first.projection(), first.zone())), documents)
         };
         let parts: Vec<_> = parts.map(part).collect();
-        let arguments = (class_of(py, self.kind.model)?, read_with(&self.kind.projection), parts);
+        let arguments =
+            (class_of(py, self.kind.model)?, read_with(&self.kind.projection, self.kind.projection.zone()), parts);
         Ok((py.import("xpauto._xpauto")?.getattr("restore_records")?, arguments).into_pyobject(py)?)
     }
 }

@@ -189,7 +189,7 @@ impl Model {
         let py = slf.py();
         let record = slf.get().record()?;
         let restore = py.import("xpauto._xpauto")?.getattr("restore")?;
-        let arguments = (slf.get_type(), record.json(), read_with(record.projection()));
+        let arguments = (slf.get_type(), record.json(), read_with(record.projection(), record.zone()));
         if is_declared(&slf.get_type()) {
             return Ok((restore, arguments).into_pyobject(py)?);
         }
@@ -212,10 +212,10 @@ impl Model {
 /// What records were read with, as pickles hold it: the wire names of the selected and of the requested fields, and the time zone.
 pub type ReadWith = (Option<Vec<String>>, Option<Vec<String>>, Option<String>);
 
-/// Returns what records were read with.
-pub fn read_with(projection: &Projection) -> ReadWith {
+/// Returns what records were read with; of records within others, the projection has no time zone.
+pub fn read_with(projection: &Projection, zone: Option<&Zone>) -> ReadWith {
     let names = |names: &[&str]| names.iter().map(ToString::to_string).collect();
-    let zone = projection.zone().map(|zone| zone.name().to_owned());
+    let zone = zone.map(|zone| zone.name().to_owned());
     (projection.selected().map(names), projection.requested().map(names), zone)
 }
 
